@@ -56,6 +56,31 @@ it('an operator deactivates and activates a tenant, which is audited in its name
   )
 })
 
+it('deactivating waits for changes that began before, so that none commits afterwards', async () => {
+  const { database } = await openStore(place)
+  let commit = () => {}
+  const held = new Promise<void>((done) => (commit = done))
+  let isReading = () => {}
+  const reading = new Promise<void>((done) => (isReading = done))
+  const events: string[] = []
+  const change = tenantScope(database, tenantId)
+    .transaction(async ({ db }) => {
+      await sql`select deactivated from tenants`.execute(db)
+      isReading()
+      await held
+      await sql`update tenants set announcement = announcement`.execute(db)
+    })
+    .then(() => events.push('changed'))
+  await reading
+  const deactivation = runTenantDeactivate(place, 'acme', undefined).then(() => events.push('deactivated'))
+  await expect.poll(state, { timeout: 60_000 }).toMatchObject({ deactivated: true })
+  commit()
+  await Promise.all([change, deactivation])
+  expect(events).toEqual(['changed', 'deactivated'])
+  await database.close()
+  await runTenantActivate(place, 'acme')
+})
+
 it('deactivating ends the support sessions of the tenant for good, not only until it is active again', async () => {
   await rows(sql`
     insert into support_sessions (tenant_id, id, id_hash, vendor_tenant_id, vendor_session_id, vendor_user_id, vendor_name, person,

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { BannerType } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import type { Database } from '../database/connect.ts'
 import type { Place } from '../open.ts'
 import { closeVisit, endSupportSessions, holdOffSupport } from '../sessions/support-sessions.ts'
 import { inTenant, type TenantWork } from './in-tenant.ts'
@@ -9,6 +12,8 @@ export const bannerTypes: readonly BannerType[] = ['info', 'warning', 'error']
 
 /** Most characters of a sentence that every page shows. */
 export const messageLengthMax = 300
+
+const [waitEveryMs, waitMaxMs] = [50, 30_000]
 
 export type TenantBanner = { readonly message: string; readonly type: BannerType; readonly until?: string | undefined }
 
@@ -27,7 +32,22 @@ export async function runTenantDeactivate(place: Place, slug: string, message: s
   }
   await inTenant(place, slug, deactivate, async (database, ended) => {
     for (const one of ended) await closeVisit(database, one, how)
+    await earlierEnded(database)
   })
+}
+
+/** A change that began while the tenant was active may still commit: waits for what runs, each at most as long as a call. */
+async function earlierEnded({ app }: Database): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(app)
+  for (let waitedMs = 0; waitedMs < waitMaxMs; waitedMs += waitEveryMs) {
+    const { rows: running } = await sql`
+      select from pg_stat_activity
+       where datname = current_database() and usename = current_user and xact_start < ${rows[0]?.now}::timestamptz limit 1`.execute(
+      app,
+    )
+    if (running.length === 0) return
+    await setTimeout(waitEveryMs)
+  }
 }
 
 /** `tenant activate TENANT`. Throws if it is active. */
