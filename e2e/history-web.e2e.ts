@@ -99,3 +99,38 @@ test('the Security tab has one history for each setting', async () => {
   expect(texts.every((text) => text.includes('Support access changed'))).toBe(true)
   expect(texts[0]).toContain('Support access')
 })
+
+test('a change is taken back from the history after a preview, and the form has the earlier value', async () => {
+  const id = await roleNamed('Before', 'After')
+  const { page } = await demo.enter()
+  await page.goto(`${demo.url}/portal/admin/global-settings/custom-roles?role=${id}&history=open`)
+  const entries = entriesOf(page)
+  await expect.poll(() => entries.count()).toBe(2)
+  expect(await entries.last().getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  await entries.first().getByRole('button', { name: 'Take back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take back: Custom role changed' })
+  await dialog.getByText('This will set:').waitFor()
+  await expect.poll(() => dialog.innerText()).toMatch(/After[^]*Before/)
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('The change was taken back.').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Before')
+  await expect.poll(() => entries.allInnerTexts().then((texts) => texts.join())).toContain('Change taken back')
+})
+
+test('a change that a later one depends on is refused with the reason', async () => {
+  const id = await roleNamed('First', 'Second', 'Third')
+  const { page } = await demo.enter()
+  await page.goto(`${demo.url}/portal/admin/audit?kind=tenant-role&target=${id}`)
+  const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(3)
+  const refusedAs = async (at: number, reason: string) => {
+    await rows.nth(at).getByRole('button').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Take back: / })
+    await dialog.getByText(`This change cannot be taken back. ${reason}`).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+  await refusedAs(1, 'A later change set this again.')
+  await refusedAs(2, 'To take back a creation, delete the object on its own screen.')
+})

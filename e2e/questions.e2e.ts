@@ -23,6 +23,7 @@ const publicPem = makeKeyFiles(folder.path, 'own').publicPem
 let demo: ServerProcess
 let shell: Shell
 let environment: string
+let entry: string
 
 beforeAll(async () => {
   demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
@@ -39,6 +40,11 @@ beforeAll(async () => {
   const viewer = ['--env', 'Staging', '--app', 'Billing', '--role', 'viewer']
   await done('mapping', 'set', ...viewer, '--none')
   await done('role', 'create', '--name', asked.role)
+  await done('role', 'create', '--name', 'Asked before')
+  await done('role', 'update', 'Asked before', '--name', 'Asked after')
+  const renames = ['audit', 'list', '--target', 'Asked after', '--action', 'tenant-role.update', '--json=id']
+  const [renamed] = await shell.json<{ id: string }[]>(renames)
+  entry = renamed?.id ?? ''
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
   await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')
@@ -70,7 +76,8 @@ async function done(...args: readonly string[]) {
 }
 
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows?: number) {
-  const terminal = openPseudoTerminal(['node', installation.portico, ...args], { ...shell.env, ...env }, rows)
+  const filled = args.map((one) => (one === asked.entry ? entry : one))
+  const terminal = openPseudoTerminal(['node', installation.portico, ...filled], { ...shell.env, ...env }, rows)
   onTestFinished(() => terminal.kill())
   return terminal
 }

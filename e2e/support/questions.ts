@@ -36,6 +36,8 @@ export const asked = {
   reverted: 'Asked reverted',
   expiring: 'Acme Partners',
   profile: 'asked',
+  /** Stands for the id of an entry of the audit log that can be taken back. */
+  entry: '{entry}',
   /** Has a session. */
   person: 'chidi@acme.example',
 } as const
@@ -75,6 +77,14 @@ export const questions: readonly Question[] = [
     args: ['role', 'delete', asked.role],
     asks: `Type ${asked.role} to delete the custom role for good: `,
     answer: asked.role,
+    state: roles,
+  },
+  {
+    name: 'take back a change',
+    site: 'audit/commands/revert.ts',
+    args: ['audit', 'revert', asked.entry],
+    asks: 'Take back this change? [y/N] ',
+    answer: 'y',
     state: roles,
   },
   {

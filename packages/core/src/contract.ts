@@ -7,6 +7,7 @@ import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
 import * as applicationIcons from './applications/icon-contract.ts'
 import * as audit from './audit/contract.ts'
+import * as auditReverts from './audit/revert-contract.ts'
 import * as auditSeals from './audit/seal-contract.ts'
 import * as branding from './branding/contract.ts'
 import * as tenantBranding from './branding/tenant-contract.ts'
@@ -50,6 +51,8 @@ export * from './applications/icon-contract.ts'
 export * from './audit/contract.ts'
 export * from './audit/seal-contract.ts'
 export * from './branding/brand-colours.ts'
+export * from './audit/revert-contract.ts'
+export * from './audit/reverts.ts'
 export * from './branding/contract.ts'
 export * from './branding/rules.ts'
 export * from './branding/tenant-contract.ts'
@@ -168,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   access,
   signInRecords,
   audit,
+  auditReverts,
   auditSeals,
   recoveryCodes,
   setup,

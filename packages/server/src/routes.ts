@@ -31,6 +31,7 @@ import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
 import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
 import { primaryIdpRoutes } from './primary-idp/routes.ts'
 import { idpSwitchRoutes } from './primary-idp/switch-routes.ts'
+import { revertRoutes } from './reverts/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { opensToSetup } from './setup/setup-endpoints.ts'
@@ -90,6 +91,7 @@ const allRoutes: readonly Route[] = [
   ...webhookRoutes,
   ...tenantRoleRoutes,
   ...auditRoutes,
+  ...revertRoutes,
   ...recoveryCodeRoutes,
   ...setupRoutes,
   ...operationsRoutes,

@@ -27,3 +27,28 @@ it('the audit log shows the values before and after, searches at the server, and
   const asked = at.received.findLast(({ path }) => path === '/api/portal/admin/audit')
   expect([asked?.query.get('targetKind'), asked?.query.get('search')]).toEqual(['service-account', null])
 })
+
+it('a change is taken back after a preview, and a refusal says why', async () => {
+  const { at } = list.under
+  for (const [from, to] of [
+    ['bravo', 'bravado'],
+    ['bravado', 'bravura'],
+  ] as const)
+    expect((await at.run(['service-account', 'update', from, '--name', to])).code).toBe(0)
+  const pty = await list.openLoaded()
+  pty.write('3')
+  await pty.until('bravura')
+  pty.write('/bravura\rH')
+  await pty.until(/Audit log › bravura[^]*Service account changed/)
+  pty.write('t')
+  await pty.until('read-only until you type :write')
+  pty.write(':write\r')
+  await pty.until('ALL ENVIRONMENTS WRITE')
+  pty.write('jt')
+  await pty.until(/cannot be taken back\.[^]*A later change set this again/)
+  pty.write('qkt')
+  await pty.until(/This will set:[^]*- Name: bravura[^]*\+ Name: bravado/)
+  pty.write('t')
+  await pty.until('The change was taken back.')
+  expect((await at.run(['service-account', 'get', 'bravado'])).code).toBe(0)
+})

@@ -78,6 +78,7 @@ export const auditNoun: Noun<AuditRow> = {
   actions: [
     { name: 'list', summary: 'List changes, sign-ins and token events', changes: false, severity: 'none' },
     { name: 'export', summary: 'Write the audit log as JSON lines', changes: false, severity: 'none' },
+    { name: 'revert', summary: 'Take back a change', changes: true, severity: 'moderate' },
     { name: 'head', summary: 'Write the signed end of the audit log', changes: false, severity: 'none' },
     { name: 'verify', summary: 'Find rows that were changed, removed or inserted', changes: false, severity: 'none' },
   ],

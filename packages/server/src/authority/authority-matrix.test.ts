@@ -23,6 +23,7 @@ import { createRepairSession } from '../sessions/repair-sessions.ts'
 import { createSetupSession } from '../sessions/setup-sessions.ts'
 import { changeSetup, makeSetupUrl } from '../setup/queries.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
+import { recordAudit } from '../audit/record.ts'
 import { sealAudit } from '../testing/seal-audit.ts'
 import {
   createBrowser,
@@ -329,6 +330,31 @@ async function supportSessionPath(path: string, ids: IdKind): Promise<string> {
   return path.replace('{id}', id)
 }
 
+/** An entry about a rename of a custom role that can be taken back. */
+async function revertPath(path: string, ids: IdKind): Promise<string> {
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  const id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
+  if (tenant === undefined) return path.replace('{id}', id)
+  const entry = await tenantScope(server.database, tenant.id).transaction(async (tx) => {
+    await insertTenantRole(tx, { id, label: id })
+    const by = { actor: { kind: 'system', name: 'test' }, requestId: id, nowMs: Date.now() } as const
+    const target = { kind: 'tenant-role', id, name: id }
+    await recordAudit(tx, by, {
+      action: 'tenant-role.update',
+      target,
+      before: { label: `old ${id}` },
+      after: { label: id },
+    })
+    return tx.db
+      .selectFrom('audit')
+      .select('id')
+      .where('tenant_id', '=', tenant.id)
+      .where('request_id', '=', id)
+      .executeTakeFirstOrThrow()
+  })
+  return path.replace('{id}', entry.id)
+}
+
 /** A setup session of acme with a provider that is configured. Each cell gets a new one, because some cells end it. */
 async function setupHolder(): Promise<Browser> {
   const token = randomToken()
@@ -409,6 +435,7 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
     return endpoint.path.replace('{tenantId}', ids === 'wrong type' ? '1' : known)
   }
   if (endpoint.path.includes('/webhooks/{id}')) return endpoint.path.replace('{id}', await webhookIdOf(ids))
+  if (endpoint.path.includes('/audit/{id}')) return revertPath(endpoint.path, ids)
   if (endpoint.path.includes('/support-sessions/{id}')) return supportSessionPath(endpoint.path, ids)
   if (endpoint.path.endsWith('/{testId}')) return testPath(endpoint.path, ids)
   if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))

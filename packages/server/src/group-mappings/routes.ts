@@ -55,11 +55,12 @@ async function replace(
     throw new Failure(409, 'APPLICATION_HAS_ROLES', { resource: { type: kind, id } })
   await replaceMapping(tx, key, ids)
   const after = await groupsOfMapping(tx, key)
+  const where = { id: environment.id, name: environment.name }
   await audit({
     action: `${kind}.groups`,
     target: { kind, id, name },
-    before: byProvider(before),
-    after: byProvider(after),
+    before: { environment: where, ...byProvider(before) },
+    after: { environment: where, ...byProvider(after) },
   })
   return { value: byProvider(after), etag: etagOf(mappingVersion(after)) }
 }

@@ -39,6 +39,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/operations/support-session', 'support-session', ''],
   ['/settings/support-access', 'support-access', ''],
   ['/recovery-codes', 'recovery-codes', ''],
+  ['/admin/audit/{id}', 'audit', 'id'],
   ['/admin/audit', 'audit', ''],
   ['/admin/webhooks', 'webhook', 'id'],
 ]

@@ -4,6 +4,7 @@ import {
   auditTargetPath,
   changesInWords,
   kindInWords,
+  revertRefusal,
   type AuditRow,
 } from '@portico/core'
 
@@ -13,8 +14,14 @@ import { ChangeList } from '../ui/change-list.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './audit.module.css'
 
+type Properties = {
+  readonly entry: AuditRow
+  readonly onClose: () => void
+  readonly onRevert: () => void
+}
+
 /** One entry with the values before and after, side by side where there is room. */
-export function EntryDialog({ entry, onClose }: { readonly entry: AuditRow; readonly onClose: () => void }) {
+export function EntryDialog({ entry, onClose, onRevert }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
   const { action, actor, target, at, requestId, before, after } = entry
@@ -29,6 +36,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditRow; read
       onClose={onClose}
       actions={
         <>
+          {revertRefusal(entry) !== 'REVERT_EVENT' && <Button onClick={onRevert}>{words.say('audit.revert')}</Button>}
           {path !== undefined && (
             <Button onClick={() => navigator.go(path)}>{words.say('audit.openTarget', { target: name })}</Button>
           )}

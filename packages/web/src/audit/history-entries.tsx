@@ -7,6 +7,7 @@ import {
   changesInWords,
   createList,
   historyOf,
+  revertRefusal,
   type Audited,
   type AuditRow,
 } from '@portico/core'
@@ -22,25 +23,33 @@ import { ChangeList } from '../ui/change-list.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './audit.module.css'
+import { RevertDialog } from './revert-dialog.tsx'
 
 const catalogues = { admin: adminMessages, 'of-audit': auditMessages }
 const pageLength = 20
 
+type Properties = {
+  readonly of: Audited
+  /** The object has other values now. */
+  readonly onReverted?: (() => void) | undefined
+}
+
 /** What happened to one object, the newest first, with the fields that changed. */
-export default function HistoryEntries({ of }: { readonly of: Audited }) {
+export default function HistoryEntries(properties: Properties) {
   return (
     <LearnedWords of={catalogues} before={<Loading />}>
-      <Entries of={of} />
+      <Entries {...properties} />
     </LearnedWords>
   )
 }
 
-function Entries({ of }: { readonly of: Audited }) {
+function Entries({ of, onReverted }: Properties) {
   const core = useCore()
   const words = useWords()
   // A separate list: a page can show the history of several objects, and the audit log keeps its place.
   const [list] = useState(() => createList(core, { ...auditList, pageLength }))
   const { status, rows = [], hasNext, isFetching } = useOpenList(list, '', { filter: historyOf(of) })
+  const [reverted, setReverted] = useState<AuditRow>()
   return (
     <div className={styles['history']}>
       {status === 'loading' && <Loading />}
@@ -49,7 +58,7 @@ function Entries({ of }: { readonly of: Audited }) {
       {status === 'rows' && (
         <ol aria-label={words.say('audit.history')}>
           {rows.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} onRevert={() => setReverted(entry)} />
           ))}
         </ol>
       )}
@@ -61,11 +70,21 @@ function Entries({ of }: { readonly of: Audited }) {
         )}{' '}
         <Link to={auditHistoryPath(of)}>{words.say('audit.show')}</Link>
       </p>
+      {reverted !== undefined && (
+        <RevertDialog
+          entry={reverted}
+          onClose={() => setReverted(undefined)}
+          onReverted={() => {
+            void list.refresh()
+            onReverted?.()
+          }}
+        />
+      )}
     </div>
   )
 }
 
-function Entry({ entry }: { readonly entry: AuditRow }) {
+function Entry({ entry, onRevert }: { readonly entry: AuditRow; readonly onRevert: () => void }) {
   const words = useWords()
   const { action, actor, at, requestId } = entry
   const changes = changesInWords(entry, words)
@@ -77,6 +96,7 @@ function Entry({ entry }: { readonly entry: AuditRow }) {
       </p>
       {changes.length > 0 && <ChangeList changes={changes} />}
       <p className={styles['request']}>{words.say('audit.request', { id: requestId })}</p>
+      {revertRefusal(entry) === undefined && <Button onClick={onRevert}>{words.say('audit.revert')}</Button>}
     </li>
   )
 }

@@ -13,10 +13,12 @@ type Properties = {
   readonly of: Audited
   /** What `?history=` in the address names, where a page has the history of several objects. */
   readonly name?: string
+  /** Reads the object again on its screen. */
+  readonly onReverted?: () => void
 }
 
 /** A button that shows what the audit log has about an object. Everything below it is loaded when it is opened: `?history=open`. */
-export function ObjectHistory({ of, name = 'open' }: Properties) {
+export function ObjectHistory({ of, name = 'open', onReverted }: Properties) {
   const words = useWords()
   const { query, change } = useQuery()
   const isOpen = query.get('history') === name
@@ -28,7 +30,7 @@ export function ObjectHistory({ of, name = 'open' }: Properties) {
       </Button>
       {isOpen && (
         <Suspense fallback={<Loading />}>
-          <HistoryEntries of={of} />
+          <HistoryEntries of={of} onReverted={onReverted} />
         </Suspense>
       )}
     </section>

@@ -57,7 +57,7 @@ export function MappingForm({ environment, target, label, listPath }: Properties
   return (
     <>
       <Open editor={editor} isReadonly={environment.readonly} label={label} listPath={listPath} />
-      <ObjectHistory of={auditedMapping(target)} />
+      <ObjectHistory of={auditedMapping(target)} onReverted={() => void editor.load()} />
     </>
   )
 }

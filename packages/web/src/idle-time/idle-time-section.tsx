@@ -52,7 +52,7 @@ function IdleTime() {
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'ready' && <Fields editor={editor} />}
-      <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" />
+      <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" onReverted={() => void editor.load()} />
     </section>
   )
 }

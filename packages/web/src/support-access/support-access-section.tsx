@@ -51,7 +51,7 @@ function SupportAccess() {
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'ready' && <Fields editor={editor} />}
-      <ObjectHistory of={{ setting: 'support-access' }} name="support-access" />
+      <ObjectHistory of={{ setting: 'support-access' }} name="support-access" onReverted={() => void editor.load()} />
       <SupportSessions />
     </section>
   )

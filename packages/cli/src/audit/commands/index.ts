@@ -2,7 +2,7 @@ import { auditNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withListOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addAuditCommands(program: Command, start: Start): void {
@@ -22,6 +22,13 @@ export function addAuditCommands(program: Command, start: Start): void {
     )
     .action((_options, command: Command) => start(command, () => import('./export.ts')))
 
+  withDryRun(verbCommand(group, auditNoun, 'revert', '<id>'))
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      `\nShows what it sets, then asks. It is refused if a later change depends on it.\n${examples(['portico audit list --target Auditor --columns id,action', 'portico audit revert 01a208a0-5c1f-7a32-a866-25880d4c7143 --dry-run'])}`,
+    )
+    .action((id: string, _options, command: Command) => start(command, () => import('./revert.ts'), { id }))
   verbCommand(group, auditNoun, 'head')
     .option('-o, --out-file <file>', 'write to a file instead of stdout')
     .addHelpText(

@@ -17,6 +17,8 @@ import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { Place } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
+import { changeLines } from './change-lines.ts'
+import { takeBack } from './take-back.ts'
 import { fieldsInWords } from '../in-words.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
@@ -67,6 +69,16 @@ export function auditView(app: App, { target }: Extract<Place, { view: 'audit' }
             if (place !== undefined) app.go(place)
           },
         },
+        {
+          id: 'audit.revert',
+          keys: ['t'],
+          label: words.say('audit.revert'),
+          refused: () => noRow() ?? app.tenantRefusal(),
+          run() {
+            const row = cursor.current()
+            return row === undefined ? undefined : takeBack(app, row, () => list.refresh())
+          },
+        },
         { id: 'audit.search', keys: ['s'], label: 'Search', run: () => askForSearch() },
         {
           id: 'audit.more',
@@ -104,10 +116,7 @@ function titleOf({ action, target }: AuditRow, words: Words): string {
 /** The fields that differ: what went with a minus, what came with a plus. */
 function linesOf(entry: AuditRow, words: Words): readonly string[] {
   const { actor, at, requestId } = entry
-  const changes = changesInWords(entry, words).flatMap(({ label, removed, added }) => [
-    ...removed.map((text) => `- ${label}: ${text}`),
-    ...added.map((text) => `+ ${label}: ${text}`),
-  ])
+  const changes = changeLines(changesInWords(entry, words))
   const none = changes.length === 0 ? [words.say('audit.noChanges')] : []
   const who = `${actor.name} (${actorKindInWords(actor.kind, words)}), ${at}, ${requestId}`
   return [who, '', ...changes, ...none].map(neutralise)

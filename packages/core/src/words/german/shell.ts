@@ -337,6 +337,7 @@ export const shell = {
     'Zu {0} gibt es keine Seite. Es gibt sie für environment, service-account, identity-provider und sign-in.',
   'text.--active and --deactivated exclude each other.': '--active und --deactivated schließen einander aus.',
   'text.The groups of the role were changed.': 'Die Gruppen der Rolle wurden geändert.',
+  'text.Take back this change?': 'Diese Änderung zurücknehmen?',
   'text.Delete profile {0} and its token?': 'Das Profil {0} und sein Token löschen?',
   'text.Profile {0} was deleted.': 'Das Profil {0} wurde gelöscht.',
   'text.Its token works until {0}: "portico logout --profile {1}" would have revoked it.':

@@ -33,6 +33,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { AuditTable } from '../audit-table.tsx'
 import styles from '../audit.module.css'
 import { EntryDialog } from '../entry-dialog.tsx'
+import { RevertDialog } from '../revert-dialog.tsx'
 
 const catalogues = { admin: adminMessages, 'of-audit': auditMessages }
 const noFilters = { q: '', kind: '', target: '', actor: '', action: '', since: '', until: '' }
@@ -55,6 +56,7 @@ function List() {
   const filter = useMemo(() => filterIn(new URLSearchParams(text), core.clock.now()), [text, core])
   const { status, rows = [], hasNext, isFetching } = useOpenList(list, '', { filter })
   const [opened, setOpened] = useState<AuditRow>()
+  const [reverted, setReverted] = useState<AuditRow>()
   const title = words.say('audit.title')
   usePageTitle(title)
   useRefusalScreen()
@@ -124,7 +126,19 @@ function List() {
           </Button>
         </p>
       )}
-      {opened !== undefined && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && reverted === undefined && (
+        <EntryDialog entry={opened} onClose={() => setOpened(undefined)} onRevert={() => setReverted(opened)} />
+      )}
+      {reverted !== undefined && (
+        <RevertDialog
+          entry={reverted}
+          onClose={() => {
+            setReverted(undefined)
+            setOpened(undefined)
+          }}
+          onReverted={() => void list.refresh()}
+        />
+      )}
     </PageFrame>
   )
 }

@@ -78,7 +78,7 @@ function Open({ editor, environment }: Properties) {
           <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
         )}
       </div>
-      <ObjectHistory of={{ kind: 'environment', id: environment.id }} />
+      <ObjectHistory of={{ kind: 'environment', id: environment.id }} onReverted={() => void editor.load()} />
       <ConflictDialog editor={editor} listPath={environmentPath(environment.id, 'general-settings')} onSave={save} />
       <LeaveEditorDialog editor={editor} />
     </>

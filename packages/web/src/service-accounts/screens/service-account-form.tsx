@@ -172,7 +172,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
           {!isReadonly && <Changes editor={editor} />}
         </div>
       </form>
-      {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} />}
+      {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} onReverted={() => void editor.load()} />}
       <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />
       {isDeleting && (

@@ -99,7 +99,7 @@ function Open({ editor, isNew }: { readonly editor: TenantRoleEditor; readonly i
           <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
         )}
       </div>
-      {id !== undefined && <ObjectHistory of={{ kind: 'tenant-role', id }} />}
+      {id !== undefined && <ObjectHistory of={{ kind: 'tenant-role', id }} onReverted={() => void editor.load()} />}
       <ConflictDialog editor={editor} listPath={customRolesPath()} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />
       {isDeleting && (

@@ -262,6 +262,7 @@ export const messages: Messages = {
   "text.There is no page for {0}. There is one for an environment, service-account, identity-provider or sign-in.": ["لا توجد صفحة لـ {0}. توجد صفحات لـ environment و service-account و identity-provider و sign-in."],
   "text.--active and --deactivated exclude each other.": ["لا يجتمع --active و --deactivated."],
   "text.The groups of the role were changed.": ["تغيّرت مجموعات الدور."],
+  "text.Take back this change?": ["هل تريد التراجع عن هذا التغيير؟"],
   "text.Delete profile {0} and its token?": ["هل تريد حذف ملف التعريف {0} ورمزه المميّز؟"],
   "text.Profile {0} was deleted.": ["حُذف ملف التعريف {0}."],
   "text.Its token works until {0}: \"portico logout --profile {1}\" would have revoked it.": ["يبقى رمزه المميّز صالحًا حتى {0}: كان \"portico logout --profile {1}\" سيبطله."],

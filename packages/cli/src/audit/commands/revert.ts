@@ -1,0 +1,31 @@
+import { changesInWords, previewAuditRevert, revertAudit } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { confirmYes } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { neutralise } from '../../output/neutralise.ts'
+
+/** Takes back the change of one entry, after showing what that sets. */
+export async function run(
+  options: CommonOptions & { id: string; yes?: boolean },
+  context: CommandContext,
+): Promise<void> {
+  const { io, say } = context
+  const server = await context.server()
+  const words = await context.words()
+  const params = { id: options.id }
+  const { before, after, refusal } = (await server.call(previewAuditRevert, { params })).value
+  if (refusal !== null)
+    fail('conflict', `${words.say('audit.notReverted')} ${refusal.errorMessage}`, { errorID: refusal.errorID })
+  const changes = changesInWords({ before, after }, words)
+  const lines = changes.flatMap(({ label, removed, added }) => [
+    ...removed.map((text) => `  - ${label}: ${text}`),
+    ...added.map((text) => `  + ${label}: ${text}`),
+  ])
+  say([words.say('audit.revertSets'), ...lines].map(neutralise).join('\n'))
+  if (options.dryRun) return printDryRun([planned(revertAudit, params)], [], io, false)
+  await confirmYes(context, 'Take back this change?', options.yes === true)
+  await server.call(revertAudit, { params })
+  say(words.say('audit.reverted'))
+}

@@ -1,0 +1,91 @@
+import { auditChanges } from './changes.ts'
+import type { AuditRow } from './contract.ts'
+
+/**
+ * The changes that can be taken back, and the fields that are set again (docs/decisions/0104). A field of an entry that is not
+ * listed, such as an id, is never set.
+ */
+const revertedFieldsOf = {
+  'app-role.groups': ['tenantGroups'],
+  'application.groups': ['tenantGroups'],
+  'environment.update': ['name'],
+  'idle-time.update': ['idletime'],
+  'launcher.settings': ['announcement', 'accessContact'],
+  'portal-role.groups': ['groups'],
+  'service-account.dependencies': ['dependencies'],
+  'service-account.update': ['name'],
+  'support-access.update': ['allowProsAccess', 'allowProsChange'],
+  'tenant-role.groups': ['tenantGroups'],
+  'tenant-role.update': ['label'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type RevertibleAction = keyof typeof revertedFieldsOf
+
+export const revertibleActions = Object.keys(revertedFieldsOf) as readonly RevertibleAction[]
+
+export function isRevertible(action: string): action is RevertibleAction {
+  return Object.hasOwn(revertedFieldsOf, action)
+}
+
+/** Why an entry cannot be taken back, whatever the present state is. */
+export type RevertRefusal =
+  | 'REVERT_CREATED'
+  | 'REVERT_DELETED'
+  | 'REVERT_EARLIER'
+  | 'REVERT_EVENT'
+  | 'REVERT_KEYS'
+  | 'REVERT_NOT_OFFERED'
+  | 'REVERT_PROVIDER'
+
+type Recorded = Pick<AuditRow, 'action' | 'before' | 'after'>
+
+/** undefined: it depends on the present state, which the server knows. */
+export function revertRefusal(entry: Recorded): RevertRefusal | undefined {
+  const { action } = entry
+  if (!isRevertible(action)) return refusalOfAction(action)
+  const { before } = revertedFields(entry)
+  if (action === 'service-account.update' && changesKeys(entry)) return 'REVERT_KEYS'
+  if (action.endsWith('.groups') && action !== 'portal-role.groups' && environmentOf(entry) === undefined)
+    return 'REVERT_EARLIER'
+  return Object.keys(before).length === 0 ? 'REVERT_NOT_OFFERED' : undefined
+}
+
+const events =
+  /^(?:session|token|support|setup|setup-url|cli-sign-in|recovery-codes|audit|tenant)\.|\.(?:warn|test|confirm|sign-out)$/
+
+function refusalOfAction(action: string): RevertRefusal {
+  if (events.test(action)) return 'REVERT_EVENT'
+  if (/^(?:identity-provider|certificate|primary-switch|federation-keys)\./.test(action)) return 'REVERT_PROVIDER'
+  if (action.endsWith('.create')) return 'REVERT_CREATED'
+  return /\.(?:delete|forget|icon-remove)$/.test(action) ? 'REVERT_DELETED' : 'REVERT_NOT_OFFERED'
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that a revert sets: what they were before the change, and what they must still be. */
+export function revertedFields(entry: Recorded): { readonly before: Fields; readonly after: Fields } {
+  if (!isRevertible(entry.action)) return { before: {}, after: {} }
+  const names: readonly string[] = revertedFieldsOf[entry.action]
+  const [before, after] = [recordedFields(entry, entry.before), recordedFields(entry, entry.after)]
+  const changed = auditChanges({ before, after }).filter(({ name }) => names.includes(name))
+  return {
+    before: Object.fromEntries(changed.map((one) => [one.name, one.before])),
+    after: Object.fromEntries(changed.map((one) => [one.name, one.after])),
+  }
+}
+
+/** The roles of a service account are recorded as a list. */
+function recordedFields({ action }: Recorded, value: unknown): Fields {
+  if (action === 'service-account.dependencies') return { dependencies: value }
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function changesKeys(entry: Recorded): boolean {
+  return auditChanges(entry).some(({ name }) => /^key[12](?:Algorithm)?$/.test(name))
+}
+
+/** Of a mapping. Entries of versions before 0104 do not have it. */
+export function environmentOf({ after }: Pick<AuditRow, 'after'>): string | undefined {
+  const { environment } = (after ?? {}) as { environment?: { id?: unknown } }
+  return typeof environment?.id === 'string' ? environment.id : undefined
+}
