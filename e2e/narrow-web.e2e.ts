@@ -113,6 +113,7 @@ const places = {
   'sign-ins': () => '/portal/admin/sign-ins',
   'no such sign-in': () => '/portal/admin/sign-ins/AAAA-AAAA',
   'launcher settings': () => '/portal/admin/launcher',
+  branding: () => '/portal/admin/branding',
   'an application': () => application,
   'a new custom role': () => '/portal/admin/global-settings/custom-roles?role=new',
   'a custom role': () => `/portal/admin/global-settings/custom-roles?role=${role}`,

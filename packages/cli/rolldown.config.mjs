@@ -91,7 +91,7 @@ export default defineConfig({
         },
         {
           name: 'editing-administration',
-          test: /core[\\/]src[\\/](?:group-mappings|groups|idle-time|identity-providers|portal-roles|primary-idp|support-access|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|plan|preview|store|switch)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:group-mappings|idle-time|launcher|identity-providers|portal-roles|support-access|username-formats|tenant-roles)[\\/]editing\.ts/,
+          test: /core[\\/]src[\\/](?:group-mappings|groups|idle-time|identity-providers|portal-roles|primary-idp|support-access|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|plan|preview|store|switch)\.ts|core[\\/]src[\\/]branding[\\/](?:editor|form)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:branding|group-mappings|idle-time|launcher|identity-providers|portal-roles|support-access|username-formats|tenant-roles)[\\/]editing\.ts/,
           priority: 5,
         },
         {
@@ -107,7 +107,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|icon-contract|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

@@ -128,6 +128,7 @@ export const portalScreens = [
   { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
   { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
   { name: 'launcher-settings', route: '/portal/admin/launcher' },
+  { name: 'branding', route: '/portal/admin/branding' },
   { name: 'groups', route: '/portal/admin/groups' },
   { name: 'group-uses', route: '/portal/admin/groups', act: (page) => openGroup(page, 'staff') },
   { name: 'sessions', route: '/portal/sessions' },

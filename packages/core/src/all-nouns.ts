@@ -1,6 +1,7 @@
 import { roleNoun } from './app-roles/noun.ts'
 import { applicationNoun } from './applications/noun.ts'
 import { auditNoun } from './audit/noun.ts'
+import { brandingNoun } from './branding/noun.ts'
 import { certificateNoun } from './certificates/noun.ts'
 import { environmentNoun } from './environments/noun.ts'
 import { mappingNoun } from './group-mappings/noun.ts'
@@ -37,6 +38,7 @@ export const nouns = [
   webhookNoun,
   tenantRoleNoun,
   mappingNoun,
+  brandingNoun,
   idleTimeNoun,
   supportAccessNoun,
   supportNoun,

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 
-import { BrandColor, closest } from '@portico/core/contract'
+import { closest, isBrandColor } from '@portico/core/contract'
 import pg from 'pg'
-import * as v from 'valibot'
 
 import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
 import type { Variable } from './variable.ts'
@@ -152,7 +151,7 @@ function line(text: string): string | undefined {
 }
 
 function colour(text: string): string | undefined {
-  return v.is(BrandColor, text) ? text.toLowerCase() : undefined
+  return isBrandColor(text) ? text.toLowerCase() : undefined
 }
 
 function onOrOff(text: string): boolean | undefined {

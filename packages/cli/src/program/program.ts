@@ -4,6 +4,7 @@ import {
   auditNoun,
   certificateNoun,
   groupNoun,
+  brandingNoun,
   idleTimeNoun,
   supportAccessNoun,
   supportNoun,
@@ -39,6 +40,7 @@ import { addDoctorCommand } from '../doctor/commands/index.ts'
 import { addEnvironmentCommands } from '../environments/commands/index.ts'
 import { addSupportCommands } from '../support/commands/index.ts'
 import { addSupportAccessCommands } from '../support-access/commands/index.ts'
+import { addBrandingCommands } from '../branding/commands/index.ts'
 import { addIdleTimeCommands } from '../idle-time/commands/index.ts'
 import { addIdentityProviderCommands } from '../identity-providers/commands/index.ts'
 import { addHelpCommand } from '../help/commands/index.ts'
@@ -119,6 +121,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(roleNoun, addAppRoleCommands)
   group(tenantRoleNoun, addTenantRoleCommands)
   group(mappingNoun, addMappingCommands)
+  group(brandingNoun, addBrandingCommands)
   group(idleTimeNoun, addIdleTimeCommands)
   group(supportAccessNoun, addSupportAccessCommands)
   group(supportNoun, addSupportCommands)

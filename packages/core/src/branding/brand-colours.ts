@@ -12,10 +12,10 @@ export type BrandColours = { readonly primaryColor: string; readonly accentColor
 export const textContrastMin = 4.5
 export const controlContrastMin = 3
 
-/** What stands behind text and controls (web: styles/tokens.css): page, panel, sunken. */
+/** What stands behind text and controls (web: styles/tokens.css): page, panel, sunken, error, warning. */
 export const backgrounds: Readonly<Record<Scheme, readonly string[]>> = {
-  light: ['#f4f2ed', '#fffefb', '#e9e6de'],
-  dark: ['#14171b', '#1c2025', '#0e1013'],
+  light: ['#f4f2ed', '#fffefb', '#e9e6de', '#fbe6e2', '#fbedcf'],
+  dark: ['#14171b', '#1c2025', '#0e1013', '#42190f', '#392a0b'],
 }
 
 /** Of the sentence on the sign-in page's picture. */
@@ -54,6 +54,35 @@ export function brandTokens({ primaryColor, accentColor }: BrandColours, scheme:
     ...(accentColor === null
       ? {}
       : { '--lamp': legible(oklchOf(accentColor), backgrounds[scheme], controlContrastMin, scheme) }),
+  }
+}
+
+/** What the primary colour becomes in a scheme, and the lowest contrast of text in it there before and after. */
+export function colourShown(
+  primaryColor: string,
+  scheme: Scheme,
+): { readonly shown: string; readonly before: number; readonly contrast: number } {
+  const tokens = brandTokens({ primaryColor, accentColor: null }, scheme)
+  const shown = tokens['--accent'] ?? primaryColor
+  const behind = [...backgrounds[scheme], tokens['--accent-soft'] ?? primaryColor]
+  const lowest = (colour: string) => Math.min(...behind.map((one) => contrastOf(colour, one)))
+  return { shown, before: lowest(primaryColor), contrast: lowest(shown) }
+}
+
+const logoHeightRem = 2
+const logoWidthMaxRem = 10
+
+/** The logo in the header. Its sides in pixels are known, so that nothing moves when it arrives. */
+export function logoProperties(
+  path: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): BrandTokens {
+  const rem = Math.min(logoWidthMaxRem, (logoHeightRem * width) / height)
+  return {
+    '--logo-image': `url("${path}")`,
+    '--logo-width': `${Math.round(rem * 1_000) / 1_000}rem`,
+    '--logo-height': `${logoHeightRem}rem`,
+    '--logo-door': 'none',
   }
 }
 

@@ -11,6 +11,9 @@ const addressLengthMax = 2_000
 /** A colour as forms, commands, files and settings have it: `#rrggbb`, in any case. */
 export const BrandColor = v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-fA-F]{6}$/, 'BRAND_COLOR'))
 
+/** For previews of what is typed. */
+export const isBrandColor = (text: string): boolean => v.is(BrandColor, text)
+
 /** Characters that people cannot see are refused: a mark of direction could turn the name around on every page. */
 export const BrandName = v.pipe(
   lineOf(brandNameLengthMax),

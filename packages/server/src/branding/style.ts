@@ -1,13 +1,10 @@
-import { brandProperties } from '@portico/core/contract'
+import { brandProperties, logoProperties } from '@portico/core/contract'
 import { createHash } from 'node:crypto'
 
 import type { Brand } from './brand.ts'
 
 /** The content of a style element, and its source expression for a content security policy. */
 export type BrandStyle = { readonly css: string; readonly source: string }
-
-const logoHeightRem = 2
-const logoWidthMaxRem = 10
 
 /**
  * Sets the custom properties of the portal's styles (web: styles/tokens.css, ui/logo.module.css), so that a page is drawn
@@ -30,16 +27,5 @@ export function createBrandStyles({ max = 1_000 } = {}): (brand: Brand) => Brand
     if (made.size >= max) made.clear()
     made.set(key, style)
     return style
-  }
-}
-
-/** The sides come from the image, so that nothing moves when it arrives. */
-function logoProperties(path: string, { width, height }: { width: number; height: number }): Record<string, string> {
-  const rem = Math.min(logoWidthMaxRem, (logoHeightRem * width) / height)
-  return {
-    '--logo-image': `url("${path}")`,
-    '--logo-width': `${Math.round(rem * 1_000) / 1_000}rem`,
-    '--logo-height': `${logoHeightRem}rem`,
-    '--logo-door': 'none',
   }
 }

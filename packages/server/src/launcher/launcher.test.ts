@@ -125,6 +125,7 @@ describe('what a person sees', () => {
         { id: 'groups', url: '/portal/admin/groups', label: 'Groups' },
         { id: 'people', url: '/portal/admin/people', label: 'People' },
         { id: 'launcher', url: '/portal/admin/launcher', label: 'Launcher' },
+        { id: 'branding', url: '/portal/admin/branding', label: 'Branding' },
         { id: 'notices', url: '/portal/admin/notices', label: 'Expiry notices' },
         { id: 'audit', url: '/portal/admin/audit', label: 'Audit log' },
         { id: 'sign-ins', url: '/portal/admin/sign-ins', label: 'Sign-ins' },
@@ -138,9 +139,11 @@ it('the url of each admin module leads to a screen, and no other path beside it 
   const { core } = await person(['admins', 'staff'])
   await core.launcher.fetch()
   const modules = moduleRoutes(core.launcher.getState().adminModules ?? [], server.deps.settings.baseUrl)
-  expect(modules).toHaveLength(8)
-  for (const { path } of modules) {
-    expect(placeOf(path, { modules }), path).toMatchObject({ kind: 'screen', match: { layout: 'portal' } })
+  expect(modules).toHaveLength(9)
+  for (const { id, path } of modules) {
+    // Its screen is found by the id of its module, so that no other page loads its route (e2e/branding-web.e2e.ts).
+    const place = id === 'branding' ? { kind: 'module' } : { kind: 'screen', match: { layout: 'portal' } }
+    expect(placeOf(path, { modules }), path).toMatchObject(place)
     expect(placeOf(`${path}-unknown`, { modules }), path).toEqual({ kind: 'unknown' })
   }
 })

@@ -106,6 +106,7 @@ function adminModules(): AdminModule[] {
     { id: 'groups', label: say('groups.title'), url: '/portal/admin/groups' },
     { id: 'people', label: say('people.title'), url: '/portal/admin/people' },
     { id: 'launcher', label: say('launcherSettings.title'), url: '/portal/admin/launcher' },
+    { id: 'branding', label: say('branding.title'), url: '/portal/admin/branding' },
     { id: 'notices', label: say('notices.title'), url: '/portal/admin/notices' },
     { id: 'audit', label: say('audit.title'), url: '/portal/admin/audit' },
     { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },

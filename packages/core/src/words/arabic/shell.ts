@@ -191,6 +191,7 @@ export const shell = {
   'text.There is no {0} here; say set or remove.': 'لا يوجد {0} هنا؛ استخدم set أو remove.',
   'text.{0} is one of your favourites.': '{0} من مفضّلاتك.',
   'text.{0} is not one of your favourites.': '{0} ليس من مفضّلاتك.',
+  'text.Name what to set.': 'حدّد ما تريد تعيينه.',
   'text.Name the image by --file or by --url.': 'حدّد الصورة عبر --file أو --url.',
   'text.{0} has no icon now.': 'لم تعد لـ {0} أيقونة.',
   'text.{0} has a new icon.': 'لـ {0} أيقونة جديدة.',

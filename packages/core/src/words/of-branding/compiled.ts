@@ -37,6 +37,7 @@ export const messages: Messages = {
   "branding.changed": [["colour"]," has a contrast of ",["before"],":1 here, and text needs 4.5:1. Shown as ",["shown"],", with ",["contrast"],":1."],
   "branding.signIn": ["Your sign-in address"],
   "branding.signInHint": ["People who open it see your branding before they sign in. At the plain sign-in page they see it only in a browser that remembers their username after a sign-in, so that strangers cannot find out which companies are here."],
+  "branding.signInCopy": ["Copy the address"],
   "branding.signInNone": ["You get one when you save branding for the first time."],
   "branding.saved": ["The branding was saved. Other open pages show it when they are loaded again."],
   "branding.reset": ["Reset branding"],

@@ -1,12 +1,21 @@
 import type { ModuleRoute } from '@portico/core'
+import { lazy } from 'react'
 
 import { useWords } from '../../context/portal-context.tsx'
+import { loadChunk } from '../../navigation/load-chunk.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** A module that the server lists but this page has no screen for, for example after an upgrade while the page was open. */
+const BrandingSettings = lazy(() => loadChunk(() => import('../../branding/screens/branding-settings.tsx')))
+
+/** A module that has its screen here and not in the table of routes, which every page loads; or none at all. */
 export function ModuleShell({ module }: { module: ModuleRoute }) {
+  return module.id === 'branding' ? <BrandingSettings /> : <WithoutScreen module={module} />
+}
+
+/** A module that the server lists but this page has no screen for, for example after an upgrade while the page was open. */
+function WithoutScreen({ module }: { module: ModuleRoute }) {
   const words = useWords()
   usePageTitle(module.label)
   return (

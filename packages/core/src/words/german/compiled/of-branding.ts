@@ -37,6 +37,7 @@ export const messages: Messages = {
   "branding.changed": [["colour"]," hat hier einen Kontrast von ",["before"],":1, und Text braucht 4,5:1. Gezeigt wird ",["shown"]," mit ",["contrast"],":1."],
   "branding.signIn": ["Ihre Anmeldeadresse"],
   "branding.signInHint": ["Wer sie öffnet, sieht Ihr Erscheinungsbild schon vor der Anmeldung. Auf der allgemeinen Anmeldeseite erscheint es nur in einem Browser, der sich nach einer Anmeldung den Benutzernamen merkt. So können Fremde nicht herausfinden, welche Unternehmen hier sind."],
+  "branding.signInCopy": ["Adresse kopieren"],
   "branding.signInNone": ["Sie erhalten eine, sobald Sie das Erscheinungsbild zum ersten Mal speichern."],
   "branding.saved": ["Das Erscheinungsbild wurde gespeichert. Andere offene Seiten zeigen es, sobald sie neu geladen werden."],
   "branding.reset": ["Erscheinungsbild zurücksetzen"],

@@ -157,6 +157,7 @@ export const messages: Messages = {
   "text.There is no {0} here; say set or remove.": ["{0} gibt es hier nicht; möglich sind set und remove."],
   "text.{0} is one of your favourites.": ["{0} gehört zu Ihren Favoriten."],
   "text.{0} is not one of your favourites.": ["{0} gehört nicht zu Ihren Favoriten."],
+  "text.Name what to set.": ["Geben Sie an, was gesetzt werden soll."],
   "text.Name the image by --file or by --url.": ["Nennen Sie das Bild mit --file oder mit --url."],
   "text.{0} has no icon now.": ["{0} hat jetzt kein Symbol mehr."],
   "text.{0} has a new icon.": ["{0} hat ein neues Symbol."],

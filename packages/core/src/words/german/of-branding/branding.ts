@@ -39,6 +39,7 @@ export const branding = {
   'branding.signIn': 'Ihre Anmeldeadresse',
   'branding.signInHint':
     'Wer sie öffnet, sieht Ihr Erscheinungsbild schon vor der Anmeldung. Auf der allgemeinen Anmeldeseite erscheint es nur in einem Browser, der sich nach einer Anmeldung den Benutzernamen merkt. So können Fremde nicht herausfinden, welche Unternehmen hier sind.',
+  'branding.signInCopy': 'Adresse kopieren',
   'branding.signInNone': 'Sie erhalten eine, sobald Sie das Erscheinungsbild zum ersten Mal speichern.',
   'branding.saved':
     'Das Erscheinungsbild wurde gespeichert. Andere offene Seiten zeigen es, sobald sie neu geladen werden.',

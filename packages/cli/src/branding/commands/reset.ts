@@ -1,0 +1,17 @@
+import { getTenantBranding, resetTenantBranding } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+
+/** Removes the branding of the tenant. The sign-in address stays. */
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const server = await context.server()
+  if (options.dryRun) {
+    const { name, primaryColor, accentColor, privacyPolicyUrl, logo } = (await server.call(getTenantBranding, {})).value
+    const before = { name, primaryColor, accentColor, privacyPolicyUrl, logo: logo?.path ?? null }
+    const after = { name: null, primaryColor: null, accentColor: null, privacyPolicyUrl: null, logo: null }
+    return printDryRun([planned(resetTenantBranding, {})], changesBetween(before, after), context.io, false)
+  }
+  await server.call(resetTenantBranding, {})
+  context.say((await context.words()).say('branding.resetDone'))
+}

@@ -1,0 +1,137 @@
+import { createEditor, type Editor } from '../editing/editor.ts'
+import { createFileForm, type UploadForm } from '../editing/file-form.ts'
+import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import { violationsOf } from '../http/violations.ts'
+import { iconBytesMax } from '../limits.ts'
+import { shellFlag } from '../nouns/shell-text.ts'
+import { brandingInputOf, brandingFields, changedBranding, createBrandingForm } from './form.ts'
+import type { BrandingField, BrandingForm } from './form.ts'
+import { BrandingInput } from './rules.ts'
+import {
+  getTenantBranding,
+  putTenantBranding,
+  putTenantLogo,
+  removeTenantLogo,
+  resetTenantBranding,
+  type TenantBranding,
+} from './tenant-contract.ts'
+
+export type BrandingEditor = Editor<BrandingForm, TenantBranding> & {
+  setField(name: BrandingField, value: string): void
+  /** A file whose image becomes the logo at once. */
+  upload(): UploadForm
+  /** Whether the tenant has no logo now. */
+  removeLogo(): Promise<boolean>
+  /** Removes everything; undefined if that failed. The result puts back what was there, with `logo`, and says whether it did. */
+  reset(logo: Blob | undefined): Promise<(() => Promise<boolean>) | undefined>
+}
+
+const flags: Readonly<Record<BrandingField, string>> = {
+  name: 'name',
+  primaryColor: 'primary-color',
+  accentColor: 'accent-color',
+  privacyPolicyUrl: 'privacy-url',
+}
+
+/** Name, colours and privacy link of the tenant are edited; its logo changes at once. There is one for each tenant. */
+export function createBrandingEditor(parts: EditorParts, options: EditorOptions = {}): BrandingEditor {
+  const { client, feedback, words } = parts
+  const form = createBrandingForm()
+  const read = () => client.call(getTenantBranding)
+  const editor = createEditor<BrandingForm, TenantBranding>(
+    parts,
+    {
+      form,
+      idOf: () => id,
+      violationsOf: ({ values }) => violationsOf(BrandingInput, brandingInputOf(values)),
+      isChanged: (state) => changedBranding(state).length > 0,
+      changesOf: (state) =>
+        changedBranding(state).map(({ name, before, after }) => ({
+          field: name,
+          label: words().say(`branding.${name}`),
+          removed: before === '' ? [] : [before],
+          added: after === '' ? [] : [after],
+        })),
+      commandOf: (state) =>
+        [
+          'portico branding set',
+          ...changedBranding(state).map(({ name, after }) => shellFlag(flags[name], after)),
+        ].join(' '),
+      read,
+      save: ({ values }, { etag }) => client.call(putTenantBranding, { body: brandingInputOf(values), ifMatch: etag }),
+      sentences: { created: 'branding.saved', updated: 'branding.saved' },
+      labelOf: (field) => {
+        const name = brandingFields.find((one) => one === field)
+        return name && words().say(`branding.${name}`)
+      },
+      typedOf: (state) => Object.fromEntries(changedBranding(state).map(({ name }) => [name, state.values[name]])),
+      retype(content) {
+        const typed = Object(content) as Readonly<Record<string, unknown>>
+        const found = brandingFields.filter((name) => typeof typed[name] === 'string')
+        for (const name of found) form.setField(name, String(typed[name]))
+        return found.length === 0 ? undefined : 'form.kept'
+      },
+    },
+    { ...options, id },
+  )
+
+  /** The logo has separate calls, after which the version of the object is another. */
+  async function readAgain(): Promise<boolean> {
+    const answer = await read()
+    if (answer.ok) {
+      editor.open(answer.value, answer.etag)
+      return true
+    }
+    feedback.report(answer.problem)
+    return false
+  }
+
+  return {
+    ...editor,
+    setField(name, value) {
+      if (form.getState().values[name] === value) return
+      form.setField(name, value)
+      editor.touch(name)
+    },
+    upload: () =>
+      createFileForm(parts, {
+        async read(file) {
+          if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
+          if (file.size > iconBytesMax) return { ok: false, errorID: 'LOGO_TOO_LARGE' }
+          return client.call(putTenantLogo, { body: { file } })
+        },
+        taken() {
+          feedback.openSuccess(words().say('branding.logoSaved'))
+          void readAgain()
+        },
+      }),
+    async removeLogo() {
+      const answer = await client.call(removeTenantLogo)
+      if (!answer.ok) {
+        feedback.report(answer.problem)
+        return false
+      }
+      feedback.openSuccess(words().say('branding.logoRemoved'))
+      return readAgain()
+    },
+    async reset(logo) {
+      const before = form.getState().fetched
+      const answer = await client.call(resetTenantBranding)
+      if (!answer.ok) {
+        feedback.report(answer.problem)
+        return undefined
+      }
+      feedback.openSuccess(words().say('branding.resetDone'))
+      await readAgain()
+      return async () => {
+        const saved = await client.call(putTenantBranding, { body: brandingInputOf(before) })
+        const kept = saved.ok && logo !== undefined ? await client.call(putTenantLogo, { body: { file: logo } }) : saved
+        if (!kept.ok) feedback.report(kept.problem)
+        else feedback.openSuccess(words().say('branding.undone'))
+        return (await readAgain()) && kept.ok
+      }
+    },
+  }
+}
+
+const id = 'branding'
