@@ -11,6 +11,8 @@ export { operatorName }
 export type TenantWork = {
   readonly tx: TenantTransaction
   readonly nowMs: number
+  /** As in the audit rows of this work. */
+  readonly requestId: string
   /** In the operator's name, in the same transaction. */
   readonly audit: (entry: AuditEntry) => Promise<void>
 }
@@ -32,7 +34,7 @@ export async function inTenant<T>(
     const nowMs = Date.now()
     const who = { actor: { kind: 'operator', name: operatorName() }, requestId: uuidv7(nowMs), nowMs } as const
     const result = await tenantScope(database, tenant.id).transaction((tx) =>
-      work({ tx, nowMs, audit: (entry) => recordAudit(tx, who, entry) }),
+      work({ tx, nowMs, requestId: who.requestId, audit: (entry) => recordAudit(tx, who, entry) }),
     )
     await afterwards?.(database, result)
     return result

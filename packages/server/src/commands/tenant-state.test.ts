@@ -85,12 +85,16 @@ it('deactivating ends the support sessions of the tenant for good, not only unti
   await rows(sql`
     insert into support_sessions (tenant_id, id, id_hash, vendor_tenant_id, vendor_session_id, vendor_user_id, vendor_name, person,
                                   username, reason, address, expires_at)
-    select tenant_id, gen_random_uuid(), sha256('support'), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'Vendor', 'Kofi',
+    select tenant_id, gen_random_uuid(), sha256('support'), (select tenant_id from portico_list_tenants() where vendor),
+           gen_random_uuid(), gen_random_uuid(), 'Vendor', 'Kofi',
            'kofi@vendor.example', 'Ticket 4711', '127.0.0.1', now() + interval '1 hour' from tenants`)
   await runTenantDeactivate(place, 'acme', undefined)
   await runTenantActivate(place, 'acme')
   expect(await rows(sql`select end_reason, ended_at is not null as ended from support_sessions`)).toEqual([
     { end_reason: 'tenant-deactivated', ended: true },
+  ])
+  expect(await rows(sql`select actor_kind from audit where action = 'support.end'`)).toEqual([
+    { actor_kind: 'operator' },
   ])
 })
 

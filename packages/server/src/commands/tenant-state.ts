@@ -21,17 +21,19 @@ export type TenantBanner = { readonly message: string; readonly type: BannerType
 export async function runTenantDeactivate(place: Place, slug: string, message: string | undefined): Promise<void> {
   const text = message === undefined ? null : checkedMessage(message)
   const how = 'tenant-deactivated'
-  const deactivate = async ({ tx, audit }: TenantWork) => {
+  const deactivate = async ({ tx, audit, nowMs, requestId }: TenantWork) => {
     await holdOffSupport(tx)
     const before = await lockTenant(tx)
     if (before.vendor)
       throw new Error(`The tenant "${slug}" is the vendor's own. Support people work in it, so it stays active.`)
     await tx.db.updateTable('tenants').set({ deactivated: true, deactivated_message: text }).where(own(tx)).execute()
     await audit({ action: 'tenant.deactivate', target: { kind: 'tenant' }, after: { message: text } })
-    return endSupportSessions(tx, { how })
+    const ended = await endSupportSessions(tx, { how })
+    for (const { id } of ended) await audit({ action: 'support.end', target: { kind: 'support-session', id } })
+    return { ended, about: { nowMs, requestId } }
   }
-  await inTenant(place, slug, deactivate, async (database, ended) => {
-    for (const one of ended) await closeVisit(database, one, how)
+  await inTenant(place, slug, deactivate, async (database, { ended, about }) => {
+    for (const one of ended) await closeVisit(database, one, how, about)
     await earlierEnded(database)
   })
 }

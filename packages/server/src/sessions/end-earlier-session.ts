@@ -1,6 +1,7 @@
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
+import { uuidv7 } from '../identifiers.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { endSession, findSessionTenant } from './queries.ts'
 import { endRepairSessions, findRepairTenant } from './repair-sessions.ts'
@@ -8,7 +9,7 @@ import { findSupportSession, signOutOfSupport } from './support-sessions.ts'
 import { endSetupSessions, findSetupSessionTenant } from './setup-sessions.ts'
 
 /** A new session replaces the one that this browser had, of any kind. */
-export async function endEarlierSession({ database, settings }: Deps, request: Request): Promise<void> {
+export async function endEarlierSession({ database, settings, clock }: Deps, request: Request): Promise<void> {
   const token = readCookie(request, settings, 'session')
   if (token === undefined) return
   const hash = hashToken(token)
@@ -22,5 +23,6 @@ export async function endEarlierSession({ database, settings }: Deps, request: R
   const setUp = await findSetupSessionTenant(database, hash)
   if (setUp !== undefined) return tenantScope(database, setUp).transaction((tx) => endSetupSessions(tx, hash))
   const support = await findSupportSession(database, hash)
-  if (support !== undefined) await signOutOfSupport(database, support)
+  const nowMs = clock.now()
+  if (support !== undefined) await signOutOfSupport(database, support, { requestId: uuidv7(nowMs), nowMs })
 }

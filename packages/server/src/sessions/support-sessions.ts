@@ -162,11 +162,21 @@ export async function endSupportSessions(
   return query.returning(['id', 'vendor_tenant_id as vendorTenantId', 'vendor_session_id as vendorSessionId']).execute()
 }
 
+/** The request that ended a support session, or found that it has ended. */
+type AboutEnd = { readonly requestId: string; readonly nowMs: number }
+
+/** For ends that no row of the audit log says otherwise: both tenants see from it when a session was over, and why. */
+async function recordEnd(tx: TenantTransaction, id: string, how: SupportEnd, about: AboutEnd): Promise<void> {
+  const actor = { kind: 'system', name: 'portico' } as const
+  const target = { kind: 'support-session', id }
+  await recordAudit(tx, { actor, ...about }, { action: 'support.end', target, after: { how } })
+}
+
 /** Ends a session that no longer counts, with the reason, so that it does not come back with what it lost. */
 export async function endLostSupport(
   database: Database,
   { tenantId, support }: SupportCredential,
-  about: { readonly requestId: string; readonly nowMs: number },
+  about: AboutEnd,
 ): Promise<void> {
   const how = await visitorScope(database, tenantId).transaction(async (tx) => {
     const { rows } = await sql<{ how: SupportEnd | null }>`
@@ -183,26 +193,36 @@ export async function endLostSupport(
     const how = rows[0]?.how ?? undefined
     if (how === undefined) return undefined
     await endSupportSessions(tx, { id: support.id, how })
-    const actor = { kind: 'system', name: 'portico' } as const
-    const target = { kind: 'support-session', id: support.id }
-    await recordAudit(tx, { actor, ...about }, { action: 'support.end', target, after: { how } })
+    await recordEnd(tx, support.id, how, about)
     return how
   })
-  if (how !== undefined) await closeVisit(database, { ...support }, how)
+  if (how !== undefined) await closeVisit(database, { ...support }, how, about)
 }
 
 /** Ends the support session and the person's session of the vendor's tenant, as a sign-out does. */
-export async function signOutOfSupport(database: Database, { tenantId, support }: SupportCredential): Promise<void> {
-  const [ended] = await tenantScope(database, tenantId).transaction((tx) =>
-    endSupportSessions(tx, { id: support.id, how: 'left' }),
-  )
-  if (ended !== undefined) await closeVisit(database, ended, 'left')
+export async function signOutOfSupport(
+  database: Database,
+  { tenantId, support }: SupportCredential,
+  about: AboutEnd,
+): Promise<void> {
+  const [ended] = await tenantScope(database, tenantId).transaction(async (tx) => {
+    const some = await endSupportSessions(tx, { id: support.id, how: 'left' })
+    for (const { id } of some) await recordEnd(tx, id, 'left', about)
+    return some
+  })
+  if (ended !== undefined) await closeVisit(database, ended, 'left', about)
 }
 
 /** In the vendor's tenant: notes the end, and ends the person's session there, whose token was never given out. */
-export async function closeVisit(database: Database, ended: EndedSupport, how: SupportEnd): Promise<void> {
+export async function closeVisit(
+  database: Database,
+  ended: EndedSupport,
+  how: SupportEnd,
+  about: AboutEnd,
+): Promise<void> {
   await tenantScope(database, ended.vendorTenantId).transaction(async (tx) => {
     await noteVisitEnd(tx, ended.id, how)
+    await recordEnd(tx, ended.id, how, about)
     await tx.db
       .updateTable('sessions')
       .set({ ended_at: sql<Date>`now()` })

@@ -43,8 +43,9 @@ export async function signOutEverywhere(call: Call): Promise<Goodbye> {
     const [ended] = await endSupportSessions(tx, { id: actor.id, how: 'left', by: actor.name })
     await audit({ action: 'support.leave', target: { kind: 'tenant', id: tx.tenantId } })
     const goodbye = withoutCookies({ location: '/login/signed-out' }, call)
+    const about = { requestId: call.requestId, nowMs: deps.clock.now() }
     const afterwards = async () => {
-      if (ended !== undefined) await closeVisit(deps.database, ended, 'left')
+      if (ended !== undefined) await closeVisit(deps.database, ended, 'left', about)
       return goodbye
     }
     return { ...goodbye, afterwards }

@@ -13,7 +13,7 @@ export const supportAccessRoutes = [
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putSupportAccess, 'admin', async ({ tx, actor, body, ifMatch, audit, deps }) => {
+  route(putSupportAccess, 'admin', async ({ tx, actor, body, ifMatch, audit, deps, requestId }) => {
     await holdOffSupport(tx)
     const before = await readSupportAccess(tx, { isLocked: true })
     checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
@@ -24,8 +24,10 @@ export const supportAccessRoutes = [
     await audit({ action: `${kind}.update`, target: { kind: 'tenant', id: actor.tenantId }, before, after })
     if (after.allowProsAccess) return answer
     const ended = await endSupportSessions(tx, { how: 'access-off', by: actor.name })
+    for (const { id } of ended) await audit({ action: 'support.end', target: { kind: 'support-session', id } })
     const afterwards = async () => {
-      for (const one of ended) await closeVisit(deps.database, one, 'access-off')
+      const about = { requestId, nowMs: deps.clock.now() }
+      for (const one of ended) await closeVisit(deps.database, one, 'access-off', about)
       return answer
     }
     return { ...answer, afterwards }

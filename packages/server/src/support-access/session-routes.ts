@@ -50,14 +50,14 @@ export const supportSessionRoutes = [
     value: { supportSessions: await listSupportSessionsOf(tx) },
   })),
 
-  route(endSupportSession, 'admin', async ({ tx, actor, params, audit, deps }) => {
+  route(endSupportSession, 'admin', async ({ tx, actor, params, audit, deps, requestId }) => {
     await holdOffSupport(tx)
     const name = await nameOfSupportSession(tx, params.id)
     const [ended] = await endSupportSessions(tx, { id: params.id, how: 'ended', by: actor.name })
     if (name === undefined || ended === undefined) throw notFound()
     await audit({ action: 'support.end', target: { kind: 'support-session', id: params.id, name } })
     const afterwards = async () => {
-      await closeVisit(deps.database, ended, 'ended')
+      await closeVisit(deps.database, ended, 'ended', { requestId, nowMs: deps.clock.now() })
       return {}
     }
     return { afterwards }

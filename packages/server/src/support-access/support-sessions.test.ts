@@ -26,6 +26,7 @@ import { silentLog } from '../database/testing/silent-log.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { createDeps } from '../open.ts'
 import { routes } from '../routes.ts'
+import { endEarlierSession } from '../sessions/end-earlier-session.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { whoIs } from '../testing/sign-in-run.ts'
@@ -537,6 +538,38 @@ describe('what is kept', () => {
       expect((await auditRows(server, tenant)).map(({ action }) => action)).toEqual(
         expect.arrayContaining(['support.enter', 'support.leave']),
       )
+  })
+
+  const signOut = () =>
+    kofi.send('/api/login/signout', {
+      method: 'POST',
+      body: new URLSearchParams({ 'X-CSRFToken': kofi.cookies.get('csrf') ?? '' }),
+    })
+  const anotherSignIn = () => {
+    const cookie = `portico-session=${kofi.cookies.get('portico-session')}`
+    return endEarlierSession(server.deps, new Request('http://x/', { headers: { cookie } }))
+  }
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['the administrators deny access', 'support.end', () => allow(false)],
+    [
+      'an administrator ends it',
+      'support.end',
+      async () => {
+        const listed = await admin.core.client.call(listSupportSessions)
+        const id = listed.ok ? (listed.value.supportSessions[0]?.id ?? '') : ''
+        return admin.core.client.call(endSupportSession, { params: { id } })
+      },
+    ],
+    ['the support user signs out', 'support.leave', signOut],
+    ['another sign-in replaces it', 'support.end', anotherSignIn],
+  ])('is its end in the audit log of both tenants, when %s', async (_, action, end) => {
+    await entered()
+    await end()
+    const [session] = await inTenant(acme, sql<{ id: string }>`select id from support_sessions`)
+    const [here] = await inTenant(acme, sql`select action from audit where action in ('support.end', 'support.leave')`)
+    expect(here).toEqual({ action })
+    const there = sql`select action, after->>'how' is not null as says from audit where target_id = ${session?.id}`
+    expect(await inTenant(vendor, there)).toEqual([{ action: 'support.end', says: true }])
   })
 
   it('is read by the administrators of the tenant and by the vendor’s support, page by page', async () => {
