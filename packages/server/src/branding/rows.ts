@@ -50,7 +50,12 @@ export async function readTenantBranding(tx: TenantTransaction, { isLocked = fal
 /** Absent: what is set stays. A logo of null is removed. */
 export async function saveTenantBranding(
   tx: TenantTransaction,
-  { logo, ...texts }: Partial<BrandingInput> & { readonly logo?: Logo | null | undefined },
+  {
+    logo,
+    ...texts
+  }: { readonly [Field in keyof BrandingInput]?: BrandingInput[Field] | undefined } & {
+    readonly logo?: Logo | null | undefined
+  },
 ): Promise<void> {
   const { name, primaryColor, accentColor, privacyPolicyUrl } = texts
   const values = Object.fromEntries(

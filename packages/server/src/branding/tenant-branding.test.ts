@@ -11,6 +11,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { auditRows } from '../testing/audit-rows.ts'
+import { withFiles } from '../tenant-import/files.ts'
 import { makePng } from '../testing/make-png.ts'
 import {
   createBrowser,
@@ -237,5 +238,35 @@ describe('a page', () => {
     expect((await page(`/login?brand=${key}`)).cookie).toContain(`portico-brand=link.${key}; `)
     await admin.core.client.call(resetTenantBranding)
     expect((await page('/login', { 'portico-brand': `link.${key}` })).style?.css).toContain('#112233')
+  })
+})
+
+describe('a tenant file', () => {
+  let count = 0
+  const imported = async (branding: object) => {
+    const file = smallTenant('initech') as { tenant: object }
+    const read = (path: string) => (path === 'logo.png' ? makePng(64, 32) : Buffer.from('<svg/>'))
+    const tenant = await server.importTenant(
+      withFiles({ ...file, tenant: { ...file.tenant, branding } }, read) as object,
+    )
+    return own(await signedIn(server, tenant, { username: `i${(count += 1)}@initech.example`, groups: ['admins'] }))
+  }
+
+  it('sets what it names, and keeps the rest', async () => {
+    await imported({ name: 'Initech', logo: { file: 'logo.png' } })
+    expect(await imported({ primaryColor: '#0A4FA3' })).toMatchObject({
+      name: 'Initech',
+      primaryColor: '#0a4fa3',
+      logo: { width: 64, height: 32 },
+    })
+  })
+
+  it.each([
+    [{ logo: { file: 'logo.svg' } }, 'tenant.branding.logo: This is not a PNG, JPEG or WebP image'],
+    [{ primaryColor: 'red' }, 'tenant.branding.primaryColor: Enter a colour as #'],
+    [{ privacyPolicyUrl: 'javascript:alert(1)' }, 'tenant.branding.privacyPolicyUrl: Enter an address'],
+    [{ accentColor: '#ffd400' }, 'tenant.branding.accentColor: An accent colour needs a primary colour.'],
+  ])('with %j is rejected: %s', async (branding, sentence) => {
+    await expect(imported(branding)).rejects.toThrow(sentence)
   })
 })

@@ -100,15 +100,18 @@ const get = (ask: Ask, path: string, headers: Headers) =>
 
 /** What a call of the launcher, one of the administration and the session's clock answer. */
 async function seen(ask: Ask, headers: Headers): Promise<string> {
-  const [launcher, modules, session] = await Promise.all([
+  const [launcher, modules, session, branding] = await Promise.all([
     get(ask, '/api/portal/launcher', headers),
     get(ask, '/api/portal/admin/modules', headers),
     get(ask, '/api/portal/cloudsession', headers),
+    get(ask, '/api/login/branding', headers),
   ])
   const { environmentName = '' } = (await launcher.json()) as { environmentName?: string | null }
   const { deactivated, systemBanner } = (await session.json()) as Partial<CloudSession>
   const banner = deactivated ? ' deactivated' : systemBanner?.message === 'Tonight.' ? ' banner' : ''
-  return `${launcher.status} ${environmentName} ${modules.status}${banner}`
+  const { applicationName } = (await branding.json()) as { applicationName?: string }
+  const brand = applicationName === 'Tonight' ? ' branded' : ''
+  return `${launcher.status} ${environmentName} ${modules.status}${banner}${brand}`
 }
 
 const userId = async ({ db }: TenantTransaction, username: string) =>
@@ -152,6 +155,14 @@ const revocations: readonly Revocation[] = [
     async (tx, { username }) => setActive(tx, await userId(tx, username), 'ada'),
   ],
   ['a person removed', 'person', gone, ({ db }) => sql`delete from users`.execute(db)],
+  [
+    'a tenant branded',
+    'person',
+    '200 Production 200 branded',
+    ({ db, tenantId }) =>
+      sql`insert into tenant_branding (tenant_id, key, name)
+        values (${tenantId}, left(replace(gen_random_uuid()::text, '-', ''), 22), 'Tonight')`.execute(db),
+  ],
   ['a provider disabled', 'person', gone, ({ db }) => sql`update identity_providers set enabled = false`.execute(db)],
   ['a mapping removed', 'person', demoted, ({ db }) => sql`delete from portal_role_groups`.execute(db)],
   ['a group left', 'person', demoted, ({ db }) => sql`delete from user_groups`.execute(db)],

@@ -1,12 +1,13 @@
 /**
  * Replaces the files that a tenant file names by their content, before its rules are applied: `{ file: PATH }` of
- * `signingCertificate1` and `signingCertificate2` by text, of the `icon` of an application by bytes. Secrets keep their
+ * `signingCertificate1` and `signingCertificate2` by text, of the `icon` of an application and the `logo` of the branding by bytes. Secrets keep their
  * source. Returns a new value; other shapes are left for the rules to reject.
  */
 export function withFiles(value: unknown, read: (path: string) => Buffer): unknown {
   if (!isRecord(value)) return value
   return {
     ...value,
+    ...brandingOf(value, read),
     ...eachOf(value, 'applications', (application) => contentOf(application, ['icon'], read)),
     ...eachOf(value, 'identityProviders', (provider) => {
       const { config } = provider
@@ -23,6 +24,11 @@ function eachOf(value: Fields, list: string, change: (entry: Fields) => Fields):
   const entries = value[list]
   if (!Array.isArray(entries)) return {}
   return { [list]: entries.map((entry: unknown) => (isRecord(entry) ? change(entry) : entry)) }
+}
+
+function brandingOf({ tenant }: Fields, read: (path: string) => Buffer): Fields {
+  if (!isRecord(tenant) || !isRecord(tenant['branding'])) return {}
+  return { tenant: { ...tenant, branding: contentOf(tenant['branding'], ['logo'], read) } }
 }
 
 function contentOf(entry: Fields, names: readonly string[], read: (path: string) => unknown): Fields {

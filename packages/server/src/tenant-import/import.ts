@@ -15,6 +15,7 @@ import { findTenantBySlug, saveTenant } from '../tenants/queries.ts'
 import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
 import { saveIcon } from '../applications/icons/rows.ts'
 import { openApplicationTo, placeApplication, saveApplication } from '../applications/queries.ts'
+import { saveTenantBranding } from '../branding/rows.ts'
 import { saveEnvironment } from '../environments/queries.ts'
 import { saveIdleTime } from '../idle-time/queries.ts'
 import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
@@ -60,6 +61,7 @@ export async function importTenant(
     await importIdleTime(work)
     await saveSupportAccess(tx, file.tenant)
     await importNotices(work, deps.clock.now())
+    await saveTenantBranding(tx, file.tenant.branding ?? {})
     const environments = await importEnvironments(work)
     const identityProviderIds = await importProviders(work)
     const groups = await importGroups(work, identityProviderIds)

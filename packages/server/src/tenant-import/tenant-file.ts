@@ -1,14 +1,18 @@
 import {
   accessTextLengthMax,
   announcementLengthMax,
+  BrandColor,
+  BrandName,
   IdleTimeText,
   lineOf,
   nameLengthMax,
   portalAppId,
+  PrivacyAddress,
 } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { readIcon, type Icon } from '../applications/icons/icon.ts'
+import { readLogo, type Logo } from '../branding/logo.ts'
 import { ProviderEntries } from './provider-entries.ts'
 import { findSentence } from '../http/say.ts'
 
@@ -39,6 +43,35 @@ const IconFile = v.pipe(
     addIssue({ message: icon })
     return NEVER
   }),
+)
+
+/** The same for `logo: { file: PATH }`. */
+const LogoFile = v.pipe(
+  v.instance(Buffer, 'an image, as { file: PATH }'),
+  v.rawTransform<Buffer, Logo>(({ dataset, addIssue, NEVER }) => {
+    const logo = readLogo(dataset.value)
+    if (typeof logo !== 'string') return logo
+    addIssue({ message: logo })
+    return NEVER
+  }),
+)
+
+/** What is absent stays. */
+const TenantBranding = v.pipe(
+  v.strictObject({
+    name: v.optional(BrandName),
+    primaryColor: v.optional(BrandColor),
+    accentColor: v.optional(BrandColor),
+    privacyPolicyUrl: v.optional(PrivacyAddress),
+    logo: v.optional(LogoFile),
+  }),
+  v.forward(
+    v.check(
+      ({ primaryColor, accentColor }) => accentColor === undefined || primaryColor !== undefined,
+      'BRAND_ACCENT_ALONE',
+    ),
+    ['accentColor'],
+  ),
 )
 
 const Application = v.strictObject({
@@ -107,6 +140,7 @@ export const TenantFile = v.strictObject({
     announcementUntil: v.optional(v.pipe(v.string(), v.isoTimestamp('a time as 2027-01-31T18:00:00Z'))),
     /** Whom people ask for access. */
     accessContact: v.optional(lineOf(accessTextLengthMax)),
+    branding: v.optional(TenantBranding),
   }),
   environments: v.pipe(
     v.array(v.strictObject({ slug: Slug, name: Text, type: Text, readonly: v.optional(v.boolean(), false) })),
