@@ -45,6 +45,7 @@ beforeAll(async () => {
   const renames = ['audit', 'list', '--target', 'Asked after', '--action', 'tenant-role.update', '--json=id']
   const [renamed] = await shell.json<{ id: string }[]>(renames)
   entry = renamed?.id ?? ''
+  await done('webhook', 'create', '--url', `https://${asked.webhook}/`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
   await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')

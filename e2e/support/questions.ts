@@ -27,6 +27,7 @@ export type TypedInput = {
 export const asked = {
   account: 'Asked account',
   role: 'Asked role',
+  webhook: 'asked.example',
   provider: 'Asked provider',
   /** A provider without a secret. */
   secretive: 'Asked secret',
@@ -43,6 +44,7 @@ export const asked = {
 } as const
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
+const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
 const roles = (shell: Shell) => shell.json(['role', 'list', '--json=label'])
 const mappingsOfBilling = (shell: Shell) =>
   shell.json(['mapping', 'list', '--env', 'Production', '--app', 'Billing', '--json=name,groups'])
@@ -70,6 +72,14 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.account} to delete the service account for good: `,
     answer: asked.account,
     state: accounts,
+  },
+  {
+    name: 'delete a webhook',
+    site: 'webhooks/commands/delete.ts',
+    args: ['webhook', 'delete', asked.webhook],
+    asks: `Type ${asked.webhook} to delete the webhook for good: `,
+    answer: asked.webhook,
+    state: webhooks,
   },
   {
     name: 'delete a custom role',

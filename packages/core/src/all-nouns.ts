@@ -18,7 +18,7 @@ import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
-import { webhookNoun } from './webhooks/noun.ts'
+import { webhookNoun, webhookSecretNoun } from './webhooks/noun.ts'
 import { tenantRoleNoun } from './tenant-roles/noun.ts'
 
 /** Every noun, in the order help and sidebars show them. */
@@ -36,6 +36,7 @@ export const nouns = [
   noticeNoun,
   signInNoun,
   webhookNoun,
+  webhookSecretNoun,
   tenantRoleNoun,
   mappingNoun,
   brandingNoun,

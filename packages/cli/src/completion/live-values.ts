@@ -27,6 +27,7 @@ export type LiveKind =
   | 'roles'
   | 'custom-roles'
   | 'sign-ins'
+  | 'webhooks'
 
 const lifeMs = 60_000
 /** How long an unreachable server is not asked again. */
@@ -94,6 +95,8 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
     }
     case 'sign-ins':
       return all(await signIns(server))
+    case 'webhooks':
+      return all(await (await import('../webhooks/find.ts')).webhookCandidates(server))
     case 'applications': {
       const { id } = await currentEnvironment(server, context)
       return all((await applicationsOf(server, id)).map(({ urn, label }) => ({ value: urn, text: label })))

@@ -25,6 +25,7 @@ const live: Readonly<Record<string, LiveKind>> = {
   to: 'environments',
   person: 'people',
   code: 'sign-ins',
+  webhook: 'webhooks',
 }
 const pages: Readonly<Record<string, LiveKind>> = {
   environment: 'environments',

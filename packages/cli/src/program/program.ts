@@ -17,6 +17,7 @@ import {
   serviceAccountNoun,
   signInNoun,
   usernameFormatNoun,
+  webhookNoun,
   tenantRoleNoun,
   mappingNoun,
   roleNoun,
@@ -59,6 +60,7 @@ import { addSignInCommands, addSignInRecordCommands } from '../sign-in/commands/
 import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { addVersionCommand } from '../version/commands/index.ts'
+import { addWebhookCommands } from '../webhooks/commands/index.ts'
 import { addAppRoleCommands } from '../app-roles/commands/index.ts'
 import { addMappingCommands } from '../group-mappings/commands/index.ts'
 import { addTenantRoleCommands } from '../tenant-roles/commands/index.ts'
@@ -127,6 +129,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(supportNoun, addSupportCommands)
   group(signInNoun, addSignInRecordCommands)
   group(auditNoun, addAuditCommands)
+  group(webhookNoun, addWebhookCommands)
   group(setupNoun, addSetupCommands)
   addApiCommand(program, start)
   group(settingNoun, addConfigCommands)

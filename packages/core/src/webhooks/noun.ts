@@ -1,5 +1,5 @@
 import type { Field, Noun } from '../nouns/noun.ts'
-import type { WebhookProgress } from './contract.ts'
+import type { Webhook, WebhookProgress } from './contract.ts'
 
 /** In one word, for tables and `--json`: `on`, `off`, `retrying`, or why it is paused. */
 export function webhookState({ enabled, pausedReason, failedAttempts }: WebhookProgress) {
@@ -103,4 +103,22 @@ export const webhookNoun: Noun<WebhookProgress> = {
     { name: 'delete', summary: 'Delete a webhook', changes: true, severity: 'severe' },
   ],
   inEnvironment: false,
+}
+
+/** What is printed once, when a secret is made. */
+export const webhookSecretNoun: Noun<Webhook & { readonly secret: string }> = {
+  ...webhookNoun,
+  fields: [
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+    { name: 'url', label: 'URL', kind: 'text', summary: 'Address that messages are sent to', value: (row) => row.url },
+    {
+      name: 'secret',
+      label: 'Secret',
+      kind: 'text',
+      summary: 'Verifies the signatures; shown once',
+      value: (row) => row.secret,
+    },
+  ],
+  columns: ['id', 'url', 'secret'],
+  wideColumns: [],
 }

@@ -892,4 +892,5 @@ export const phrases = {
   'text.Failing since': 'متعطّل منذ',
   'text.Last failure': 'آخر خطأ',
   'text.Old secret until': 'السر القديم حتى',
+  'text.Secret': 'السر',
 } as const

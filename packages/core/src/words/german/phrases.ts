@@ -907,4 +907,5 @@ export const phrases = {
   'text.Failing since': 'Gestört seit',
   'text.Last failure': 'Letzter Fehler',
   'text.Old secret until': 'Altes Geheimnis bis',
+  'text.Secret': 'Geheimnis',
 } as const

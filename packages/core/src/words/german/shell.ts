@@ -462,4 +462,6 @@ export const shell = {
   'text.this RSA key has fewer than {0} bits.': 'Dieser RSA-Schlüssel hat weniger als {0} Bit.',
   'text.jq: {0}': 'jq: {0}',
   'text.--health is one of {0}.': '--health ist eines von {0}.',
+  'text.the webhook': 'den Webhook',
+  'text.Use --on or --off, not both.': 'Verwenden Sie --on oder --off, nicht beide.',
 }

@@ -358,4 +358,6 @@ export const messages: Messages = {
   "text.this RSA key has fewer than {0} bits.": ["طول مفتاح RSA هذا أقل من {0} بت."],
   "text.jq: {0}": ["jq: ‏{0}"],
   "text.--health is one of {0}.": ["--health واحد من {0}."],
+  "text.the webhook": ["الويب هوك"],
+  "text.Use --on or --off, not both.": ["استخدم --on أو --off، وليس كليهما."],
 }

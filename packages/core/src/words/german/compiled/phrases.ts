@@ -766,6 +766,7 @@ export const messages: Messages = {
   "text.Failing since": ["Gestört seit"],
   "text.Last failure": ["Letzter Fehler"],
   "text.Old secret until": ["Altes Geheimnis bis"],
+  "text.Secret": ["Geheimnis"],
   "text.Keycloak, Okta, Auth0, Google and every other provider that speaks OpenID Connect.": ["Keycloak, Okta, Auth0, Google und jeder andere Anbieter, der OpenID Connect spricht."],
   "text.Azure AD with OpenID Connect (v2 endpoints). For new registrations.": ["Azure AD mit OpenID Connect (v2-Endpunkte). Für neue Registrierungen."],
   "text.The older v1 endpoints, for app registrations that still use them.": ["Die älteren v1-Endpunkte, für App-Registrierungen, die sie noch verwenden."],

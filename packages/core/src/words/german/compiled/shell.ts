@@ -358,4 +358,6 @@ export const messages: Messages = {
   "text.this RSA key has fewer than {0} bits.": ["Dieser RSA-Schlüssel hat weniger als {0} Bit."],
   "text.jq: {0}": ["jq: {0}"],
   "text.--health is one of {0}.": ["--health ist eines von {0}."],
+  "text.the webhook": ["den Webhook"],
+  "text.Use --on or --off, not both.": ["Verwenden Sie --on oder --off, nicht beide."],
 }

@@ -1,0 +1,21 @@
+import { deleteWebhook } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmByName } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { findWebhook, hostOf } from '../find.ts'
+
+/** Deletes for good, after the host of its address was typed or given with --confirm. */
+export async function run(
+  options: CommonOptions & { wanted: string; confirm?: string },
+  context: CommandContext,
+): Promise<void> {
+  const server = await context.server()
+  const { id, url } = await findWebhook(server, options.wanted)
+  const params = { id }
+  if (options.dryRun)
+    return printDryRun([planned(deleteWebhook, params)], [{ field: 'url', from: url, to: null }], context.io, false)
+  await confirmByName(context, { what: 'the webhook', name: hostOf(url), id, given: options.confirm })
+  await server.call(deleteWebhook, { params })
+  context.say((await context.words()).say('webhooks.deleted'))
+}

@@ -1,0 +1,55 @@
+import { webhookNoun, webhookSecretNoun, type Noun } from '@portico/core'
+import type { Command } from 'commander'
+
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
+
+const noun = webhookNoun as unknown as Noun
+const secretNoun = webhookSecretNoun as unknown as Noun
+
+export function addWebhookCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, webhookNoun)
+  const verb = (name: string, usage = '') => verbCommand(group, webhookNoun, name, usage)
+
+  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(verb('get', '<webhook>'), noun).action((wanted: string, _options, command: Command) =>
+    start(command, () => import('./get.ts'), { wanted }),
+  )
+  withOutput(withDryRun(withValues(verb('create'))), secretNoun)
+    .addHelpText(
+      'after',
+      examples([
+        'portico webhook create --url https://siem.example.com/portico',
+        'portico webhook create --url https://ops.example.com/hook --events notices --json secret',
+      ]),
+    )
+    .action((_options, command: Command) => start(command, () => import('./create.ts')))
+  withOutput(withDryRun(withValues(verb('update', '<webhook>'))), noun)
+    .option('--all-actions', 'send every action again')
+    .option('--on', 'switch it on, also after it was paused')
+    .option('--off', 'switch it off; what happens meanwhile is sent when it is on again')
+    .addHelpText('after', examples(['portico webhook update siem.example.com --on']))
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./update.ts'), { wanted }))
+  withOutput(verb('rotate-secret', '<webhook>'), secretNoun).action((wanted: string, _options, command: Command) =>
+    start(command, () => import('./rotate-secret.ts'), { wanted }),
+  )
+  verb('test', '<webhook>')
+    .option('--json', 'print what the receiver answered as JSON')
+    .addHelpText('after', '\nExit code 1: the receiver did not accept it.')
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./test.ts'), { wanted }))
+  withDryRun(verb('delete', '<webhook>'))
+    .option('--confirm <host>', 'the host of its address, or its id, instead of typing it')
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
+}
+
+function withValues(command: Command): Command {
+  return command
+    .option('--url <url>', 'address that messages are sent to')
+    .option('--events <events>', 'audit, notices, or both (comma separated; default: audit)')
+    .option(
+      '--action <action>',
+      'only actions that begin with this, such as session (repeatable; default: all)',
+      collect,
+    )
+}

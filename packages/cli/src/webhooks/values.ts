@@ -1,0 +1,34 @@
+import { readInput, WebhookInput, type FieldValue } from '@portico/core'
+
+import type { CommandContext } from '../context/context.ts'
+import { fail } from '../errors/failure.ts'
+
+export type ValueOptions = {
+  readonly url?: string
+  readonly events?: string
+  readonly action?: readonly string[]
+}
+
+/** What is sent, by the rules of core. Fails with their sentence before anything is sent. */
+export async function checkedInput(
+  values: Readonly<Record<'url' | 'events' | 'actions' | 'enabled', unknown>>,
+  context: CommandContext,
+): Promise<WebhookInput> {
+  const input = readInput(WebhookInput, values)
+  if (input.ok) return input.output as WebhookInput
+  const words = await context.words()
+  const [violation] = input.violations
+  const sentence = words.find(violation?.errorID ?? '') ?? words.say('INVALID_VALUE')
+  return fail('validation', `${violation?.fieldID ?? ''}: ${sentence}`, {
+    errorID: violation?.errorID ?? 'INVALID_VALUE',
+  })
+}
+
+export function eventsOf(typed: string | undefined): readonly string[] | undefined {
+  return typed?.split(/[\s,]+/).filter((part) => part !== '')
+}
+
+/** For the changes that a dry run shows. */
+export function shownValues({ url, events, actions = [], enabled = true }: WebhookInput): Record<string, FieldValue> {
+  return { url, events, actions, enabled }
+}
