@@ -45,13 +45,18 @@ export function startRefreshing(deps: RefreshNeeds): () => void {
 /** Answers how many readings this process ended. */
 export async function refreshDue(deps: RefreshNeeds): Promise<number> {
   let count = 0
+  const failed = (error: unknown, tenantId?: string) =>
+    deps.log.warn({ err: error, tenantId }, 'reading the metadata of an identity provider failed; it is tried again')
   try {
     const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
       select tenant_id, identity_provider_id from portico_due_metadata()`.execute(globalQuery(deps.database))
     for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
-      if (await refresh(deps, tenantId, id)) count += 1
+      await refresh(deps, tenantId, id).then(
+        (isEnded) => (count += Number(isEnded)),
+        (error: unknown) => failed(error, tenantId),
+      )
   } catch (error) {
-    deps.log.warn({ err: error }, 'reading the metadata of an identity provider failed; it is tried again')
+    failed(error)
   }
   return count
 }

@@ -38,13 +38,19 @@ export function startReverting(deps: Needs, everyMs = lookEveryMs): () => void {
 /** Answers how many changes this process reverted. */
 export async function revertDue(deps: Needs): Promise<number> {
   let count = 0
+  const failed = (error: unknown, tenantId?: string) =>
+    deps.log.warn({ err: error, tenantId }, 'reverting an unconfirmed change failed; it is tried again')
   try {
     const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
       select tenant_id, identity_provider_id from portico_due_reverts()`.execute(globalQuery(deps.database))
+    // One that fails keeps no other one from being reverted: it may be what locked an administrator out.
     for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
-      if (await revertOrStay(tenantScope(deps.database, tenantId), id, deps)) count += 1
+      await revertOrStay(tenantScope(deps.database, tenantId), id, deps).then(
+        (isReverted) => (count += Number(isReverted)),
+        (error: unknown) => failed(error, tenantId),
+      )
   } catch (error) {
-    deps.log.warn({ err: error }, 'reverting an unconfirmed change failed; it is tried again')
+    failed(error)
   }
   return count
 }

@@ -101,6 +101,29 @@ describe('a change that is kept with a time to confirm', () => {
     })
   })
 
+  it('reverts although that of another tenant, which was due before, fails', async () => {
+    await keepForNow({ groupClaim: 'roles' })
+    await wait()
+    const broken = await server.importTenant(
+      tenantWith(`broken${round}`, [providerEntry(provider.issuer, { suffixes: [`broken.${domain}`] })]),
+    )
+    await change(
+      server,
+      broken,
+      sql`insert into unconfirmed_changes
+          select tenant_id, id, name, enabled, '[]', secrets, secrets_id, '{}', '{}', 'ada', now() - interval '1 hour'
+            from identity_providers`,
+    )
+    // Its configuration is a list, which cannot be put into effect.
+    await sql`alter table identity_providers add constraint broken check (jsonb_typeof(config) = 'object')`.execute(
+      server.database.owner,
+    )
+    expect(await revertDue(server.deps)).toBe(1)
+    expect((await live())?.config['groupClaim']).toBe('groups')
+    await sql`alter table identity_providers drop constraint broken`.execute(server.database.owner)
+    await change(server, broken, sql`delete from unconfirmed_changes`)
+  })
+
   it('brings its formats back too', async () => {
     await run.draftFormats(admin, main, [`new.${domain}`])
     await run.test(admin, main, ada(`new.${domain}`))
