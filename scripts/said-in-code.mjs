@@ -12,8 +12,15 @@ const sayings = { fail: 1, failureSaying: 1, say: 0, warn: 0, confirmYes: 1, ref
 /** Sources of commands: the terminal UI has `Words`, and translates where it draws. */
 export function commandSources() {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-  const isCommands = (file) => !/(?:^|\/)(?:terminal|tui\/(?!commands)|testing|screens)\/|\.test\./.test(file)
+  const isCommands = (file) => !/(?:^|\/)(?:terminal\/|tui\/(?!commands)|testing\/|screens\/)|\.test\./.test(file)
   return files.filter((file) => /\.tsx?$/.test(file) && isCommands(file)).map((file) => join(sources, file))
+}
+
+/** Sources of the terminal UI, of which only `phrase` and `words.text('…')` are looked at. */
+export function terminalSources() {
+  const commands = new Set(commandSources())
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).map((file) => join(sources, file))
+  return files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file) && !commands.has(file))
 }
 
 /**
@@ -28,6 +35,7 @@ export function saidIn(file) {
     if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'phrase') texts.add(patternOf(node.quasi))
     if (node.type !== 'CallExpression') return
     const name = node.callee.type === 'MemberExpression' ? node.callee.property.name : node.callee.name
+    if (name === 'text' && node.callee.type === 'MemberExpression') addLiterals(texts, node.arguments[0])
     // `words.say(id)` is a sentence of the catalogues.
     if (node.callee.type === 'MemberExpression' && !['context', 'ports'].includes(node.callee.object.name)) return
     const argument = node.arguments[sayings[name]]
@@ -42,6 +50,11 @@ export function saidIn(file) {
     texts: [...texts].filter(hasWords),
     untranslatable: untranslatable.filter((template) => hasWords(patternOf(template))),
   }
+}
+
+function addLiterals(texts, argument) {
+  for (const one of argument === undefined ? [] : branches(argument))
+    if (one.type === 'Literal' && typeof one.value === 'string') texts.add(one.value)
 }
 
 /** `There is no profile {0}.` */

@@ -8,6 +8,8 @@ export type PseudoTerminal = {
   write(keys: string): void
   /** Waits until the screen shows it; fails with the screen when it never does. */
   shows(wanted: string | RegExp, timeoutMs?: number): Promise<void>
+  /** The screen once it has been the same for a while, but for its first line, which counts down. */
+  settled(): Promise<string>
   /** What the program put on the clipboard last (OSC 52). */
   copied(): string | undefined
   readonly exited: Promise<{ readonly code: number; readonly signal: number | undefined }>
@@ -56,6 +58,16 @@ export function openPseudoTerminal(
           throw new Error(`It shows:\n${await screen()}`, { cause: reason })
         },
       )
+    },
+    async settled() {
+      const body = async () => (await screen()).split('\n').slice(1).join('\n')
+      let [last, since] = [await body(), Date.now()]
+      await until('the screen stays as it is', async () => {
+        const now = await body()
+        if (now !== last) [last, since] = [now, Date.now()]
+        return Date.now() - since > 1000
+      })
+      return screen()
     },
     copied: () => copied,
     exited,

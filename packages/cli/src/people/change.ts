@@ -6,13 +6,14 @@ import { planned, printDryRun, type Change } from '../output/dry-run.ts'
 import { planOutput } from '../output/plan.ts'
 import { printRow } from '../output/print.ts'
 import { findPerson } from './find.ts'
+import type { Phrase } from '../phrases/phrase.ts'
 
 export type PersonOptions = CommonOptions & { person: string; yes?: boolean }
 
 type PersonChange = {
   readonly endpoint: Endpoint
   /** undefined: it is not asked. */
-  readonly asks?: (person: Person) => string
+  readonly asks?: (person: Person) => Phrase
   readonly changes: (person: Person) => readonly Change[]
   /** Returns the person afterwards, and what to say. */
   readonly make: (server: Server, person: Person) => Promise<{ person: Person; said: Parameters<Say> }>

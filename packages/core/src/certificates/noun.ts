@@ -35,6 +35,7 @@ export const certificateNoun: Noun<CertificateWithDays> = {
       name: 'state',
       label: 'State',
       kind: 'text',
+      isWord: true,
       summary: 'valid, expiring, expired, extended, early, or key: no dates',
       value: (row) => row.state,
     },

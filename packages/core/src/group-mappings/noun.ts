@@ -16,7 +16,14 @@ const kindLabels = {
 type Target = Pick<Mapping, 'id' | 'kind' | 'appId' | 'appUrn' | 'appLabel' | 'roleId' | 'role' | 'label'>
 
 const targetFields: Noun<Target>['fields'] = [
-  { name: 'kind', label: 'Kind', kind: 'text', summary: 'What it is', value: (row) => kindLabels[row.kind] },
+  {
+    name: 'kind',
+    label: 'Kind',
+    kind: 'text',
+    isWord: true,
+    summary: 'What it is',
+    value: (row) => kindLabels[row.kind],
+  },
   {
     name: 'application',
     label: 'Application',

@@ -16,6 +16,7 @@ export const noticeNoun: Noun<NoticeRow> = {
       name: 'severity',
       label: 'Severity',
       kind: 'text',
+      isWord: true,
       summary: 'urgent (7 days, or expired), soon (30), later (60, or replaced)',
       value: (row) => row.severity,
     },

@@ -33,6 +33,8 @@ export type Field<Row = unknown> = {
   readonly label: string
   readonly kind: FieldKind
   readonly summary: string
+  /** The value is one of a few English words, or several with commas, which the terminal UI translates. */
+  readonly isWord?: true
   /** The value as it goes to JSON: text, number, boolean, null, a list of text, or a structure where `kind` is `json`. */
   readonly value: (row: Row) => FieldValue
 }

@@ -50,7 +50,7 @@ export const openSessionNoun: Noun<OpenSession> = {
       summary: 'The session that asks',
       value: (row) => row.isThis,
     },
-    { name: 'kind', label: 'Kind', kind: 'text', summary: 'browser or cli', value: (row) => row.kind },
+    { name: 'kind', label: 'Kind', kind: 'text', isWord: true, summary: 'browser or cli', value: (row) => row.kind },
     {
       name: 'userAgent',
       label: 'User agent',

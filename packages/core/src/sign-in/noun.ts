@@ -8,6 +8,7 @@ const fields: readonly Field<SignInSummary>[] = [
     name: 'outcome',
     label: 'Outcome',
     kind: 'text',
+    isWord: true,
     summary: 'open, signed-in or failed',
     value: (row) => row.outcome,
   },

@@ -32,6 +32,7 @@ export const usernameFormatNoun: Noun<UsernameFormatRow> = {
       name: 'type',
       label: 'Type',
       kind: 'text',
+      isWord: true,
       summary: 'suffix: an email domain; prefix: a Windows domain',
       value: (row) => row.type,
     },

@@ -102,7 +102,8 @@ export async function pseudoPhrases(...names: readonly ('phrases' | 'shell')[]):
 /** All sentences in a language: for programs that load them at once. */
 export async function allTranslated(language: Language): Promise<Messages> {
   if (language === 'en') return englishMessages
-  if (language === pseudoLanguage) return joinMessages(pseudoMessages(englishMessages), await pseudoPhrases())
+  if (language === pseudoLanguage)
+    return joinMessages(pseudoMessages(englishMessages), await pseudoPhrases('phrases', 'shell'))
   const parts = Object.values(catalogues[language]).map(async (load) => (await load()).messages)
   return joinMessages(englishMessages, ...(await Promise.all(parts)))
 }

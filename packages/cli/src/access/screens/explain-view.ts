@@ -40,8 +40,8 @@ export function explainView(app: App, place: ExplainPlace): View {
     stores: [store, core.environments],
     lines,
     crumbs: () =>
-      [explainedAccessNoun.labelPlural, username(), environment?.name, application?.label].flatMap((part) =>
-        part === undefined || part === '' ? [] : [neutralise(part)],
+      [app.words.text(explainedAccessNoun.labelPlural), username(), environment?.name, application?.label].flatMap(
+        (part) => (part === undefined || part === '' ? [] : [neutralise(part)]),
       ),
     command: () =>
       commandText([

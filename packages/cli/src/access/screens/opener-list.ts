@@ -39,7 +39,7 @@ export function openerList(app: App, environmentId: string, id: string): View {
     stores: [applications],
     detail: ({ roles, groups, groupCount }) => detailOf(roles, groupsText({ groups, groupCount }, words)),
     empty,
-    crumbs: () => [environment(), neutralise(label()), 'Who can open it'],
+    crumbs: () => [environment(), neutralise(label()), app.words.text('Who can open it')],
     command: () => {
       const { search } = list.getState()
       const searched = search === '' ? [] : ['--search', search]

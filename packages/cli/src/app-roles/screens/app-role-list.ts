@@ -18,7 +18,7 @@ export function appRoleList(app: App, { environmentId, app: application }: AppRo
     scope: roleScope(environmentId, appId),
     stores: [app.core.environments],
     empty: () => 'This application has no roles. Groups open it directly: press m.',
-    crumbs: () => [environmentName(), appLabel, roleNoun.labelPlural],
+    crumbs: () => [environmentName(), appLabel, app.words.text(roleNoun.labelPlural)],
     command: () => ['app-role', 'list', '--env', environmentName(), '--app', appLabel],
     webPath: () =>
       `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/roles-and-groups?app=${encodeURIComponent(appId)}`,

@@ -4,6 +4,7 @@ import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import { filled, phrase } from '../../phrases/phrase.ts'
 
 /** The applications of an environment, the portal first; Enter shows the roles a service account can hold there. */
 export function applicationList(app: App, environmentId: string): View {
@@ -14,7 +15,7 @@ export function applicationList(app: App, environmentId: string): View {
     await serviceAccounts.fetchRoles(environmentId, appId)
     const roles = serviceAccounts.getState().roles[appId]?.roles
     if (roles === undefined) return
-    if (roles.length === 0) return app.say(`${label} has no roles.`)
+    if (roles.length === 0) return app.say(filled(phrase`${label} has no roles.`, app.words.text))
     app.openDialog(
       pickDialog(app, {
         title: app.words.say('tui.rolesOf', { name: label }),
@@ -34,7 +35,7 @@ export function applicationList(app: App, environmentId: string): View {
     list: listOf(app.core, listedApplications),
     scope: environmentId,
     empty: () => 'This environment has no application yet.',
-    crumbs: () => [environmentName(), applicationNoun.labelPlural],
+    crumbs: () => [environmentName(), app.words.text(applicationNoun.labelPlural)],
     command: () => ['application', 'list', '--env', environmentName()],
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/roles-and-groups`,
     opened: async () => {

@@ -23,7 +23,7 @@ export function certificateList(app: App): View {
     columns: (width) => named(width < 70 ? narrow : width < 100 ? middle : certificateNoun.columns),
     list: listOf(app.core, listedCertificates),
     empty: () => 'No identity provider has a signing certificate.',
-    crumbs: () => [certificateNoun.labelPlural],
+    crumbs: () => [app.words.text(certificateNoun.labelPlural)],
     command: () => ['cert', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     bindings: (list) => {

@@ -3,6 +3,7 @@ import { createCertificates, type CertificateRow } from '@portico/core'
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
+import { filled, phrase } from '../../phrases/phrase.ts'
 
 type Ends = Pick<CertificateRow, 'notAfter' | 'extendedUntil'>
 type Wanted = Ends & Pick<CertificateRow, 'idp' | 'idpName' | 'slot' | 'subject' | 'fingerprint'>
@@ -22,8 +23,8 @@ export function requestExtension(app: App, certificate: Wanted, done: () => void
     typedDialog(app, {
       title: app.words.say('certificate.extendTitle'),
       lines: [
-        `${idpName}, signing certificate ${slot}`,
-        `${subject ?? fingerprint}, expired on ${notAfter?.slice(0, 10) ?? ''}`,
+        filled(phrase`${idpName}, signing certificate ${slot}`, app.words.text),
+        filled(phrase`${subject ?? fingerprint}, expired on ${notAfter?.slice(0, 10) ?? ''}`, app.words.text),
         '',
         app.words.say('certificate.extendMessage'),
       ].map(neutralise),

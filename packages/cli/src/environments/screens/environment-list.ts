@@ -18,7 +18,7 @@ export function environmentList(app: App): View {
     list,
     filter,
     empty: () => app.words.say('environments.noneInTenant'),
-    crumbs: () => [environmentNoun.labelPlural],
+    crumbs: () => [app.words.text(environmentNoun.labelPlural)],
     command: () => ['environment', 'list'],
     webPath: () => '/portal/admin/environment-settings',
     opened: () => environments.learn(list.getState().held),

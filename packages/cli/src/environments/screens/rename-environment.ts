@@ -3,6 +3,7 @@ import { createEnvironmentEditor } from '@portico/core'
 import type { App } from '../../terminal/app/app.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { requestSave } from '../../terminal/editing/save-editor.ts'
+import { filled, phrase } from '../../phrases/phrase.ts'
 
 /** Why the environment cannot be renamed now. `:write` unlocks the environment that the screen works in. */
 export function renameRefusal(app: App, id: string | undefined): string | undefined {
@@ -11,7 +12,10 @@ export function renameRefusal(app: App, id: string | undefined): string | undefi
   if (refusal === undefined || environment === undefined || app.isReadonly || environment.readonly) return refusal
   return id === app.state.getState().environmentId
     ? refusal
-    : `${environment.name} is a production environment: press Enter to work in it, then type :write`
+    : filled(
+        phrase`${environment.name} is a production environment: press Enter to work in it, then type :write`,
+        app.words.text,
+      )
 }
 
 /** Asks for the new name, then shows the change before it is saved. */

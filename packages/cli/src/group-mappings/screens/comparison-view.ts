@@ -141,7 +141,7 @@ export function comparisonView(app: App, { environmentId, from: fromId }: Compar
     stores: [store, environments],
     lines: () => lines().map((line) => ({ ...line, text: neutralise(line.text) })),
     bindings,
-    crumbs: () => [nameOf(environmentId), mappingNoun.labelPlural, words.say('promote.title', names())],
+    crumbs: () => [nameOf(environmentId), app.words.text(mappingNoun.labelPlural), words.say('promote.title', names())],
     command: () => commandText(['mapping', 'promote', '--env', nameOf(fromId), '--to', nameOf(environmentId)]),
     webPath: () =>
       `/portal/admin/environment-settings/${encodeURIComponent(fromId)}/roles-and-groups?${new URLSearchParams({ view: 'compare', to: environmentId })}`,

@@ -80,8 +80,8 @@ export function groupDialog(app: App, options: Options): Dialog {
     return (
       <Box flexDirection="column">
         <Box>
-          <Text bold>Search: </Text>
-          <TextLine line={line} hasKeyboard label="Search" />
+          <Text bold>{app.words.text('Search')}: </Text>
+          <TextLine line={line} hasKeyboard label={app.words.text('Search')} />
         </Box>
         <Text dimColor wrap="truncate">
           {cut(place ?? (isFetching ? words.say('banner.loading') : none()), width)}
@@ -111,10 +111,10 @@ export function groupDialog(app: App, options: Options): Dialog {
     },
     spoken: () => {
       const current = cursor.current()
-      if (current === undefined) return [`Search: ${line.getState().value}`, none()]
-      const state = ticked === undefined ? [] : [isTicked(current.id) ? 'ticked' : 'not ticked']
-      const place = `${cursor.getState().index + 1} of ${cursor.count()}`
-      return [`Search: ${line.getState().value}`, [textOf(current), ...state, place].join(', ')]
+      if (current === undefined) return [`${app.words.text('Search')}: ${line.getState().value}`, none()]
+      const state = ticked === undefined ? [] : [app.words.text(isTicked(current.id) ? 'ticked' : 'not ticked')]
+      const place = app.words.say('tui.place', { at: cursor.getState().index + 1, count: cursor.count() })
+      return [`${app.words.text('Search')}: ${line.getState().value}`, [textOf(current), ...state, place].join(', ')]
     },
     layer: { name: title, isModal: true, field: () => line, bindings },
   }

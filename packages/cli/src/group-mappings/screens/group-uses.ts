@@ -18,7 +18,7 @@ export function groupUses(app: App, { id, name }: { readonly id: string; readonl
     columns: (width) =>
       (width < wideFrom ? narrow : groupUseNoun.columns).flatMap((name) => fieldOf(groupUseNoun, name) ?? []),
     empty: () => 'It is mapped to nothing.',
-    crumbs: () => [groupNoun.labelPlural, name, 'Used by'],
+    crumbs: () => [app.words.text(groupNoun.labelPlural), name, app.words.text('Used by')],
     command: () => ['mapping', 'uses', id],
     webPath: () => '/portal/admin/groups',
     opened: async () => {

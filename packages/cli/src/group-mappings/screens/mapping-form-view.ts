@@ -26,7 +26,7 @@ export function mappingFormView(app: App, target: MappingTarget): View {
     Body: formBody({ cursor, finder, stores, instead, tabs: () => [] }),
     crumbs: () => [
       app.environment(target.envId)?.name ?? target.environmentName ?? '',
-      mappingNoun.labelPlural,
+      app.words.text(mappingNoun.labelPlural),
       neutralise(form.name),
     ],
     command: () => commandOf(form),

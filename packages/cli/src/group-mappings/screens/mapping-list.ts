@@ -74,9 +74,9 @@ export function mappingListView(app: App, { environmentId, app: application }: M
       const { kind } = list.getState().filter
       return [
         name(),
-        mappingNoun.labelPlural,
+        app.words.text(mappingNoun.labelPlural),
         ...(application === undefined ? [] : [application.label]),
-        ...(kind === undefined ? [] : [kindLabels[kind]]),
+        ...(kind === undefined ? [] : [app.words.text(kindLabels[kind])]),
       ]
     },
     command: () => [

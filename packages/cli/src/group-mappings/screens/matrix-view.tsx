@@ -72,7 +72,11 @@ export function matrixView(app: App, environmentId: string): View {
     Body,
     crumbs: () => {
       const { group, provider } = filter.getState()
-      return [name(), 'Roles and groups', ...[group, provider].flatMap((one) => (one === undefined ? [] : [one.name]))]
+      return [
+        name(),
+        app.words.text('Roles and groups'),
+        ...[group, provider].flatMap((one) => (one === undefined ? [] : [one.name])),
+      ]
     },
     command: () => {
       const { provider } = filter.getState()

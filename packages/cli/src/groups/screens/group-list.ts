@@ -39,7 +39,7 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
     detail: ({ mappedTo }) =>
       mappedTo.length === 0 ? '' : words.say('tui.mappedTo', { names: neutralise(mappedTo.join(', ')) }),
     empty: () => words.say('groups.none'),
-    crumbs: () => [groupNoun.labelPlural, name()],
+    crumbs: () => [app.words.text(groupNoun.labelPlural), name()],
     command: () => ['group', 'list', '--idp', provider()?.name ?? idp],
     webPath: () => `/portal/admin/groups?idp=${encodeURIComponent(idp)}`,
     opened: () => (provider() === undefined ? providers.open('') : undefined),

@@ -25,7 +25,7 @@ export function draftView(app: App, id: string): View {
     name: 'draft',
     stores: [draft],
     lines: () => draftLines(draft, words),
-    crumbs: () => [identityProviderNoun.labelPlural, name(), words.say('draft.title')],
+    crumbs: () => [app.words.text(identityProviderNoun.labelPlural), name(), words.say('draft.title')],
     command: () => commandText(['idp', provider()?.draft?.proven === true ? 'keep' : 'test', provider()?.name ?? id]),
     webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/configuration`,
     open: async () => {

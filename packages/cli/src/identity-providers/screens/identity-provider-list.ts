@@ -25,7 +25,7 @@ export function identityProviderList(app: App): View {
     columns: (width) => providerColumns(app.words, app.core.clock.now(), width),
     list,
     empty: () => app.words.say('idp.none'),
-    crumbs: () => [identityProviderNoun.labelPlural],
+    crumbs: () => [app.words.text(identityProviderNoun.labelPlural)],
     command: () => ['idp', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     opened: () =>

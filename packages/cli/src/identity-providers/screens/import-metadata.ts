@@ -6,6 +6,7 @@ import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { changeLines } from '../../terminal/editing/change-lines.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
+import { filled, phrase } from '../../phrases/phrase.ts'
 
 type Source = { readonly url: string } | { readonly document: string }
 
@@ -17,8 +18,8 @@ export function requestImport(model: ConfigurationForm): void {
   app.openDialog(
     typedDialog(app, {
       title: words.say('import.title'),
-      lines: [words.say(isSaml ? 'import.hintSaml' : 'import.hintOidc'), 'Nothing is saved yet.'],
-      label: `${words.say('import.url')} or file`,
+      lines: [words.say(isSaml ? 'import.hintSaml' : 'import.hintOidc'), words.text('Nothing is saved yet.')],
+      label: filled(phrase`${words.say('import.url')} or file`, words.text),
       action: words.say('import.read'),
       run: async (typed) => {
         const source = await sourceOf(model, typed)

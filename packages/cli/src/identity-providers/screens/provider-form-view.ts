@@ -30,7 +30,7 @@ export function providerFormView(app: App, start: { id: string } | { type: Ident
       instead,
       tabs: () => providerTabs(app.words, 'id' in start, 'configuration'),
     }),
-    crumbs: () => [identityProviderNoun.labelPlural, titleOf(model, start)],
+    crumbs: () => [app.words.text(identityProviderNoun.labelPlural), titleOf(model, start)],
     command: () => commandOf(model),
     webPath: () => webPathOf(model),
     open: async () => {
@@ -69,7 +69,9 @@ function titleOf(model: ConfigurationForm, start: { id: string } | { type: Ident
   const { stored: provider } = model.editor.getState()
   if (provider !== undefined) return `${neutralise(provider.name)} (${typeNames[provider.type].name})`
   const { words } = model.app
-  return 'type' in start ? words.say('idp.newTitle', { type: typeNames[start.type].name }) : identityProviderNoun.label
+  return 'type' in start
+    ? words.say('idp.newTitle', { type: typeNames[start.type].name })
+    : words.text(identityProviderNoun.label)
 }
 
 /** The equivalent command: get without changes, else the create or update. */

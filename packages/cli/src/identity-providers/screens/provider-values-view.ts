@@ -44,7 +44,7 @@ export function providerValuesView(app: App, id: string): View {
     name: 'values for the provider',
     stores: [store],
     lines,
-    crumbs: () => [identityProviderNoun.labelPlural, name(), words.say('guide.ours')],
+    crumbs: () => [app.words.text(identityProviderNoun.labelPlural), name(), words.say('guide.ours')],
     command: () => commandText(['idp', 'metadata', store.getState().provider?.name ?? id]),
     webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/configuration`,
     open,

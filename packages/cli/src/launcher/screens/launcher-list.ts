@@ -43,7 +43,7 @@ export function launcherList(app: App): View {
       const ask = accessSentence(words, { contact: told()?.accessContact, tenant: tenant?.name ?? '' })
       return `${words.say('launcher.none', { environment: environment?.name ?? '' })} ${ask}`
     },
-    crumbs: () => [principal()?.environment?.name ?? [], launcherNoun.label].flat(),
+    crumbs: () => [principal()?.environment?.name ?? [], app.words.text(launcherNoun.label)].flat(),
     command: () => ['application', 'list', '--mine'],
     webPath: () => '/portal',
     opened: async () => void (await Promise.all([notices.fetch(), support.fetch()])),

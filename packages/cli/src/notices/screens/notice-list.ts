@@ -18,7 +18,7 @@ export function noticeList(app: App): View {
     list: listOf(app.core, listedNotices),
     detail: ({ message }) => message,
     empty: () => 'Nothing expires soon.',
-    crumbs: () => [noticeNoun.labelPlural],
+    crumbs: () => [app.words.text(noticeNoun.labelPlural)],
     command: () => ['notice', 'list'],
     webPath: () => '/portal/admin/notices',
     bindings: (cursor) => [

@@ -25,7 +25,7 @@ export function operatedTenantView(app: App, slug: string): View {
     name: 'operated-tenant',
     stores: [store],
     lines,
-    crumbs: () => [operatedTenantNoun.labelPlural, neutralise(name())],
+    crumbs: () => [app.words.text(operatedTenantNoun.labelPlural), neutralise(name())],
     command: () => commandText(['operations', 'show', slug]),
     webPath: () => `/operations/${encodeURIComponent(slug)}`,
     open: async () => store.setState({ tenant: (await operations.open(slug)) ?? 'failed' }),

@@ -59,7 +59,7 @@ it.each([
 ])('at %i columns support sees the tenants, and one of them with what is wrong', async (columns, rows) => {
   const { app, press, frame } = draw(columns, rows, ['support'])
   await press('shell.go.operations')
-  await expect.poll(frame).toMatch(/Acme Industries +.*deactivated +failing/)
+  await expect.poll(frame).toMatch(/Acme Industries +.*deactivated +Failing/)
   expect(frame()).toContain('O Operations')
   await press('operations.open')
   await app.work.settled()

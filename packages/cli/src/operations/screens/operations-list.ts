@@ -1,5 +1,6 @@
 import {
   fieldOf,
+  healthOf,
   listOf,
   operatedTenantList as listedTenants,
   operatedTenantNoun,
@@ -20,11 +21,16 @@ const narrow = ['name', 'state', 'health']
 const wideFrom = 90
 const states = [undefined, ...operatedTenantStates]
 const healths = [undefined, ...tenantHealths]
-const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(operatedTenantNoun, name) ?? [])
 
 /** The tenants of the deployment, for support: `/` searches on the server, `f` filters there, Enter shows one. */
 export function operationsList(app: App): View {
   const { words, core } = app
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const field = fieldOf(operatedTenantNoun, name) ?? []
+      const inWords = (row: OperatedTenant) => words.say(`operations.health.${healthOf(row)}`)
+      return name === 'health' ? [field].flat().map((one) => ({ ...one, value: inWords })) : field
+    })
   const list = listOf(core, listedTenants)
   const filter = () => list.getState().filter
   const show = (wanted: OperatedTenantFilter) => list.change({ filter: { ...filter(), ...wanted } })
@@ -43,7 +49,7 @@ export function operationsList(app: App): View {
     list,
     empty,
     crumbs: () => [
-      operatedTenantNoun.labelPlural,
+      app.words.text(operatedTenantNoun.labelPlural),
       ...(filter().state === undefined ? [] : [textOf(filter().state)]),
       ...(filter().health === undefined ? [] : [healthText(filter().health)]),
     ],

@@ -19,7 +19,7 @@ export function overviewList(app: App): View {
     list,
     detail: ({ message }) => message,
     empty: () => 'There is nothing to show.',
-    crumbs: () => [overviewNoun.label],
+    crumbs: () => [app.words.text(overviewNoun.label)],
     command: () => ['overview'],
     webPath: () => '/portal',
     opened: () => app.core.environments.learn(list.getState().held?.flatMap(({ environment }) => environment ?? [])),
@@ -45,7 +45,8 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
     label: 'Level',
     kind: 'text',
     summary: 'How urgent it is; the type of an environment',
-    value: ({ level, environment }) => environment?.type ?? level,
+    status: ({ level, environment }) => environment?.type ?? level,
+    value: ({ level, environment }) => environment?.type ?? app.words.text(level),
   }
   const when: Column<OverviewRow> = {
     name: 'at',

@@ -5,6 +5,7 @@ import type { App } from '../../terminal/app/app.ts'
 import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { personQuestions } from '../questions.ts'
+import { filled } from '../../phrases/phrase.ts'
 
 type Options = {
   readonly current: () => Person | undefined
@@ -34,7 +35,7 @@ export function personActions(app: App, { current, none, done }: Options): reado
     const { name, username } = person
     app.openDialog(
       choiceDialog(app, {
-        title: neutralise(personQuestions[kind](person)),
+        title: neutralise(filled(personQuestions[kind](person), words.text)),
         lines: () => [neutralise(words.say(`people.${kind}.ask`, { name, username }))],
         choices: [
           { key: 'c', label: words.say('form.cancel'), run: () => app.closeDialog() },

@@ -44,7 +44,7 @@ export function personList(app: App): View {
     stores: [providers],
     empty,
     crumbs: () => [
-      personNoun.labelPlural,
+      app.words.text(personNoun.labelPlural),
       ...[provider() ?? []].flat().map(neutralise),
       ...(filter().state === undefined ? [] : [stateText(filter(), words)]),
     ],

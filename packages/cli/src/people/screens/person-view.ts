@@ -30,7 +30,8 @@ export function personView(app: App, id: string): View {
     name: 'person',
     stores: [store],
     lines,
-    crumbs: () => [personNoun.labelPlural, neutralise(person()?.name ?? '')].filter((part) => part !== ''),
+    crumbs: () =>
+      [app.words.text(personNoun.labelPlural), neutralise(person()?.name ?? '')].filter((part) => part !== ''),
     command: () => commandText(['person', 'get', person()?.username ?? id]),
     webPath: () => `/portal/admin/people/${encodeURIComponent(id)}`,
     open,

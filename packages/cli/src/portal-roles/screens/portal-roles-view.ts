@@ -29,7 +29,7 @@ export function portalRolesView(app: App): View {
     name: 'portal roles',
     stores: [editor, store, recovery],
     lines: () => lines().map((line) => ({ ...line, text: neutralise(line.text) })),
-    crumbs: () => [portalRoleNoun.labelPlural],
+    crumbs: () => [app.words.text(portalRoleNoun.labelPlural)],
     command: () => commandText(['portal-role', 'get', securityAdminRole]),
     webPath: () => '/portal/admin/global-settings/security-settings',
     open: async () => void (await Promise.all([editor.load(), store.open(), recovery.open()])),

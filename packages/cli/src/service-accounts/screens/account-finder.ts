@@ -29,7 +29,7 @@ function textsOf({ app, editor }: AccountForm, item: FormItem): readonly string[
     case 'key': {
       const { name, label } = item.field
       const value = state.values[name]
-      return [app.words.say(label), value.trim() === '' ? 'not set' : keyText(state, name, value)]
+      return [app.words.say(label), value.trim() === '' ? app.words.text('not set') : keyText(state, name, value)]
     }
     case 'application':
       return [item.row.urn, item.row.label, ...item.row.roles]

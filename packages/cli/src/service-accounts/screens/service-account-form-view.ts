@@ -22,7 +22,11 @@ export function serviceAccountFormView(app: App, environmentId: string, id: stri
   const unguard = core.leaveBlocker.guard(guardOf(model.saving))
   return {
     Body: serviceAccountFormBody(model, finder),
-    crumbs: () => [environmentName(), serviceAccountNoun.labelPlural, id === undefined ? 'New' : fetchedName()],
+    crumbs: () => [
+      environmentName(),
+      app.words.text(serviceAccountNoun.labelPlural),
+      id === undefined ? app.words.text('New') : fetchedName(),
+    ],
     command: () => formCommand(model, environmentName()),
     webPath: () => {
       const base = `/portal/admin/environments/${encodeURIComponent(environmentId)}/service-accounts`

@@ -1,4 +1,4 @@
-import { createServiceAccounts, isPrivateKey, keyLengthMax, type KeySlot } from '@portico/core'
+import { createServiceAccounts, isPrivateKey, keyLengthMax, type KeySlot, type Words } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
@@ -21,7 +21,8 @@ import { keyWords, shortKeyWords } from './key-words.ts'
 const isNarrow = (width: number) => width < 50
 /** Cells for pointer and label; fewer in a narrow window. */
 const labelWidth = (width: number) => (isNarrow(width) ? 8 : 16)
-const keyLabel = (slot: KeySlot, width: number) => `${isNarrow(width) ? 'Key' : 'Public key'} ${slot.slice(-1)}`
+const keyLabel = (slot: KeySlot, width: number, words: Words) =>
+  `${words.text(isNarrow(width) ? 'Key' : 'Public key')} ${slot.slice(-1)}`
 const areaHeightMax = 10
 
 /** The form of one account; it scrolls with the cursor. */
@@ -38,7 +39,7 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
     const items = model.items()
     const at = Math.min(cursor, items.length - 1)
     const { first } = shownOf(model, width, height)
-    const widths = applicationWidths(items, width)
+    const widths = applicationWidths(items, width, model.app.words)
     return (
       <Box flexDirection="column" height={height} overflow="hidden">
         {items.slice(first).map((item, index) => (
@@ -54,13 +55,13 @@ export function serviceAccountFormBody(model: AccountForm, finder: Finder) {
   }
 }
 
-const pillsOf = (roles: readonly string[]) =>
-  roles.length === 0 ? '(no role)' : roles.map((role) => `[${role}]`).join(' ')
+const pillsOf = (roles: readonly string[], words: Words) =>
+  roles.length === 0 ? words.text('(no role)') : roles.map((role) => `[${role}]`).join(' ')
 
 /** Cells for label, roles and URN. URNs give way first: they begin alike, and a narrow window has no room for them. */
-function applicationWidths(items: readonly FormItem[], width: number): readonly number[] {
+function applicationWidths(items: readonly FormItem[], width: number, words: Words): readonly number[] {
   const texts = items.flatMap((item) =>
-    item.kind === 'application' ? [[item.row.label, pillsOf(item.row.roles), item.row.urn].map(neutralise)] : [],
+    item.kind === 'application' ? [[item.row.label, pillsOf(item.row.roles, words), item.row.urn].map(neutralise)] : [],
   )
   const pointer = 2
   return columnWidths(isNarrow(width) ? ['', ''] : ['', '', ''], texts, width - pointer)
@@ -127,7 +128,7 @@ function Item(props: ItemProps) {
       )
     case 'application': {
       const { label, urn, roles } = item.row
-      const pills = pillsOf(roles)
+      const pills = pillsOf(roles, words)
       const [labelCells = 0, , urnCells] = widths
       const cells = [
         ...(urnCells === undefined ? [] : [padEnd(cutStart(neutralise(urn), urnCells), urnCells)]),
@@ -149,7 +150,7 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
   const { values } = model.editor.getState().form
   const value = values[slot]
   return (
-    <Labelled {...props} label={keyLabel(slot, width)} problem={model.editor.problemOf(slot)}>
+    <Labelled {...props} label={keyLabel(slot, width, words)} problem={model.editor.problemOf(slot)}>
       {isEditing ? (
         <Box flexDirection="column">
           <Text dimColor>

@@ -22,7 +22,7 @@ export function serviceAccountList(app: App, environmentId: string): View {
     stores: [environments],
     empty: () => app.words.say('serviceAccount.none'),
     canMark: true,
-    crumbs: () => [environmentName(), serviceAccountNoun.labelPlural],
+    crumbs: () => [environmentName(), app.words.text(serviceAccountNoun.labelPlural)],
     command: () => ['service-account', 'list', '--env', environmentName()],
     webPath: () => `/portal/admin/environment-settings/${encodeURIComponent(environmentId)}/service-accounts`,
     opened: async () => {

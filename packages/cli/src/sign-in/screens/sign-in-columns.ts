@@ -1,5 +1,6 @@
 import { fieldOf, signInNoun, type SignInSummary, type Words } from '@portico/core'
 
+import { shortTime } from '../../output/cell.ts'
 import type { Column } from '../../terminal/list/list-sort.ts'
 
 /** Below this width, only the sign-in's detail screen shows the provider. */
@@ -10,7 +11,7 @@ export function signInColumns(words: Words, now: number, width: number): readonl
   const own = (name: string) => fieldOf(signInNoun, name) ?? []
   return [
     own('code'),
-    width < wideFrom ? age(now) : own('at'),
+    width < wideFrom ? age(words, now) : own('at'),
     own('username'),
     width < wideFrom ? [] : own('provider'),
     {
@@ -25,24 +26,14 @@ export function signInColumns(words: Words, now: number, width: number): readonl
   ].flat()
 }
 
-const units = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['m', 60],
-] as const
-
 /** `45s`, `5m`, `3h`, `12d`: the age in short form. */
-function age(now: number): Column<SignInSummary> {
+function age(words: Words, now: number): Column<SignInSummary> {
   return {
     name: 'age',
     sortBy: 'at',
     label: 'Age',
     kind: 'text',
     summary: 'How long ago it began',
-    value: ({ at }) => {
-      const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000))
-      const [unit, length] = units.find(([, size]) => seconds >= size) ?? ['s', 1]
-      return `${Math.floor(seconds / length)}${unit}`
-    },
+    value: ({ at }) => shortTime(at, now, words),
   }
 }

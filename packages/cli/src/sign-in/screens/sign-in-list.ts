@@ -29,7 +29,7 @@ export function signInList(app: App): View {
     columns: (width) => signInColumns(words, app.core.clock.now(), width),
     list,
     empty: noneText,
-    crumbs: () => [signInNoun.labelPlural, ...filterTexts(list.getState(), words)],
+    crumbs: () => [app.words.text(signInNoun.labelPlural), ...filterTexts(list.getState(), words)],
     command: () => ['sign-in', 'list', ...filterFlags(filter())],
     webPath: () => '/portal/admin/sign-ins',
     bindings: (cursor) => bindings(cursor),

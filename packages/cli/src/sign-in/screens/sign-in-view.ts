@@ -25,7 +25,7 @@ export function signInView(app: App, code: string): View {
     name: 'sign-in',
     stores: [store],
     lines,
-    crumbs: () => [signInNoun.labelPlural, code],
+    crumbs: () => [app.words.text(signInNoun.labelPlural), code],
     command: () => commandText(['sign-in', 'show', code]),
     webPath: () => `/portal/admin/sign-ins/${encodeURIComponent(code)}`,
     open: async () => store.setState({ record: (await records.open(code)) ?? 'failed' }),

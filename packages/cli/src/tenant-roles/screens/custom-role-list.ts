@@ -19,7 +19,10 @@ export function customRoleList(app: App): View {
     list,
     stores: [core.environments],
     empty: () => words.say('tenantRole.none'),
-    crumbs: () => [tenantRoleNoun.labelPlural, ...(isReadonly() ? [words.say('environments.readonly')] : [])],
+    crumbs: () => [
+      app.words.text(tenantRoleNoun.labelPlural),
+      ...(isReadonly() ? [words.say('environments.readonly')] : []),
+    ],
     command: () => ['role', 'list'],
     webPath: () => '/portal/admin/global-settings/custom-roles',
     bindings: (cursor) => {

@@ -3,13 +3,14 @@ import { useList } from '@portico/core/react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-import { cellText } from '../../output/cell.ts'
+import { relativeTime } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
 import { commandText } from '../app/command-text.ts'
 import type { View } from '../app/view.ts'
 import { useWatched, type Watched } from '../draw/use-watched.ts'
 import { createLine } from '../fields/line.ts'
 import type { Binding } from '../focus/binding.ts'
+import { cellIn } from './cell-in.ts'
 import { markBindings, moveBindings } from './list-bindings.ts'
 import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
 import { createListSort, type Column } from './list-sort.ts'
@@ -153,7 +154,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.')]
       const cells = fields.map(
         (field) =>
-          `${app.words.text(field.label)}: ${cellText(field, current, app.core.clock.now(), app.words) || app.words.text('none')}`,
+          `${app.words.text(field.label)}: ${cellIn(app.words, field, current, app.core.clock.now(), relativeTime) || app.words.text('none')}`,
       )
       const marked = list.getState().selected.has(idOf(current)) ? [app.words.text('marked')] : []
       const sorted = sort.text() ?? []

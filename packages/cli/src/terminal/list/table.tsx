@@ -3,12 +3,13 @@ import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { cellText, exactTime, shortTime } from '../../output/cell.ts'
+import { exactTime } from '../../output/cell.ts'
 import { statusColour } from '../../output/colour.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Colour, Colours } from '../app/theme.ts'
 import { useApp } from '../draw/app-context.tsx'
+import { cellIn } from './cell-in.ts'
 import { columnWidths } from './column-widths.ts'
 import type { Column, ListSort } from './list-sort.ts'
 import { changesText, type RowChanges } from './row-changes.ts'
@@ -109,7 +110,7 @@ function tableColumns<Row>(table: {
   readonly words: Words
 }) {
   const { fields, sort, rows, shown, now, width, words } = table
-  const textsOf = (row: Row) => fields.map((field) => cellText(field, row, now, words, shortTime))
+  const textsOf = (row: Row) => fields.map((field) => cellIn(words, field, row, now))
   const cells = shown.map(textsOf)
   const heads = fields.map((field) => sort.head(field))
   return { heads, cells, widths: columnWidths(heads, [...cells, ...rows.slice(0, 50).map(textsOf)], width - leadCells) }
@@ -151,7 +152,9 @@ function Cells<Row>(props: {
   const parts: { text: string; colour: Colour | undefined }[] = []
   for (const [at, cell] of cells.entries()) {
     const field = fields[at]
-    const status = field && statusColour(field.sortBy ?? field.name, field.status?.(row) ?? texts[at])
+    const status =
+      field &&
+      statusColour(field.sortBy ?? field.name, field.status?.(row) ?? (field.isWord ? field.value(row) : texts[at]))
     const text = at === cells.length - 1 ? cell.trimEnd() : cell + gap
     const last = parts.at(-1)
     const colour = status && colours[looks[status]]
@@ -179,7 +182,7 @@ function aboutRow<Row>(of: {
 }): { detail: string; times?: string } {
   const { detail, fields, all, row, widths, now, words } = of
   if (detail !== undefined) return { detail: detail(row) }
-  const texts = fields.slice(0, widths.length).map((field) => cellText(field, row, now, words, shortTime))
+  const texts = fields.slice(0, widths.length).map((field) => cellIn(words, field, row, now))
   const times = all.flatMap((field) => {
     const value = field.kind === 'time' ? field.value(row) : null
     return typeof value === 'string' ? [`${words.text(field.label)} ${exactTime(value)}`] : []

@@ -68,6 +68,12 @@ describe('labels in code are drawn in the language of the words', () => {
     expect(entries.find((entry) => entry.startsWith('›'))).toMatch(/^› 4 \[Identity provid/)
   })
 
+  it('a name that is a label somewhere else stays as it is in the crumbs', async () => {
+    const id = await under.addProvider('Security', ['security.example'])
+    const frame = await draw({ view: 'identity-provider', id })
+    await expect.poll(() => frame()[1]).toMatch(/^\[Identity providers\] › Security \(/)
+  })
+
   it('dialogs: the title, and the columns to sort by', async () => {
     const frame = await draw({ view: 'identity-providers' })
     await under.press('list.sort')

@@ -77,7 +77,7 @@ function Crumbs({ width }: { width: number }) {
   const { view } = useStore(app.state)
   useStore(app.core.environments)
   useWatched(view.watched)
-  const crumbs = view.crumbs().map(app.words.text)
+  const crumbs = view.crumbs()
   if (app.layout().isCompact) return <CompactHeader crumbs={crumbs} width={width} />
   return (
     <Text bold wrap="truncate" {...app.colours.accent}>

@@ -31,7 +31,7 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
   const problem = system ?? expected
   const error = problem === undefined ? undefined : bannerWords(problem, app.words)
   const lines = [
-    view.crumbs().map(app.words.text).join(', '),
+    view.crumbs().join(', '),
     ...(dialog === undefined ? view.spoken() : [app.words.text(dialog.title), ...dialog.spoken()]),
     ...(prompt === 'palette' ? spokenPalette(app, value, search) : []),
     prompt === 'filter' ? `${app.words.text('Filter')}: ${view.filter?.line.getState().value ?? ''}` : undefined,

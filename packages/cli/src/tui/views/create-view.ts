@@ -25,7 +25,7 @@ export function createView(app: App, place: Place): View {
     default:
       // Rarely used screens are not loaded with the first frame.
       return lazyView(app, {
-        crumbs: place.view === 'overview' ? [overviewNoun.label] : undefined,
+        crumbs: place.view === 'overview' ? [app.words.text(overviewNoun.label)] : undefined,
         load: async () => {
           const { tenantView } = await import('../late.ts')
           return () => tenantView(app, place)

@@ -120,7 +120,7 @@ function groupsOf(app: App, idp: string): View {
 /** The groups of the primary provider, once it is known; without any provider, their list. */
 function primaryGroups(app: App): View {
   return lazyView(app, {
-    crumbs: [groupNoun.labelPlural],
+    crumbs: [app.words.text(groupNoun.labelPlural)],
     load: async () => {
       const list = listOf(app.core, listedProviders)
       await list.open('')

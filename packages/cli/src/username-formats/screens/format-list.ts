@@ -19,7 +19,7 @@ export function formatList(app: App): View {
     columns: (width) => columns(app, width),
     list: listOf(app.core, usernameFormatList),
     empty: () => app.words.say('formats.none'),
-    crumbs: () => [usernameFormatNoun.labelPlural],
+    crumbs: () => [app.words.text(usernameFormatNoun.labelPlural)],
     command: () => ['username-format', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     bindings: (list) => [

@@ -35,7 +35,7 @@ export function usernameFormatsView(app: App, id: string): View {
       instead,
       tabs: () => providerTabs(app.words, true, 'username-formats'),
     }),
-    crumbs: () => [identityProviderNoun.labelPlural, name(), app.words.say('idp.formats')],
+    crumbs: () => [app.words.text(identityProviderNoun.labelPlural), name(), app.words.say('idp.formats')],
     command: () => commandOf(form),
     webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/username-formats`,
     open: async () => {

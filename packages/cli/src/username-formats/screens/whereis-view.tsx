@@ -13,6 +13,7 @@ import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { wrapLines, type PageLine } from '../../terminal/page/page-line.ts'
 import { PageLines } from '../../terminal/page/page-lines.tsx'
+import { filled, phrase } from '../../phrases/phrase.ts'
 
 type WhereIsState = { readonly isTyping: boolean; readonly found: WhereIs | undefined }
 
@@ -122,8 +123,10 @@ export function whereIsLines(
   const lines: PageLine[] = [
     { text: explanation, look: outcome === 'found' ? 'good' : 'warn' },
     { text: '' },
-    ...(provider === null ? [] : [{ text: `Identity provider: ${provider.name} (${typeName(provider.type)})` }]),
-    ...(tenant === null ? [] : [{ text: `Tenant: ${tenant}` }]),
+    ...(provider === null
+      ? []
+      : [{ text: filled(phrase`Identity provider: ${provider.name} (${typeName(provider.type)})`, words.text) }]),
+    ...(tenant === null ? [] : [{ text: filled(phrase`Tenant: ${tenant}`, words.text) }]),
     ...(candidates.length === 0
       ? []
       : [{ text: words.say('whereis.lookedFor', { list: candidates.join(', ') }), look: 'dim' as const }]),
