@@ -8,6 +8,7 @@ import type { AuditRow } from './contract.ts'
 const revertedFieldsOf = {
   'app-role.groups': ['tenantGroups'],
   'application.groups': ['tenantGroups'],
+  'branding.update': ['name', 'primaryColor', 'accentColor', 'privacyPolicyUrl'],
   'environment.update': ['name'],
   'idle-time.update': ['idletime'],
   'launcher.settings': ['announcement', 'accessContact'],

@@ -5,6 +5,8 @@ import {
   previewAuditRevert,
   putIdleTime,
   putSupportAccess,
+  putTenantBranding,
+  getTenantBranding,
   getIdleTime,
   getPortalRoleGroups,
   getTenantRole,
@@ -128,6 +130,10 @@ it('settings of the tenant are taken back', async () => {
   await value(call(putIdleTime, { body: { idletime: '02:00' } }))
   expect(await revert((await newest({ action: 'idle-time' })).id)).toBe('done')
   expect((await value(call(getIdleTime))).idletime).toBe(idletime)
+  const none = { name: null, primaryColor: null, accentColor: null, privacyPolicyUrl: null }
+  await value(call(putTenantBranding, { body: { ...none, name: 'Acme Works', primaryColor: '#0a4fa3' } }))
+  expect(await revert((await newest({ action: 'branding' })).id)).toBe('done')
+  expect(await value(call(getTenantBranding))).toMatchObject(none)
   await value(call(putSupportAccess, { body: { allowProsAccess: true, allowProsChange: false } }))
   const allowed = await newest({ action: 'support-access' })
   expect(await preview(allowed.id)).toMatchObject({

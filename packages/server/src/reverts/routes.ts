@@ -12,6 +12,7 @@ import {
 import { sql } from 'kysely'
 
 import { findAuditRow } from '../audit/find-row.ts'
+import { tenantBrandingRoutes } from '../branding/tenant-routes.ts'
 import { environmentRoutes } from '../environments/routes.ts'
 import { groupMappingRoutes } from '../group-mappings/routes.ts'
 import { failureOf } from '../http/database-faults.ts'
@@ -32,6 +33,7 @@ type Call = TenantCall<typeof revertAudit>
 type Fields = Readonly<Record<string, unknown>>
 
 const ordinaryRoutes: readonly Route[] = [
+  ...tenantBrandingRoutes,
   ...environmentRoutes,
   ...groupMappingRoutes,
   ...idleTimeRoutes,
