@@ -17,6 +17,7 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 
 const IdleTimeSection = lazy(() => loadChunk(() => import('../../idle-time/idle-time-section.tsx')))
 const SupportAccessSection = lazy(() => loadChunk(() => import('../../support-access/support-access-section.tsx')))
+const WebhooksSection = lazy(() => loadChunk(() => import('../../webhooks/webhooks-section.tsx')))
 const CustomRoles = lazy(() => loadChunk(() => import('../../tenant-roles/screens/custom-roles.tsx')))
 const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
@@ -72,6 +73,9 @@ function Settings({ tabId }: { tabId: string | undefined }) {
           </Suspense>
           <Suspense fallback={<Loading />}>
             <SupportAccessSection />
+          </Suspense>
+          <Suspense fallback={<Loading />}>
+            <WebhooksSection />
           </Suspense>
           <RecoveryCodesSection />
         </div>
