@@ -61,7 +61,8 @@ async function settled(write: () => Promise<number>): Promise<void> {
   await write()
 }
 
-const scope = () => tenantScope(server.database, acme.id)
+const scopeOf = (tenantId: string) => tenantScope(server.database, tenantId)
+const scope = () => scopeOf(acme.id)
 function record(tx: TenantTransaction, name: string) {
   const by = { actor: { kind: 'system', name: 'Portico' }, requestId: 'r', nowMs: server.clock.now() } as const
   return recordAudit(tx, by, { action: 'test.write', target: { kind: 'test', name }, after: { a: 1 } })
@@ -145,6 +146,23 @@ describe('audit rows in the log', () => {
     await expect.poll(() => all().length, { timeout: 30_000 }).toBe(3_001)
     await Promise.all(streams.map((stop) => stop()))
     expect(new Set(all().map(({ audit }) => audit.id)).size).toBe(3_001)
+  })
+
+  it('of one tenant are written although noting those of another fails', async () => {
+    const globex = await server.importTenant(smallTenant(`globex${count}`))
+    const { log, lines } = newLog()
+    for (const failing of [acme.id, globex.id]) {
+      const name = sql.id(`refuse_${failing.replaceAll('-', '_')}`)
+      await sql`alter table audit_log_places add constraint ${name} check (tenant_id <> ${sql.lit(failing)}::uuid) not valid`.execute(
+        server.database.owner,
+      )
+      const other = failing === acme.id ? globex.id : acme.id
+      await scopeOf(failing).transaction((tx) => record(tx, 'not noted'))
+      await scopeOf(other).transaction((tx) => record(tx, `beside ${failing}`))
+      await expect(settled(() => writeAuditLines({ ...server.deps, log }))).rejects.toThrow(/violates check constraint/)
+      expect(names(lines())).toContain(`beside ${failing}`)
+      await sql`alter table audit_log_places drop constraint ${name}`.execute(server.database.owner)
+    }
   })
 
   it('are written again if the log could not be written', async () => {

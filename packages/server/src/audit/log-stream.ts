@@ -7,8 +7,8 @@ import { startTurns } from '../turns.ts'
 import type { SealPlace } from './entries.ts'
 import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 
-/** Rows that are written and noted together; after a crash at most so many are written twice. */
-const rowsMax = 500
+/** Rows that are read, written and noted together, of some hundred kilobytes each; after a crash at most so many are written twice. */
+const rowsMax = 100
 const writeEveryMs = 2_000
 
 type Parts = Pick<Deps, 'database' | 'log'>
@@ -22,7 +22,7 @@ export function startLogStream(parts: Parts, everyMs = writeEveryMs): () => Prom
   return startTurns(() => writeAuditLines(parts), { everyMs, log: parts.log, failed })
 }
 
-/** Returns how many lines it wrote. */
+/** Returns how many lines it wrote. Where that fails for a tenant, throws once the others' are written. */
 export async function writeAuditLines({ database, log }: Parts): Promise<number> {
   // Whatever PORTICO_LOG_LEVEL says: a line left out would be a gap that nothing shows.
   const lines = log.child({}, { level: 'info' })
@@ -30,11 +30,17 @@ export async function writeAuditLines({ database, log }: Parts): Promise<number>
   const { rows } = await sql<{ tenant_id: string; slug: string }>`
     select tenant_id, slug from portico_audit_log_tenants()`.execute(globalQuery(database))
   let written = 0
+  const failures: unknown[] = []
   for (const { tenant_id: tenantId, slug } of rows) {
     const scope = tenantScope(database, tenantId)
-    for (let count = rowsMax; count === rowsMax; written += count)
-      count = await scope.transaction((tx) => writePart(tx, lines, slug))
+    try {
+      for (let count = rowsMax; count === rowsMax; written += count)
+        count = await scope.transaction((tx) => writePart(tx, lines, slug))
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return written
 }
 

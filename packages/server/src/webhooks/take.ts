@@ -12,7 +12,7 @@ import { secretsOf, type WebhookRow } from './queries.ts'
 import type { Message } from './secrets.ts'
 
 /** Rows that are looked at in one transaction. */
-const lookMax = 500
+const lookMax = 200
 /** Of the rows of one message, about. */
 const bodyBytesMax = 262_144
 /** Far above the time of one attempt. After a crash another process continues once it has passed. */
