@@ -98,3 +98,22 @@ test.each([
     expect(await sidewaysScroll(page)).toBe(0)
   },
 )
+
+test('an administrator reads what was done in a support session', async () => {
+  const support = await enterAcme('Read afterwards')
+  await support.goto(`${demo.url}/portal/admin/people`)
+  await support.getByRole('table').first().waitFor()
+  const { page } = await demo.enter()
+  await page.goto(security())
+  const row = page.getByRole('row').filter({ hasText: 'Read afterwards' })
+  await row.getByRole('link', { name: 'What was done: Kofi Mensah' }).click()
+  await page.waitForURL(/\?transcript=/)
+  await page.getByRole('heading', { name: 'What was done' }).waitFor()
+  await page.getByText('Kofi Mensah (Portico Operations): Read afterwards').waitFor()
+  await page.getByRole('row').filter({ hasText: 'GET /api/portal/admin/people' }).first().waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Support sessions' }).click()
+  await row.waitFor()
+  await page.goto(`${security()}?transcript=01900000-0000-7000-8000-000000000000`)
+  await page.getByText('There is no such support session.').waitFor()
+})

@@ -4,10 +4,12 @@ import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
+import { Link } from '../navigation/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import form from '../ui/form-page.module.css'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { transcriptPath } from './paths.ts'
 
 /** Support users who are or were in the tenant: who, why, until when, and a button that ends a running session. */
 export function SupportSessions() {
@@ -36,12 +38,14 @@ type TableProperties = {
 
 function SessionTable({ label, sessions, onEnd }: TableProperties) {
   const words = useWords()
+  const isSupport = useStore(useCore().launcher, ({ user }) => user?.banner !== undefined)
   const columns = useMemo(
     () => [
       { id: 'name', label: words.say('supportSession.column.name') },
       { id: 'reason', label: words.say('supportSession.column.reason') },
       { id: 'since', label: words.say('supportSession.column.since') },
       { id: 'state', label: words.say('supportSession.column.state') },
+      { id: 'transcript', label: words.say('supportSession.transcript') },
       { id: 'end', label: words.say('supportSession.end'), isUnnamed: true, inCard: 'corner' as const },
     ],
     [words],
@@ -55,7 +59,18 @@ function SessionTable({ label, sessions, onEnd }: TableProperties) {
           one.reason,
           <RelativeTime key="since" at={one.since} />,
           stateOf(one, words),
-          one.end === null ? (
+          isSupport ? (
+            ''
+          ) : (
+            <Link
+              key="transcript"
+              to={transcriptPath(one.id)}
+              aria-label={words.say('supportSession.transcriptOf', { name: one.name })}
+            >
+              {words.say('supportSession.transcript')}
+            </Link>
+          ),
+          one.end === null && !isSupport ? (
             <Button
               key="end"
               aria-label={words.say('supportSession.endNamed', { name: one.name })}
@@ -68,7 +83,7 @@ function SessionTable({ label, sessions, onEnd }: TableProperties) {
           ),
         ],
       })),
-    [sessions, words, onEnd],
+    [sessions, words, onEnd, isSupport],
   )
   return <DataTable label={label} columns={columns} rows={rows} />
 }

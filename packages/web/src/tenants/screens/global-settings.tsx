@@ -6,6 +6,7 @@ import { ProviderList } from '../../identity-providers/screens/provider-list.tsx
 import { loadChunk } from '../../navigation/load-chunk.ts'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
+import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import form from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
@@ -18,6 +19,7 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 const IdleTimeSection = lazy(() => loadChunk(() => import('../../idle-time/idle-time-section.tsx')))
 const SupportAccessSection = lazy(() => loadChunk(() => import('../../support-access/support-access-section.tsx')))
 const WebhooksSection = lazy(() => loadChunk(() => import('../../webhooks/webhooks-section.tsx')))
+const SupportTranscript = lazy(() => loadChunk(() => import('../../support-access/support-transcript.tsx')))
 const CustomRoles = lazy(() => loadChunk(() => import('../../tenant-roles/screens/custom-roles.tsx')))
 const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
@@ -34,6 +36,7 @@ function Settings({ tabId }: { tabId: string | undefined }) {
   const words = useWords()
   const navigator = useNavigator()
   const isRepair = useIsRepair()
+  const transcript = useQuery().query.get('transcript')
   const tab: SettingsTab = isSettingsTab(tabId) ? tabId : 'identity-providers'
   const title = words.say('settings.title')
   usePageTitle(title)
@@ -63,7 +66,12 @@ function Settings({ tabId }: { tabId: string | undefined }) {
           <CustomRoles />
         </Suspense>
       )}
-      {tab === 'security-settings' && (
+      {tab === 'security-settings' && transcript !== null && (
+        <Suspense fallback={<Loading />}>
+          <SupportTranscript id={transcript} />
+        </Suspense>
+      )}
+      {tab === 'security-settings' && transcript === null && (
         <div className={form['parts']}>
           <Suspense fallback={<Loading />}>
             <PortalRolesSection />
