@@ -162,3 +162,25 @@ test.each([1440, 390])('the form fits into %d px, in light and dark', async (wid
     expect(await accessibilityViolations(page)).toEqual([])
   }
 })
+
+test('forced colours win over those of the brand', async () => {
+  await api.call('PUT', settingsPath, brand)
+  const { signInPath } = await stored()
+  visitor = await demo.visit({ forcedColors: 'active' })
+  page = visitor.page
+  await page.goto(demo.url + signInPath)
+  const button = page.getByRole('button', { name: 'Continue' })
+  await button.waitFor()
+  const colours = () => button.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])
+  const system = await page.evaluate(() => {
+    const one = document.createElement('button')
+    document.body.append(one)
+    const { backgroundColor, color } = getComputedStyle(one)
+    one.remove()
+    return [backgroundColor, color]
+  })
+  expect(await colours()).toEqual(system)
+  await button.hover()
+  expect(await colours()).toEqual(system)
+  expect(await accessibilityViolations(page)).toEqual([])
+})
