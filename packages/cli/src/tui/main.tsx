@@ -50,9 +50,9 @@ const resizeWaitMs = 40
 
 /**
  * The terminal UI of this process, until the person leaves. Resolves with the exit code: 0, 130 for Ctrl-C, 2 where
- * the terminal cannot show it. Rejects when it crashes; the terminal is restored first in both cases.
+ * the terminal cannot show it; 'again' to begin with a new core. Rejects when it crashes; the terminal is restored first in both cases.
  */
-export async function runTerminal(options: TerminalOptions): Promise<number> {
+export async function runTerminal(options: TerminalOptions): Promise<number | 'again'> {
   const { running } = options
   const { stdin, stdout, stderr, env } = running
   if (!stdin.isTTY || !stdout.isTTY || env['TERM'] === 'dumb') {
@@ -88,6 +88,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number> {
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
         signInAgain: options.signInAgain,
         quit: () => end(() => resolve(0)),
+        restart: () => end(() => resolve('again')),
         redraw: () => redraw(),
         crashed: (reason) => crashed(reason),
       },

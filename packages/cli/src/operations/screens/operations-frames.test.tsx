@@ -3,8 +3,9 @@ import { cleanup, render } from 'ink-testing-library'
 import { afterEach, expect, it } from 'vitest'
 
 import { AppProvider } from '../../terminal/draw/app-context.tsx'
+import type { Line } from '../../terminal/fields/line.ts'
 import { Shell } from '../../tui/draw/shell.tsx'
-import { openAppUnderTest } from '../../tui/testing/app-under-test.ts'
+import { openAppUnderTest, type AppUnderTestOptions } from '../../tui/testing/app-under-test.ts'
 
 afterEach(() => cleanup())
 
@@ -30,20 +31,25 @@ const acme: OperatedTenant = {
   expiries: [{ what: 'certificate1', provider: 'Main', at: '2026-11-20T00:00:00Z', daysLeft: -1, expired: true }],
 }
 
-/** A server of one tenant. */
-const http: HttpPort = {
-  cookie: () => undefined,
-  send: ({ path }) =>
-    Promise.resolve({
-      status: path.startsWith(apiPrefix + listOperatedTenants.path) ? 200 : 404,
-      statusText: '',
-      header: () => undefined,
-      text: () => Promise.resolve(JSON.stringify({ tenants: [acme], next: null, previous: null, total: 1 })),
-    }),
+/** A server of one tenant, and what was sent to enter it. */
+function serverOf(tenant: OperatedTenant, entered: string[] = []): HttpPort {
+  return {
+    cookie: () => undefined,
+    send({ path, method, body }) {
+      if (method === 'POST') entered.push(`${path} ${String(body)}`)
+      return Promise.resolve({
+        status: path.startsWith(apiPrefix + listOperatedTenants.path) ? 200 : 404,
+        statusText: '',
+        header: () => undefined,
+        text: () => Promise.resolve(JSON.stringify({ tenants: [tenant], next: null, previous: null, total: 1 })),
+      })
+    },
+  }
 }
 
-function draw(columns: number, rows: number, portalRoles: readonly string[]) {
-  const { app, core, layers, clock, press } = openAppUnderTest({ http, size: () => ({ columns, rows }) })
+function draw(columns: number, rows: number, portalRoles: readonly string[], more: AppUnderTestOptions = {}) {
+  const ports = { http: serverOf(acme), size: () => ({ columns, rows }), ...more }
+  const { app, core, layers, clock, press } = openAppUnderTest(ports)
   core.launcher.setState({ principal: { name: 'Kofi', tenant: { id: 'v', name: 'Vendor' }, portalRoles } as never })
   const drawn = render(
     <AppProvider value={app}>
@@ -76,4 +82,36 @@ it.each([
 
 it('people without the Support role have no entry that leads there', () => {
   expect(draw(100, 24, ['security-admin']).frame()).not.toContain('Operations')
+})
+
+it('Enter on a tenant enters it with a reason, and the terminal UI begins again; without its permission it says why', async () => {
+  const entered: string[] = []
+  let restarts = 0
+  const open = { ...acme, deactivated: false }
+  const ports = { http: serverOf(open, entered), restart: () => void (restarts += 1) }
+  const { app, press, frame } = draw(120, 40, ['support'], ports)
+  app.go({ view: 'operated-tenant', slug: 'acme' })
+  await app.work.settled()
+  await press('operated-tenant.enter')
+  await expect.poll(frame).toContain('Enter Acme Industries')
+  await press('typed.confirm')
+  expect([entered, restarts]).toEqual([[], 0])
+  const line = app.state.getState().dialog?.layer.field?.() as Line | undefined
+  line?.set('Case 4711')
+  await press('typed.confirm')
+  expect(entered).toEqual([expect.stringMatching(/support-sessions.* .*"reason":"Case 4711"/)])
+  expect(restarts).toBe(1)
+
+  for (const [change, why] of [
+    [{ allowProsAccess: false }, 'does not allow support access'],
+    [{ deactivated: true }, 'This company is deactivated.'],
+    [{ vendor: true }, 'the company that you work for'],
+  ] as const) {
+    cleanup()
+    const refused = draw(120, 40, ['support'], { http: serverOf({ ...open, ...change }) })
+    refused.app.go({ view: 'operated-tenant', slug: 'acme' })
+    await refused.app.work.settled()
+    await refused.press('operated-tenant.enter')
+    await expect.poll(refused.frame).toContain(why)
+  }
 })

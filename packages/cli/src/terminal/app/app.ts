@@ -36,6 +36,8 @@ export type AppPorts = {
   readonly readFile: (path: string, bytesMax: number) => Promise<Uint8Array>
   readonly signInAgain: () => Promise<SignInAgain>
   readonly quit: () => void
+  /** Begins again with nothing loaded, after the session has become that of another tenant. */
+  readonly restart: () => void
   readonly redraw: () => void
   readonly crashed: (reason: unknown) => void
 }

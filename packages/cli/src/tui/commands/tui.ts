@@ -29,30 +29,35 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   const { allWords } = await import('../../words/all-words.ts')
   const words = await allWords(languageFor(settings.get('language'), io.env))
   const { runTerminal } = await import('../main.tsx')
-  const core: Core = createCore({
-    http: watchingNotice(session.http, () => void core.session.fetch()),
-    clock,
-    memory: memoryOfThisRun(),
-    sha256,
-    randomId,
-    locale: words.locale,
-    messages: words.messages,
-    pagesHeld: 4,
-  })
-  const code = await runTerminal({
-    core,
-    words,
-    origin: session.origin,
-    running,
-    home: io.home,
-    environment: firstEnvironment(settings),
-    isReadonly: options.readonly === true,
-    refreshMs: Number(refresh) * 1000,
-    theme,
-    hasMouse: mouse !== 'false',
-    signInAgain: () => signInAgain(session),
-    renewQuietly: session.isUnattended ? async () => (await signInAgain(session)).ok : undefined,
-  })
+  const once = async (first: FirstEnvironment | undefined) => {
+    const core: Core = createCore({
+      http: watchingNotice(session.http, () => void core.session.fetch()),
+      clock,
+      memory: memoryOfThisRun(),
+      sha256,
+      randomId,
+      locale: words.locale,
+      messages: words.messages,
+      pagesHeld: 4,
+    })
+    return runTerminal({
+      core,
+      words,
+      origin: session.origin,
+      running,
+      home: io.home,
+      environment: first,
+      isReadonly: options.readonly === true,
+      refreshMs: Number(refresh) * 1000,
+      theme,
+      hasMouse: mouse !== 'false',
+      signInAgain: () => signInAgain(session),
+      renewQuietly: session.isUnattended ? async () => (await signInAgain(session)).ok : undefined,
+    })
+  }
+  let code = await once(firstEnvironment(settings))
+  // The session is that of another tenant now, whose environments are others.
+  while (code === 'again') code = await once(undefined)
   if (code === 130) fail('interrupted', 'Interrupted.')
   if (code !== 0) fail('cancelled', 'The terminal UI could not be shown.')
 }

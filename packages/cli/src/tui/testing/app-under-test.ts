@@ -40,6 +40,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
       readFile: () => Promise.resolve(new Uint8Array()),
       signInAgain: () => Promise.resolve({ ok: true }),
       quit: () => undefined,
+      restart: () => undefined,
       redraw: () => undefined,
       crashed: (reason) => {
         throw reason

@@ -56,6 +56,7 @@ export const operations = {
   'operations.notFound': 'There is no company with this short name.',
   'operations.more': '{count, plural, one {# more} other {# more}}',
   'operations.enter': 'Enter',
+  'operations.enter.own': 'This is the company that you work for.',
   'operations.enter.off': 'This company does not allow support access. Its administrators switch it on under Security.',
   'operations.enter.deactivated': 'This company is deactivated.',
   'operations.enter.title': 'Enter {name}',

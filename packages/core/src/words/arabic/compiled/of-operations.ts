@@ -56,6 +56,7 @@ export const messages: Messages = {
   "operations.notFound": ["لا توجد شركة بهذا الاسم المختصر."],
   "operations.more": [["count","plural",{"zero":["#"," أخرى"],"one":["واحدة أخرى"],"two":["اثنتان أخريان"],"few":["#"," أخرى"],"many":["#"," أخرى"],"other":["#"," أخرى"]}]],
   "operations.enter": ["دخول"],
+  "operations.enter.own": ["هذه هي الشركة التي تعمل لديها."],
   "operations.enter.off": ["لا تسمح هذه الشركة بوصول الدعم. يفعّله مسؤولوها ضمن «الأمان»."],
   "operations.enter.deactivated": ["هذه الشركة معطّلة."],
   "operations.enter.title": ["الدخول إلى ",["name"]],

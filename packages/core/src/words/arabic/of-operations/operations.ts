@@ -59,6 +59,7 @@ export const operations = {
   'operations.more':
     '{count, plural, zero {# أخرى} one {واحدة أخرى} two {اثنتان أخريان} few {# أخرى} many {# أخرى} other {# أخرى}}',
   'operations.enter': 'دخول',
+  'operations.enter.own': 'هذه هي الشركة التي تعمل لديها.',
   'operations.enter.off': 'لا تسمح هذه الشركة بوصول الدعم. يفعّله مسؤولوها ضمن «الأمان».',
   'operations.enter.deactivated': 'هذه الشركة معطّلة.',
   'operations.enter.title': 'الدخول إلى {name}',

@@ -56,6 +56,7 @@ export const messages: Messages = {
   "operations.notFound": ["Es gibt kein Unternehmen mit diesem Kurznamen."],
   "operations.more": [["count","plural",{"one":["#"," weiterer Eintrag"],"other":["#"," weitere Einträge"]}]],
   "operations.enter": ["Supportsitzung beginnen"],
+  "operations.enter.own": ["Das ist das Unternehmen, für das Sie arbeiten."],
   "operations.enter.off": ["Dieses Unternehmen erlaubt keinen Supportzugriff. Seine Administration schaltet ihn unter „Sicherheit“ ein."],
   "operations.enter.deactivated": ["Dieses Unternehmen ist deaktiviert."],
   "operations.enter.title": ["Supportsitzung in ",["name"]," beginnen"],
