@@ -49,7 +49,7 @@ export function Evidence({ evidence }: { evidence: SignInCheck['evidence'] }) {
     <dl className={styles['evidence']}>
       {rows.map(([name, value]) => (
         <div key={name}>
-          <dt>{words.find(`evidence.${name}`) ?? spaced(name)}</dt>
+          <dt>{words.find(`evidence.${name}`) ?? words.text(spaced(name))}</dt>
           <dd>{String(value)}</dd>
         </div>
       ))}

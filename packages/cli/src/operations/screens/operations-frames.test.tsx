@@ -36,7 +36,7 @@ function serverOf(tenant: OperatedTenant, entered: string[] = []): HttpPort {
   return {
     cookie: () => undefined,
     send({ path, method, body }) {
-      if (method === 'POST') entered.push(`${path} ${String(body)}`)
+      if (method === 'POST') entered.push(`${path} ${typeof body === 'string' ? body : ''}`)
       return Promise.resolve({
         status: path.startsWith(apiPrefix + listOperatedTenants.path) ? 200 : 404,
         statusText: '',

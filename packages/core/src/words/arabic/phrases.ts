@@ -893,4 +893,8 @@ export const phrases = {
   'text.Last failure': 'آخر خطأ',
   'text.Old secret until': 'السر القديم حتى',
   'text.Secret': 'السر',
+  'text.Algorithm': 'الخوارزمية',
+  'text.Audience': 'Audience',
+  'text.Seconds old': 'العمر بالثواني',
+  'text.Count': 'العدد',
 } as const

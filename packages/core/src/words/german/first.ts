@@ -87,7 +87,7 @@ export const first = {
   'serviceAccount.create': 'Dienstkonto anlegen',
   'portal.title': 'Anwendungsportal',
   'portal.skip': 'Zum Inhalt springen',
-  'portal.home': 'Startseite',
+  'portal.home': 'Start',
   'portal.admin': 'Administration',
   'portal.operations': 'Betrieb',
   'portal.environmentSettings': 'Umgebungsverwaltung',

@@ -908,4 +908,8 @@ export const phrases = {
   'text.Last failure': 'Letzter Fehler',
   'text.Old secret until': 'Altes Geheimnis bis',
   'text.Secret': 'Geheimnis',
+  'text.Algorithm': 'Algorithmus',
+  'text.Audience': 'Audience',
+  'text.Seconds old': 'Alter in Sekunden',
+  'text.Count': 'Anzahl',
 } as const

@@ -38,7 +38,7 @@ function Screen() {
   const title = words.say('people.explain')
   usePageTitle(title)
   useRefusalScreen()
-  const people = { label: personNoun.labelPlural, to: peoplePath() }
+  const people = { label: words.text(personNoun.labelPlural), to: peoplePath() }
   const crumbs = person === null ? [people] : [people, { label: person.name, to: personPath(person.id) }]
   return (
     <PageFrame title={title} parents={{ label: people.label, crumbs }} lead={words.say('access.lead')}>

@@ -8,6 +8,7 @@ import {
   type AccessTextEditor,
   type AdminEnvironment,
   type Application,
+  type Words,
 } from '@portico/core'
 import { useEditor, useOpenList, useProblem } from '@portico/core/react'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
@@ -73,7 +74,10 @@ function Form({ environmentId, id }: Properties) {
   if (!isRead) return <Loading />
   const isKnown = environment !== undefined
   return (
-    <PageFrame title={applicationNoun.label} {...(isKnown ? { parents: parentsOf(environment, undefined) } : {})}>
+    <PageFrame
+      title={words.text(applicationNoun.label)}
+      {...(isKnown ? { parents: parentsOf(environment, undefined, words) } : {})}
+    >
       <EmptyState
         message={words.say(isKnown ? 'application.notFound' : 'environments.unknown')}
         action={
@@ -86,8 +90,8 @@ function Form({ environmentId, id }: Properties) {
   )
 }
 
-function parentsOf({ id, name }: AdminEnvironment, appId: string | undefined) {
-  const { labelPlural: label } = applicationNoun
+function parentsOf({ id, name }: AdminEnvironment, appId: string | undefined, words: Words) {
+  const label = words.text(applicationNoun.labelPlural)
   return { label, crumbs: [{ label: `${label}, ${name}`, to: applicationsPath(id, appId) }] }
 }
 
@@ -101,7 +105,7 @@ function Tabs({ environment, application }: OpenProperties) {
   return (
     <PageFrame
       title={label}
-      parents={parentsOf(environment, application.id)}
+      parents={parentsOf(environment, application.id, words)}
       status={
         <>
           {environment.readonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}

@@ -6,6 +6,7 @@ import {
   serviceAccountNoun,
   type LineField,
   type ServiceAccountEditor,
+  type Words,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
@@ -75,7 +76,7 @@ function Form({ environmentId, id }: Properties) {
       {words.say('serviceAccount.toList')}
     </ButtonLink>
   )
-  const parents = parentsOf(environments?.find((one) => one.id === environmentId)?.name, listPath)
+  const parents = parentsOf(environments?.find((one) => one.id === environmentId)?.name, listPath, words)
   if (isUnknown || status === 'not-found')
     return (
       <PageFrame title={title} {...(isUnknown ? {} : { parents })}>
@@ -87,8 +88,8 @@ function Form({ environmentId, id }: Properties) {
   return <OpenForm key={environmentId} editor={editor} title={title} listPath={listPath} />
 }
 
-function parentsOf(environmentName: string | undefined, to: string) {
-  const { labelPlural: label } = serviceAccountNoun
+function parentsOf(environmentName: string | undefined, to: string, words: Words) {
+  const label = words.text(serviceAccountNoun.labelPlural)
   return { label, crumbs: [{ label: environmentName ? `${label}, ${environmentName}` : label, to }] }
 }
 
@@ -127,7 +128,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   return (
     <PageFrame
       title={title}
-      parents={parentsOf(environmentName, listPath)}
+      parents={parentsOf(environmentName, listPath, words)}
       status={
         <>
           {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
