@@ -117,3 +117,52 @@ test('an administrator reads what was done in a support session', async () => {
   await page.goto(`${security()}?transcript=01900000-0000-7000-8000-000000000000`)
   await page.getByText('There is no such support session.').waitFor()
 })
+
+test('the Security tab of a support session locks what the session cannot change, and says why', async () => {
+  const page = await enterAcme('Locked')
+  const answers: number[] = []
+  page.on('response', (response) => answers.push(response.status()))
+  await page.goto(security())
+  const never = page.getByText('A support session cannot do this, whatever the tenant allows.')
+  await expect.poll(() => never.count()).toBeGreaterThanOrEqual(3)
+  await page.getByText('The administrators of this tenant let support read only.').waitFor()
+  const section = page.getByRole('region', { name: 'Support access', exact: true })
+  const allow = section.getByRole('checkbox', { name: 'Allow support users to enter this tenant' })
+  await expect.poll(() => allow.isDisabled()).toBe(true)
+  const idle = page.getByRole('region', { name: 'Session idle time' })
+  await expect.poll(() => idle.getByRole('combobox').isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: /^End the support session/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^What was done/ }).count()).toBe(0)
+  await section.getByRole('button', { name: 'History' }).click()
+  await section.getByRole('list', { name: 'History' }).getByText('Support access changed').first().waitFor()
+  expect(answers.filter((status) => status === 403)).toEqual([])
+
+  await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: true, allowProsChange: true })
+  await page.reload()
+  await expect.poll(() => idle.getByRole('combobox').isEnabled()).toBe(true)
+  await expect.poll(() => allow.isDisabled()).toBe(true)
+})
+
+test('the Support role in the vendor’s tenant offers no provider, and no switch', async () => {
+  const { page } = await demo.visit()
+  const jana = readPeople(demo.server.dataDir).find(({ username }) => username.startsWith('jana@'))
+  if (jana === undefined) throw new Error('The demo has no jana.')
+  await signIn(page, demo.url, jana)
+  await page.getByRole('link', { name: 'Home', exact: true }).waitFor()
+  const status = await page.evaluate(async () => {
+    const csrf = /csrf=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const config = { issuer: 'https://login.example.com', clientId: 'portico' }
+    const answer = await fetch('/api/portal/admin/tenant/idps', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'X-CSRFToken': decodeURIComponent(csrf) },
+      body: JSON.stringify({ name: 'Second', type: 'OIDC', config, clientSecret: 'a-secret-that-is-long-enough' }),
+    })
+    return answer.status
+  })
+  expect(status).toBe(201)
+  await page.goto(security())
+  const role = (name: string) => page.getByRole('region', { name, exact: true })
+  await role('Security Admin').getByRole('combobox', { name: 'Identity provider' }).waitFor()
+  await role('Support').getByRole('button', { name: 'History' }).waitFor()
+  expect(await role('Support').getByRole('combobox', { name: 'Identity provider' }).count()).toBe(0)
+})

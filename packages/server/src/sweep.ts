@@ -37,6 +37,8 @@ export async function sweep({ database, log, settings, auditKeys }: Parts): Prom
     await drain(() => sweepOlder(database, 'portico_sweep_idempotency_keys', settings.idempotencyHours * 3_600))
     await sql`delete from rate_limits where window_ends_at < now()`.execute(globalQuery(database))
     const { auditDays } = settings
+    if (auditDays !== undefined)
+      await drain(() => sweepOlder(database, 'portico_sweep_support_sessions', auditDays * 86_400))
     if (auditDays !== undefined && auditKeys !== undefined)
       await removeOldRows({ database }, await openAuditKey(database, auditKeys), auditDays)
   } catch (error) {

@@ -27,6 +27,7 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { createDeps } from '../open.ts'
 import { routes } from '../routes.ts'
 import { endEarlierSession } from '../sessions/end-earlier-session.ts'
+import { sweep } from '../sweep.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { auditRows } from '../testing/audit-rows.ts'
 import { whoIs } from '../testing/sign-in-run.ts'
@@ -607,6 +608,35 @@ describe('what is kept', () => {
       'GET /api/portal/admin/support-sessions/' + id + '/transcript',
       'DELETE /api/operations/support-session',
     ])
+  })
+
+  it('is removed in both tenants after the time of the audit log, and not before', async () => {
+    await entered()
+    await kofi.core.client.call(leaveTenant)
+    await entered()
+    await statusOf(kofi)
+    const own = await kofi.core.client.call(getOwnSupportSession)
+    const id = own.ok ? own.value.id : ''
+    await kofi.core.client.call(leaveTenant)
+    const ended = sql`now() - interval '10 days'`
+    await inTenant(acme, sql`update support_sessions set expires_at = ${ended} where id = ${id}`)
+    await inTenant(vendor, sql`update support_visits set expires_at = ${ended} where id = ${id}`)
+    const left = async (tenant: ImportedTenant, sessions: 'support_sessions' | 'support_visits') =>
+      inTenant(
+        tenant,
+        sql<{ own: number; others: boolean; requests: number }>`
+          select (select count(*)::int from ${sql.table(sessions)} where id = ${id}) as own,
+                 exists (select from ${sql.table(sessions)} where id <> ${id}) as others,
+                 (select count(*)::int from support_requests where session_id = ${id}) as requests`,
+      )
+    const sweepWith = (auditDays: number) => sweep({ ...server.deps, settings: { ...server.deps.settings, auditDays } })
+    await sweepWith(11)
+    const [before] = await left(acme, 'support_sessions')
+    expect(before).toMatchObject({ own: 1, others: true })
+    expect(before?.requests).toBeGreaterThan(0)
+    await sweepWith(9)
+    expect(await left(acme, 'support_sessions')).toEqual([{ own: 0, others: true, requests: 0 }])
+    expect(await left(vendor, 'support_visits')).toEqual([{ own: 0, others: true, requests: 0 }])
   })
 
   it('is announced to programs with each answer of the session', async () => {

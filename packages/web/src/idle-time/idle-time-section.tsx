@@ -16,6 +16,7 @@ import { SettingsFailure } from '../feedback/settings-failure.tsx'
 import { LearnedWords } from '../navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../navigation/use-guard.ts'
+import { SupportLock } from '../support-access/support-lock.tsx'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { EditorActions } from '../ui/editor-actions.tsx'
 import form from '../ui/form-page.module.css'
@@ -51,7 +52,11 @@ function IdleTime() {
       </div>
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'ready' && <Fields editor={editor} />}
+      {status === 'ready' && (
+        <SupportLock use="change">
+          <Fields editor={editor} />
+        </SupportLock>
+      )}
       <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" onReverted={() => void editor.load()} />
     </section>
   )

@@ -19,6 +19,7 @@ import { ConflictDialog } from '../ui/conflict-dialog.tsx'
 import { EditorActions } from '../ui/editor-actions.tsx'
 import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
+import { SupportLock } from './support-lock.tsx'
 import { SupportSessions } from './support-sessions.tsx'
 
 const catalogues = { 'of-sessions': sessionMessages }
@@ -50,7 +51,11 @@ function SupportAccess() {
       </div>
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'ready' && <Fields editor={editor} />}
+      {status === 'ready' && (
+        <SupportLock use="never">
+          <Fields editor={editor} />
+        </SupportLock>
+      )}
       <ObjectHistory of={{ setting: 'support-access' }} name="support-access" onReverted={() => void editor.load()} />
       <SupportSessions />
     </section>

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { CopyableCode } from '../ui/copyable-code.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { SupportLock } from '../support-access/support-lock.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
@@ -53,8 +54,10 @@ function Webhooks() {
       {status === 'failed' && <LoadFailed onRetry={() => store.fetch()} />}
       {secret !== undefined && <Secret secret={secret} onHide={() => store.hide()} />}
       {status === 'ready' && webhooks.length === 0 && <p>{words.say('webhooks.none')}</p>}
-      {webhooks.length > 0 && <WebhookTable webhooks={webhooks} store={store} onDelete={setAsked} />}
-      {status === 'ready' && <NewWebhook store={store} />}
+      <SupportLock use="never">
+        {webhooks.length > 0 && <WebhookTable webhooks={webhooks} store={store} onDelete={setAsked} />}
+        {status === 'ready' && <NewWebhook store={store} />}
+      </SupportLock>
       {asked !== undefined && (
         <DeleteQuestion webhook={asked} onDelete={() => store.remove(asked.id)} onClose={() => setAsked(undefined)} />
       )}

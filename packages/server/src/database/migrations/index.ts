@@ -50,6 +50,7 @@ import { runningSupport } from './0058-running-support.ts'
 import { auditLogStream } from './0059-audit-log-stream.ts'
 import { webhooks } from './0060-webhooks.ts'
 import { branding } from './0061-branding.ts'
+import { supportRetention } from './0062-support-retention.ts'
 import { auditKept } from './0063-audit-kept.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -105,5 +106,6 @@ export const migrations: Record<string, Migration> = {
   '0059-audit-log-stream': auditLogStream,
   '0060-webhooks': webhooks,
   '0061-branding': branding,
+  '0062-support-retention': supportRetention,
   '0063-audit-kept': auditKept,
 }

@@ -4,6 +4,7 @@ import {
   listOf,
   portalRoleList,
   screenPath,
+  securityAdminRole,
   type PortalRole,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
@@ -15,6 +16,7 @@ import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { ChooseSwitch } from '../../primary-idp/choose-switch.tsx'
 import { PendingSwitch } from '../../primary-idp/pending-switch.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { SupportLock } from '../../support-access/support-lock.tsx'
 import form from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
@@ -35,7 +37,9 @@ export default function PortalRolesSection() {
         </div>
         <ButtonLink to={screenPath('groups')}>{words.say('portalRoles.seeGroups')}</ButtonLink>
       </div>
-      <PendingSwitch />
+      <SupportLock use="never">
+        <PendingSwitch />
+      </SupportLock>
       <GraceWindows />
       {roles.status === 'loading' && <Loading />}
       {roles.status === 'failed' && <LoadFailed onRetry={() => listOf(core, portalRoleList).refresh()} />}
@@ -66,11 +70,13 @@ function Role({ role }: { readonly role: PortalRole }) {
   const { current, idp } = useStore(store)
   const primary = current?.primary
   if (!primary) return null
-  const other = rows.find(({ id }) => id === idp && id !== primary.id)
+  // Only the Security Admin role can go to a group of another provider, with the switch.
+  const isSwitchable = role.id === securityAdminRole
+  const other = isSwitchable ? rows.find(({ id }) => id === idp && id !== primary.id) : undefined
   return (
     <section className={form['fields']} aria-labelledby={`role-${role.id}`}>
       <h3 id={`role-${role.id}`}>{role.label}</h3>
-      {rows.length > 1 && (
+      {isSwitchable && rows.length > 1 && (
         <div className={form['narrow']}>
           <NativeSelect
             label={words.say('groups.provider')}
@@ -83,7 +89,9 @@ function Role({ role }: { readonly role: PortalRole }) {
           />
         </div>
       )}
-      {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
+      <SupportLock use="never">
+        {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
+      </SupportLock>
       <ObjectHistory of={{ kind: 'portal-role', id: role.id }} name={role.id} />
     </section>
   )

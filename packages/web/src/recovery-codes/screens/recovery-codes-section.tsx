@@ -9,10 +9,11 @@ import { Facts } from '../../ui/facts.tsx'
 import form from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { SupportLock } from '../../support-access/support-lock.tsx'
 import { ShownCodes } from '../shown-codes.tsx'
 
 /** State of the tenant's recovery codes; making and drilling them. */
-export function RecoveryCodesSection() {
+export default function RecoveryCodesSection() {
   const core = useCore()
   const words = useWords()
   const store = core.lazily(createRecoveryCodesStore)
@@ -46,41 +47,43 @@ export function RecoveryCodesSection() {
           </ButtonLink>
         </p>
       )}
-      {exist && codes.codesLeft > 0 && (
-        <form
-          className={form['fields']}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void store.drill()
-          }}
-        >
-          <TextField
-            label={words.say('recoveryCodes.code')}
-            hint={words.say('recoveryCodes.drillLead')}
-            dir="ltr"
-            value={typed}
-            error={error}
-            announces
-            autoCapitalize="characters"
-            onChange={(text) => store.type(text)}
-          />
-          <div>
-            <Button type="submit" busy={isBusy}>
-              {words.say('recoveryCodes.drill')}
-            </Button>
-          </div>
-        </form>
-      )}
-      <div>
-        <Button
-          look={exist ? 'outline' : 'primary'}
-          busy={isBusy}
-          onClick={() => (exist ? setAsks(true) : void store.make())}
-        >
-          {words.say(exist ? 'recoveryCodes.makeNew' : 'recoveryCodes.make')}
-        </Button>
-      </div>
+      <SupportLock use="never">
+        {exist && codes.codesLeft > 0 && (
+          <form
+            className={form['fields']}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              void store.drill()
+            }}
+          >
+            <TextField
+              label={words.say('recoveryCodes.code')}
+              hint={words.say('recoveryCodes.drillLead')}
+              dir="ltr"
+              value={typed}
+              error={error}
+              announces
+              autoCapitalize="characters"
+              onChange={(text) => store.type(text)}
+            />
+            <div>
+              <Button type="submit" busy={isBusy}>
+                {words.say('recoveryCodes.drill')}
+              </Button>
+            </div>
+          </form>
+        )}
+        <div>
+          <Button
+            look={exist ? 'outline' : 'primary'}
+            busy={isBusy}
+            onClick={() => (exist ? setAsks(true) : void store.make())}
+          >
+            {words.say(exist ? 'recoveryCodes.makeNew' : 'recoveryCodes.make')}
+          </Button>
+        </div>
+      </SupportLock>
       {asks && (
         <Dialog
           title={words.say('recoveryCodes.makeNew')}

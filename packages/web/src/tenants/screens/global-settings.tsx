@@ -11,7 +11,6 @@ import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import form from '../../ui/form-page.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { RecoveryCodesSection } from '../../recovery-codes/screens/recovery-codes-section.tsx'
 import { useIsRepair } from '../../recovery-codes/repair-mark.ts'
 import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
@@ -20,6 +19,9 @@ const IdleTimeSection = lazy(() => loadChunk(() => import('../../idle-time/idle-
 const SupportAccessSection = lazy(() => loadChunk(() => import('../../support-access/support-access-section.tsx')))
 const WebhooksSection = lazy(() => loadChunk(() => import('../../webhooks/webhooks-section.tsx')))
 const SupportTranscript = lazy(() => loadChunk(() => import('../../support-access/support-transcript.tsx')))
+const RecoveryCodesSection = lazy(() =>
+  loadChunk(() => import('../../recovery-codes/screens/recovery-codes-section.tsx')),
+)
 const CustomRoles = lazy(() => loadChunk(() => import('../../tenant-roles/screens/custom-roles.tsx')))
 const PortalRolesSection = lazy(() => loadChunk(() => import('../../portal-roles/screens/portal-roles-section.tsx')))
 
@@ -85,7 +87,9 @@ function Settings({ tabId }: { tabId: string | undefined }) {
           <Suspense fallback={<Loading />}>
             <WebhooksSection />
           </Suspense>
-          <RecoveryCodesSection />
+          <Suspense fallback={<Loading />}>
+            <RecoveryCodesSection />
+          </Suspense>
         </div>
       )}
     </PageFrame>
