@@ -6,7 +6,9 @@ import { recordAudit } from '../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createProviderFetch } from '../outbound/provider-fetch.ts'
+import { watchExpiries } from '../notices/watch-expiries.ts'
 import { addAuditRows, auditRows } from '../testing/audit-rows.ts'
+import { madeCertificate } from '../testing/made-certificates.ts'
 import { startReceiver, type Receiver } from '../testing/webhook-receiver.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
@@ -213,6 +215,8 @@ describe('delivery', () => {
 
   it('sends a row that is committed late, in its place', async () => {
     await make()
+    // Because of it the webhook is due while the transaction is open.
+    await write('settled')
     let proceed = () => {}
     const held = new Promise<void>((resolve) => (proceed = resolve))
     let written = () => {}
@@ -225,13 +229,40 @@ describe('delivery', () => {
     await isWritten
     await write('committed first')
     startProcess()
-    // Long enough for several looks: nothing may be sent before the transaction ends.
-    const elsewhere = await server.importTenant(smallTenant(`later${count}`))
-    await addAuditRows(server, elsewhere.id, { count: 500, endsAtMs: Date.now() })
-    expect(names()).toEqual([])
+    await expect.poll(names, waits).toEqual(['settled'])
     proceed()
     await late
-    await expect.poll(names, waits).toEqual(['began first', 'committed first'])
+    await expect.poll(names, waits).toEqual(['settled', 'began first', 'committed first'])
+  })
+})
+
+describe('notices', () => {
+  it('are sent once for each stage, in their place among the rows', async () => {
+    const notBefore = new Date(server.clock.now() - 86_400_000)
+    const notAfter = new Date(server.clock.now() + 20 * 86_400_000)
+    const signingCertificate1 = madeCertificate({ commonName: 'idp', notBefore, notAfter }).pem
+    const config = { entityId: 'https://idp.example', ssoUrl: 'https://idp.example/sso', signingCertificate1 }
+    const [main] = smallTenant('x')['identityProviders'] as object[]
+    const partners = { name: 'Partners', type: 'OPENSAML', config, emailSuffixes: [`partners${count}.example`] }
+    const domain = { ...main, emailSuffixes: [`noticed${count}.example`] }
+    const tenant = await server.importTenant(smallTenant(`noticed${count}`, { identityProviders: [domain, partners] }))
+    await make({ events: ['notices', 'audit'], actions: ['test'] }, tenant)
+    const deps = { ...server.deps, log: { warn: () => {} } as unknown as typeof server.deps.log }
+    await write('before', 'test.write', tenant)
+    await watchExpiries(deps)
+    await watchExpiries(deps)
+    await write('after', 'test.write', tenant)
+    startProcess()
+    await expect
+      .poll(() => receiver.got.map(({ body }) => body.type), waits)
+      .toEqual(['audit.rows', 'notice.expiring', 'audit.rows'])
+    const [notice] = (receiver.got[1]?.body.data['notices'] ?? []) as object[]
+    expect(notice).toMatchObject({
+      kind: 'certificate',
+      target: { name: 'Partners' },
+      what: 'certificate1',
+      warning: 'expires within 30 days',
+    })
   })
 })
 
