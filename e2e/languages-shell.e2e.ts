@@ -34,7 +34,6 @@ const lists = [
   ['idp', 'list'],
   ['group', 'list'],
   ['person', 'list'],
-  ['session', 'list'],
   ['certificate', 'list'],
   ['sign-in', 'list'],
   ['audit', 'list'],
