@@ -156,7 +156,7 @@ export async function run(
     const changes = [{ field: 'name', from: value.name, to: null }]
     return printDryRun([planned(deleteWidget, params)], changes, context.io, false)
   }
-  await confirmByName(context.io, { what: 'the WORD', name: value.name, id, given: options.confirm })
+  await confirmByName(context, { what: 'the WORD', name: value.name, id, given: options.confirm })
   await server.call(deleteWidget, { params, ifMatch: etag })
   context.say((await context.words()).say('widget.deleted'))
 }
