@@ -233,6 +233,16 @@ function isOfOneEnvironment({ path }: Endpoint): boolean {
   return /\{envId\}.*\{\w+\}/.test(path) && !path.includes('{envId}/roles/')
 }
 
+const shared = new Map<string, Promise<unknown>>()
+
+/** What a call that only reads is made with, is made once for all of them: it stays as it is. Other calls get a new one. */
+function forReading<T>({ method }: Endpoint, name: string, make: () => Promise<T>): Promise<T> {
+  if (method !== 'GET') return make()
+  const made = (shared.get(name) as Promise<T> | undefined) ?? make()
+  shared.set(name, made)
+  return made
+}
+
 type Sender = { send(path: string, init: RequestInit): Promise<Response>; csrf: string }
 
 async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
@@ -242,16 +252,14 @@ async function sender(actor: ActorName, endpoint: Endpoint): Promise<Sender> {
     csrf: browser.cookies.get('csrf') ?? '',
   })
   const person = (tenant: ImportedTenant, groups: string[]) =>
-    signedIn(server, tenant, { username: `${uuidv7(Date.now())}@${tenant.slug}.example`, groups })
+    forReading(endpoint, `${actor} of ${tenant.slug}`, () =>
+      signedIn(server, tenant, { username: `${uuidv7(Date.now())}@${tenant.slug}.example`, groups }),
+    )
   switch (actor) {
     case 'no session':
       return withSession(createBrowser(server, server.deps.settings.baseUrl))
-    case 'ended session': {
-      const browser = await person(acme, ['admins'])
-      const ended = await browser.send('/api/login/signout', form({ 'X-CSRFToken': browser.cookies.get('csrf') ?? '' }))
-      expect(ended.status).toBe(303)
-      return withSession(await withOldCookies(browser))
-    }
+    case 'ended session':
+      return withSession(await (endedSession ??= signedOut()))
     case 'plain user':
       return withSession(await person(acme, ['staff']))
     case 'admin':
@@ -369,15 +377,15 @@ async function setupHolder(): Promise<Browser> {
   return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
 }
 
+let endedSession: Promise<Browser> | undefined
+
 /** Sign-out cleared the cookies; an attacker who copied them sends them again. */
-async function withOldCookies(browser: Browser): Promise<Browser> {
+async function signedOut(): Promise<Browser> {
   const kept = createBrowser(server, server.deps.settings.baseUrl)
-  const again = await signedIn(server, world.acme, {
-    username: `${uuidv7(Date.now())}@acme.example`,
-    groups: ['admins'],
-  })
-  for (const [name, value] of again.cookies) kept.cookies.set(name, value)
-  await again.send('/api/login/signout', form({ 'X-CSRFToken': again.cookies.get('csrf') ?? '' }))
+  const browser = await signedIn(server, world.acme, { username: 'gone@acme.example', groups: ['admins'] })
+  for (const [name, value] of browser.cookies) kept.cookies.set(name, value)
+  const ended = await browser.send('/api/login/signout', form({ 'X-CSRFToken': browser.cookies.get('csrf') ?? '' }))
+  expect(ended.status).toBe(303)
   expect(browser.cookies.has('portico-session')).toBe(false)
   return kept
 }
@@ -441,9 +449,11 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))
     return endpoint.path.replace('{id}', await providerIdOf(ids, withDraft))
   if (endpoint.name === 'startTestLogin') return endpoint.path.replace('{id}', await providerIdOf(ids, withFormat))
-  if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(ids))
+  if (/\/idps\/\{id\}/.test(endpoint.path))
+    return endpoint.path.replace('{id}', await forReading(endpoint, `provider, ${ids}`, () => providerIdOf(ids)))
   if (endpoint.path.includes('{sessionId}') || endpoint.name === 'endSession') return sessionPath(endpoint.path, ids)
-  if (endpoint.path.startsWith('/portal/admin/people/')) return endpoint.path.replace('{id}', await personIdOf(ids))
+  if (endpoint.path.startsWith('/portal/admin/people/'))
+    return endpoint.path.replace('{id}', await forReading(endpoint, `person, ${ids}`, () => personIdOf(ids)))
   if (/\/groups\/\{id\}\/|\{roleId\}|\/admin\/roles\/|\{appId\}\/groups/.test(endpoint.path))
     return mappingPath(endpoint, ids)
   if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
@@ -452,22 +462,24 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   const production = world.environments.get('production') ?? ''
   const staging = world.environments.get('staging') ?? ''
   const random = () => uuidv7(Date.now())
+  const account = (tenant: ImportedTenant, envId: string) =>
+    forReading(endpoint, `account in ${envId}`, () => makeAccount(tenant, envId))
   const isEnvironmentItself = endpoint.path.endsWith('/environments/{id}')
   const values: Record<IdKind, () => Promise<Record<string, string>>> = {
     "acme's": async () => ({
       envId: production,
-      id: isEnvironmentItself ? staging : await makeAccount(world.acme, production),
+      id: isEnvironmentItself ? staging : await account(world.acme, production),
       appId: portalAppId,
     }),
     "globex's": async () => ({
       envId: world.foreignEnvironment,
-      id: isEnvironmentItself ? world.foreignEnvironment : await makeAccount(world.globex, world.foreignEnvironment),
+      id: isEnvironmentItself ? world.foreignEnvironment : await account(world.globex, world.foreignEnvironment),
       appId: portalAppId,
     }),
     // The account and the application exist, in another environment of the same tenant.
     "other environment's": async () => ({
       envId: staging,
-      id: await makeAccount(world.acme, production),
+      id: await account(world.acme, production),
       appId: await applicationId('vault'),
     }),
     random: async () => ({
