@@ -8,7 +8,7 @@ import { openServiceAccounts } from './support/account-form.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
@@ -39,8 +39,7 @@ async function enter(options: VisitorOptions = {}): Promise<void> {
 async function signInAsAda(): Promise<void> {
   const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
   if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, ada, 'Production')
 }
 
 /** Answers a call of the API as a server would that refuses it. */

@@ -22,7 +22,7 @@ import {
 import { refusedSignIn } from './support/refused-sign-in.ts'
 import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal, signIn } from './support/sign-in.ts'
 import { simulatedProviders, type SimulatedProviders } from './support/simulated-providers.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
@@ -69,8 +69,7 @@ async function enter(options: VisitorOptions = {}): Promise<void> {
   await visitor?.close()
   visitor = await openVisitor(browser, options)
   page = visitor.page
-  await signIn(page, demo.url, ada())
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, ada(), 'Production')
 }
 
 function ada() {
@@ -111,8 +110,7 @@ describe('an administrator', () => {
     page = visitor.page
     const hanna = readPeople(demo.dataDir).find(({ username }) => username.startsWith('hanna@'))
     if (hanna === undefined) throw new Error('The demo has no person hanna.')
-    await signIn(page, demo.url, hanna)
-    await openEnvironment(page, 'Production')
+    await enterPortal(page, demo.url, hanna, 'Production')
     await openProviders(page)
     const steps = page.getByRole('region', { name: 'Set up your portal' })
     await steps.getByText('2 of 3 steps are done.').waitFor()

@@ -8,7 +8,7 @@ import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { makeCertificate } from './support/certificate.ts'
 import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
 
@@ -39,8 +39,7 @@ async function enter(width = 1440): Promise<void> {
   page = visitor.page
   const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
   if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, ada, 'Production')
 }
 
 type Made = { readonly envId: string; readonly id: string }

@@ -10,7 +10,7 @@ import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell } from './support/shell.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor } from './support/visitor.ts'
 
@@ -53,8 +53,7 @@ async function enter(name: string): Promise<Page> {
   onTestFinished(() => visitor.close())
   const person = readPeople(demo.dataDir).find(({ username }) => username.startsWith(`${name}@`))
   if (person === undefined) throw new Error(`The demo has no person ${name}.`)
-  await signIn(visitor.page, demo.url, person)
-  await openEnvironment(visitor.page, 'Production')
+  await enterPortal(visitor.page, demo.url, person, 'Production')
   await visitor.page.waitForURL(`${demo.url}/portal`)
   return visitor.page
 }

@@ -9,7 +9,7 @@ import { launchBrowser } from './support/browser.ts'
 import { focusedElement } from './support/focus.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal, signIn } from './support/sign-in.ts'
 import { simulatedProviders } from './support/simulated-providers.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
@@ -51,8 +51,7 @@ async function enter(width = 1440): Promise<void> {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname.slice('/api'.length)}`)
   })
-  await signIn(page, demo.url, person('OIDC'))
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, person('OIDC'), 'Production')
 }
 
 beforeEach(() => enter())

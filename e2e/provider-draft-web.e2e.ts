@@ -11,7 +11,7 @@ import { builtInstallation } from './support/installation.ts'
 import { tabTo } from './support/keyboard.ts'
 import { addEmailDomain, openPart, openProvider, openProviders } from './support/provider-form.ts'
 import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
-import { enterPassword, enterUsername, openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPassword, enterPortal, enterUsername } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
 
@@ -59,8 +59,7 @@ async function enter(width: number): Promise<void> {
   await visitor?.close()
   visitor = await openVisitor(browser, { width, height: 900 })
   page = visitor.page
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, ada, 'Production')
 }
 
 async function provider(name: string): Promise<Provider> {

@@ -12,7 +12,7 @@ import { openPseudoTerminal } from './support/pseudo-terminal.ts'
 import { runProcess } from './support/run-process.ts'
 import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, withoutAnswers } from './support/visitor.ts'
 
@@ -65,8 +65,7 @@ test('in the browser a form whose environment became read-only says so and keeps
   const field = page.getByRole('textbox', { name: 'Name', exact: true })
   const save = page.getByRole('button', { name: 'Save', exact: true })
   try {
-    await signIn(page, demo.url, ada)
-    await openEnvironment(page, 'Production')
+    await enterPortal(page, demo.url, ada, 'Production')
     await openServiceAccounts(page, 'Development')
     await page.getByRole('link', { name: 'Release bot' }).click()
     await field.fill('Release bot by night')

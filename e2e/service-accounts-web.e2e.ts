@@ -11,7 +11,7 @@ import { builtInstallation } from './support/installation.ts'
 import { runProcess } from './support/run-process.ts'
 import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor, withoutAnswers, type Visitor, type VisitorOptions } from './support/visitor.ts'
 
@@ -53,8 +53,7 @@ async function enter(options: VisitorOptions = {}): Promise<void> {
   page = visitor.page
   const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
   if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, ada, 'Production')
 }
 
 const accounts = () => api.json<Account[]>(['service-account', 'list', '--env', 'Staging'])

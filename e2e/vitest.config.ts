@@ -6,8 +6,8 @@ import { scenarioTimeoutMs } from './support/timeouts.ts'
 
 export default defineConfig({
   test: {
-    // A scenario mostly waits for a browser or a process: two of them share two cores well.
-    maxWorkers: 2,
+    // A scenario mostly waits for a browser or a process: three of them share two cores well.
+    maxWorkers: 3,
     projects: [
       {
         test: {

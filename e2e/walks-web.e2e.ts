@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
+import { enterPortal } from './support/sign-in.ts'
 import { focusedName, hearAnnouncements, spokenPage, tabStops } from './support/spoken-page.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
@@ -34,8 +34,7 @@ beforeEach(async () => {
   heard = await hearAnnouncements(page)
   const ada = readPeople(demo.dataDir).find(({ username }) => username.startsWith('ada@'))
   if (ada === undefined) throw new Error('The demo has no person ada.')
-  await signIn(page, demo.url, ada)
-  await openEnvironment(page, 'Production')
+  await enterPortal(page, demo.url, ada, 'Production')
   await page.getByRole('link', { name: 'Billing' }).waitFor()
 })
 afterEach(() => visitor.close())

@@ -7,7 +7,7 @@ import { openAdminApi, type AdminApi } from './admin-api.ts'
 import { launchBrowser } from './browser.ts'
 import { builtInstallation } from './installation.ts'
 import { readAutomation, readPeople, startDemo, type ServerOptions, type ServerProcess } from './server-process.ts'
-import { openEnvironment, signIn } from './sign-in.ts'
+import { enterPortal } from './sign-in.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
 
@@ -20,7 +20,7 @@ export type PortalDemo = {
   api(): Promise<AdminApi>
   /** A person with a fresh browser profile, not signed in. The one before is closed. */
   visit(options?: VisitorOptions): Promise<Visitor>
-  /** The same, signed in, in an environment, at the launcher. */
+  /** The same, signed in, in an environment, at the launcher; see `enterPortal`. */
   enter(options?: EnterOptions): Promise<Visitor>
 }
 
@@ -80,8 +80,7 @@ export function portalDemo(options: Omit<ServerOptions, 'dataDir'> = {}): Portal
       const { url, dataDir } = started(server)
       const found = readPeople(dataDir).find(({ username }) => username.startsWith(`${person}@`))
       if (found === undefined) throw new Error(`The demo has no person ${person}.`)
-      await signIn(entered.page, url, found)
-      await openEnvironment(entered.page, environment)
+      await enterPortal(entered.page, url, found, environment)
       return entered
     },
   }

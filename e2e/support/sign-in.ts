@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 
 import type { Person } from './server-process.ts'
 
@@ -31,6 +31,36 @@ export async function openEnvironment(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
   await page.waitForURL(/\/portal$/)
   await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** Of the portal and of the identity provider after a sign-in, by address, person and environment. */
+const sessions = new Map<string, Cookies>()
+
+/**
+ * Ends at the launcher, in the environment. Signs in the first time; later visits of the same person go on with that
+ * session as long as it lasts. For a scenario whose subject is neither the sign-in nor the list of sessions.
+ */
+export async function enterPortal(page: Page, url: string, person: Credentials, environment: string): Promise<void> {
+  const key = JSON.stringify([url, person.username, environment])
+  const session = sessions.get(key)
+  if (session !== undefined && (await goOn(page, url, session, environment))) return
+  await page.context().clearCookies()
+  await signIn(page, url, person)
+  await openEnvironment(page, environment)
+  sessions.set(key, await page.context().cookies())
+}
+
+/** Opens the launcher with the cookies of a session, unless it has ended or is in another environment. */
+async function goOn(page: Page, url: string, session: Cookies, environment: string): Promise<boolean> {
+  await page.context().addCookies(session)
+  const answer = await page.context().request.get(`${url}/api/portal/launcher`)
+  const launcher = answer.ok() ? ((await answer.json()) as { environmentName?: string | null }) : {}
+  if (launcher.environmentName !== environment) return false
+  await page.goto(`${url}/portal`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return true
 }
 
 /** Opens the account menu and logs out. */
