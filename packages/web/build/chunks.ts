@@ -16,9 +16,15 @@ export const chunkGroups = [
   { name: screenStyles, debugName: 'screens', priority: 4 },
   { name: loadedFirst, debugName: 'first', priority: 3 },
   { name: loadedWhenIdle, debugName: 'idle', priority: 2 },
-  { name: 'shared', test: (id: string) => isScript(id) && !isTenantWords(id), minShareCount: 3, priority: 1 },
+  {
+    name: 'shared',
+    test: (id: string) => isScript(id) && !isTenantWords(id) && !isSupportLock(id),
+    minShareCount: 3,
+    priority: 1,
+  },
   { name: listing, debugName: 'listing', priority: 2 },
   { name: 'tenant-words', test: isTenantWords, priority: 0 },
+  { name: 'support-lock', test: isSupportLock, priority: 0 },
 ]
 
 /** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
@@ -83,6 +89,11 @@ function isReached(
 /** Pages of an environment do without these sentences, so that they must not be in a file that all screens share. */
 function isTenantWords(id: string): boolean {
   return /\/core\/src\/words\/tenant\/|\/navigation\/tenant-words\./.test(id)
+}
+
+/** The sections of the Security tab alone use it, and what it brings. */
+function isSupportLock(id: string): boolean {
+  return id.endsWith('/support-access/support-lock.tsx')
 }
 
 /** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */
