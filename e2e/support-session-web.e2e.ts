@@ -118,7 +118,7 @@ test('an administrator reads what was done in a support session', async () => {
   await page.getByText('There is no such support session.').waitFor()
 })
 
-test('the Security tab of a support session locks what the session cannot change, and says why', async () => {
+test('the Security tab and the branding of a support session lock what the session cannot change, and say why', async () => {
   const page = await enterAcme('Locked')
   const answers: number[] = []
   page.on('response', (response) => answers.push(response.status()))
@@ -135,10 +135,15 @@ test('the Security tab of a support session locks what the session cannot change
   expect(await page.getByRole('link', { name: /^What was done/ }).count()).toBe(0)
   await section.getByRole('button', { name: 'History' }).click()
   await section.getByRole('list', { name: 'History' }).getByText('Support access changed').first().waitFor()
+  await page.goto(`${demo.url}/portal/admin/branding`)
+  await page.getByText('The administrators of this tenant let support read only.').waitFor()
+  await expect.poll(() => page.getByLabel('Primary colour').isDisabled()).toBe(true)
   expect(answers.filter((status) => status === 403)).toEqual([])
 
   await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: true, allowProsChange: true })
   await page.reload()
+  await expect.poll(() => page.getByLabel('Primary colour').isEnabled()).toBe(true)
+  await page.goto(security())
   await expect.poll(() => idle.getByRole('combobox').isEnabled()).toBe(true)
   await expect.poll(() => allow.isDisabled()).toBe(true)
 })

@@ -18,6 +18,7 @@ import { useGuard } from '../../navigation/use-guard.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
+import { SupportLock } from '../../support-access/support-lock.tsx'
 import { ChangesAside } from '../../ui/changes-aside.tsx'
 import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
 import { EditorActions } from '../../ui/editor-actions.tsx'
@@ -86,19 +87,21 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
       {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
       <div className={formPage['columns']}>
         <div className={formPage['parts']}>
-          <form data-save-form="" noValidate onSubmit={submit} aria-label={words.say('branding.title')}>
-            <div className={formPage['fields']}>
-              <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
-              <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
-              <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
-              <BrandPreview form={form} />
-              <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
-            </div>
-            <EditorActions editor={editor} />
-          </form>
-          <LogoSection editor={editor} logo={form.stored?.logo ?? null} />
-          <SignInAddress path={form.stored?.signInPath ?? null} />
-          <ResetSection editor={editor} />
+          <SupportLock use="change">
+            <form data-save-form="" noValidate onSubmit={submit} aria-label={words.say('branding.title')}>
+              <div className={formPage['fields']}>
+                <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
+                <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
+                <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
+                <BrandPreview form={form} />
+                <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
+              </div>
+              <EditorActions editor={editor} />
+            </form>
+            <LogoSection editor={editor} logo={form.stored?.logo ?? null} />
+            <SignInAddress path={form.stored?.signInPath ?? null} />
+            <ResetSection editor={editor} />
+          </SupportLock>
         </div>
         <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
       </div>
