@@ -37,6 +37,7 @@ import {
   type TestServer,
 } from '../testing/test-server.ts'
 import { insertRecord } from '../sign-in/records/records.ts'
+import { removeWebhooks } from '../testing/remove-webhooks.ts'
 import { addEmailDomain } from '../testing/tenant-rows.ts'
 import { insertTenantRole } from '../tenant-roles/queries.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
@@ -772,7 +773,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
   }
   if (endpoint.name === 'rollOurKeys') await forgetNextKeys()
   // A tenant may have so many.
-  if (endpoint.name === 'createWebhook') await sql`delete from webhooks`.execute(server.database.owner)
+  if (endpoint.name === 'createWebhook') await removeWebhooks(server)
   const make = bodies[endpoint.name]
   if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)
   const body = make?.()

@@ -11,6 +11,7 @@ import { addAuditRows, auditRows } from '../testing/audit-rows.ts'
 import { madeCertificate } from '../testing/made-certificates.ts'
 import { startReceiver, type Receiver } from '../testing/webhook-receiver.ts'
 import { uuidv7 } from '../identifiers.ts'
+import { removeWebhooks } from '../testing/remove-webhooks.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 import { sendNext, startWebhooks } from './deliver.ts'
 import { insertWebhook, type WebhookValues } from './queries.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 beforeEach(async () => {
-  await sql`delete from webhooks`.execute(server.database.owner)
+  await removeWebhooks(server)
   acme = await server.importTenant(smallTenant(`acme${(count += 1)}`))
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins'] })
   receiver = await startReceiver()
@@ -72,7 +73,7 @@ async function state(id: string) {
   return found
 }
 const change = (id: string, values: ReturnType<typeof sql>) =>
-  sql`update webhooks set ${values} where id = ${id}`.execute(server.database.owner)
+  scope().transaction(({ db }) => sql`update webhooks set ${values} where id = ${id}`.execute(db))
 
 describe('delivery', () => {
   it('sends rows in order as signed messages, and shows that it did', async () => {
@@ -198,13 +199,13 @@ describe('delivery', () => {
   it('stops with the tenant that is deactivated, and with a webhook that is deleted or off', async () => {
     const { id } = await make()
     const off = await make({ url: `${receiver.url}/off`, enabled: false })
-    await sql`update tenants set deactivated = true where tenant_id = ${acme.id}`.execute(server.database.owner)
+    await scope().transaction(({ db }) => sql`update tenants set deactivated = true`.execute(db))
     await write('one')
     const { id: probe } = await make({}, await server.importTenant(smallTenant(`probe${count}`)))
     startProcess()
     await write('probe', 'test.write', { ...acme, id: await tenantOf(probe) })
     await expect.poll(names, waits).toEqual(['probe'])
-    await sql`update tenants set deactivated = false where tenant_id = ${acme.id}`.execute(server.database.owner)
+    await scope().transaction(({ db }) => sql`update tenants set deactivated = false`.execute(db))
     await expect.poll(names, waits).toEqual(['probe', 'one'])
     await admin.core.client.call(deleteWebhook, { params: { id } })
     await write('two')

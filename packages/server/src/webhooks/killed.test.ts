@@ -60,7 +60,9 @@ it(
     await first.kill()
     await write('two')
     // Its lease ends after a minute.
-    await sql`update webhooks set taken_until = now()`.execute(server.database.owner)
+    await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`update webhooks set taken_until = now()`.execute(db),
+    )
     const others = await Promise.all([processes.start(), processes.start()])
     await expect.poll(sent, waits).toEqual([['one'], ['one'], ['two']])
     const [before, again, next] = receiver.got

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { auditRows } from '../testing/audit-rows.ts'
 import { startReceiver, type Receiver } from '../testing/webhook-receiver.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 
@@ -52,6 +53,10 @@ async function refused(call: Promise<{ ok: boolean; problem?: unknown }>): Promi
   }
   return details.length === 0 ? errorID : details.map((one) => `${one.fieldID}: ${one.errorID}`).join()
 }
+const change = (id: string, values: ReturnType<typeof sql>) =>
+  tenantScope(server.database, acme.id).transaction(({ db }) =>
+    sql`update webhooks set ${values} where id = ${id}`.execute(db),
+  )
 const make = (body: object = {}) =>
   ok(
     admin.core.client.call(createWebhook, {
@@ -154,7 +159,7 @@ describe('the test of a webhook', () => {
     expect(rotated.previousSecretUntil).not.toBeNull()
     await ok(admin.core.client.call(testWebhook, { params }))
     expect([receiver.got[0]?.isSignedBy(old), receiver.got[0]?.isSignedBy(secret)]).toEqual([true, true])
-    await sql`update webhooks set previous_secret_until = now() where id = ${webhook.id}`.execute(server.database.owner)
+    await change(webhook.id, sql`previous_secret_until = now()`)
     await ok(admin.core.client.call(testWebhook, { params }))
     expect([receiver.got[1]?.isSignedBy(old), receiver.got[1]?.isSignedBy(secret)]).toEqual([false, true])
   })
@@ -175,7 +180,7 @@ describe('the test of a webhook', () => {
   it('does not reach a private address that is saved', async () => {
     const { webhook } = await make()
     for (const url of [`http://localhost:${receiver.port}/`, 'https://10.0.0.1/', 'http://169.254.169.254/']) {
-      await sql`update webhooks set url = ${url} where id = ${webhook.id}`.execute(server.database.owner)
+      await change(webhook.id, sql`url = ${url}`)
       const answer = await ok(admin.core.client.call(testWebhook, { params: { id: webhook.id } }))
       expect(answer.failure?.kind, url).toBe('forbidden')
     }
