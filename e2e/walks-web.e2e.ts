@@ -382,7 +382,9 @@ test('a form is heard with labels, hints and what is required, and says what was
     button "Delete"
     complementary "What Save will change"
     heading "What Save will change" level 2
-    Nothing yet."
+    Nothing yet.
+    region "History"
+    button "History" collapsed"
   `)
   expect(await walk()).toMatchInlineSnapshot(`
     "link "Skip to content"

@@ -4,6 +4,8 @@ import { endpoint } from '../http/endpoint.ts'
 
 export const Branding = v.object({
   companyName: v.string(),
+  /** Whether the tenant's branding sets `companyName`; otherwise it is the tenant's or the deployment's name of that moment. */
+  hasOwnName: v.boolean(),
   applicationName: v.string(),
   privacyPolicyUrl: v.string(),
   supportUrl: v.nullable(v.string()),

@@ -6,6 +6,7 @@ import { messages } from '../words/en.compiled.ts'
 
 const branding = {
   companyName: 'Acme',
+  hasOwnName: false,
   applicationName: 'Portico',
   privacyPolicyUrl: '/privacy',
   supportUrl: null,

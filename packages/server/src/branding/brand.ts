@@ -37,6 +37,7 @@ export function deploymentBrand(settings: Settings): Brand {
   const { logo } = settings
   return {
     companyName: settings.companyName,
+    hasOwnName: false,
     applicationName: settings.applicationName,
     privacyPolicyUrl: settings.privacyPolicyUrl,
     supportUrl: settings.supportUrl,
@@ -55,6 +56,7 @@ function tenantBrand(settings: Settings, tenant: TenantBrand): Brand {
   return {
     ...house,
     companyName: name ?? tenant.tenantName,
+    hasOwnName: name !== null,
     applicationName: name ?? house.applicationName,
     privacyPolicyUrl: privacyPolicyUrl ?? house.privacyPolicyUrl,
     ...(logo && { logo: logoPath(key, logo.hash), logoSides: logo }),
