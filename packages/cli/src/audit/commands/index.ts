@@ -26,7 +26,7 @@ export function addAuditCommands(program: Command, start: Start): void {
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
-      `\nShows what it sets, then asks. It is refused if a later change depends on it.\n${examples(['portico audit list --target Auditor --columns id,action', 'portico audit revert 01a208a0-5c1f-7a32-a866-25880d4c7143 --dry-run'])}`,
+      `\nShows what it sets, then asks. Fails if a later change set the same value again.\n${examples(['portico audit list --target Auditor --columns id,action', 'portico audit revert 01a208a0-5c1f-7a32-a866-25880d4c7143 --dry-run'])}`,
     )
     .action((id: string, _options, command: Command) => start(command, () => import('./revert.ts'), { id }))
   verbCommand(group, auditNoun, 'head')
