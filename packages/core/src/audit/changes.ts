@@ -3,7 +3,7 @@ import type { AuditRow } from './contract.ts'
 /** One field that an entry changed; undefined: it was not there. */
 export type AuditChange = { readonly name: string; readonly before: unknown; readonly after: unknown }
 
-/** The fields of an entry whose values differ, in their order; without the others, which an update repeats. */
+/** The fields of an entry whose values differ, in their order. An update also records fields that did not change. */
 export function auditChanges({ before, after }: Pick<AuditRow, 'before' | 'after'>): readonly AuditChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -18,14 +18,14 @@ export function actorKindInWords(kind: string, words: Finding): string {
   return words.find(`audit.actor.${kind}`) ?? kind
 }
 
-/** One field of a change with the texts that went and the texts that came. */
+/** One field of a change, with the texts that were removed and added. */
 export type ChangeInWords = {
   readonly label: string
   readonly removed: readonly string[]
   readonly added: readonly string[]
 }
 
-/** What an entry changed, field by field. A list shows only the items that went or came. Secrets are never in an entry. */
+/** What an entry changed, field by field. A list shows only the items that were removed or added. Entries have no secrets. */
 export function changesInWords(entry: Pick<AuditRow, 'before' | 'after'>, words: Words): readonly ChangeInWords[] {
   return auditChanges(entry).flatMap(({ name, before, after }) => changeOf([name], before, after, words))
 }
@@ -54,7 +54,7 @@ function textsOf(value: unknown, words: Words): readonly string[] {
   return [textOf(value, words)]
 }
 
-/** Groups by provider are one item for each group, so that one that came is not told as two long lists. */
+/** Groups by provider become one item for each group, so that one added group is not shown as two long lists. */
 function itemsOf(item: unknown, words: Words): readonly string[] {
   if (!isRecord(item) || !Array.isArray(item['groups'])) return [textOf(item, words)]
   const provider = nameOf(item)

@@ -17,7 +17,7 @@ export const auditedKinds = [
   'user',
 ] as const
 
-/** The page of the portal about what an entry changed; undefined where it has none, or not without its environment. */
+/** The portal page of the object that an entry changed; undefined if there is none, or if its address needs the environment. */
 export function auditTargetPath({ kind, id }: Target): string | undefined {
   if (id === null) return undefined
   if (kind === 'identity-provider') return screenPath('identityProvider', { idpId: id, tabId: 'configuration' })

@@ -9,12 +9,12 @@ const Fields = v.record(v.string(), v.unknown())
 export const AuditRevert = v.object({
   before: Fields,
   after: Fields,
-  /** Why it cannot be done; null: it can. */
+  /** Why the change cannot be taken back; null: it can. */
   refusal: v.nullable(v.object({ errorID: v.string(), errorMessage: v.string() })),
 })
 export type AuditRevert = v.InferOutput<typeof AuditRevert>
 
-/** Makes the same checks as the revert, and changes nothing. 404 where there is no such entry. */
+/** Makes the same checks as the revert, and changes nothing. 404 if there is no such entry. */
 export const previewAuditRevert = endpoint({
   name: 'previewAuditRevert',
   summary: 'Show what taking back a change of the audit log would set, or why it cannot be taken back',

@@ -40,7 +40,7 @@ export type RevertRefusal =
 
 type Recorded = Pick<AuditRow, 'action' | 'before' | 'after'>
 
-/** undefined: it depends on the present state, which the server knows. */
+/** undefined: the present state decides, which the server knows. */
 export function revertRefusal(entry: Recorded): RevertRefusal | undefined {
   const { action } = entry
   if (!isRevertible(action)) return refusalOfAction(action)

@@ -8,7 +8,7 @@ export type BrandTokens = Readonly<Record<string, string>>
 /** Colours as an administrator sets them, `#rrggbb`. */
 export type BrandColours = { readonly primaryColor: string; readonly accentColor: string | null }
 
-/** Text (WCAG 2.2, 1.4.3), and what a control is recognised by (1.4.11). */
+/** Contrast of text (WCAG 2.2, 1.4.3), and of the parts that identify a control (1.4.11). */
 export const textContrastMin = 4.5
 export const controlContrastMin = 3
 
@@ -18,7 +18,7 @@ export const backgrounds: Readonly<Record<Scheme, readonly string[]>> = {
   dark: ['#14171b', '#1c2025', '#0e1013', '#42190f', '#392a0b'],
 }
 
-/** Of the sentence on the sign-in page's picture. */
+/** Colour of the sentence on the sign-in page's picture. */
 export const welcomeColour = '#fdf6e8'
 
 /**

@@ -4,7 +4,7 @@ type Rgb = readonly [number, number, number]
 /** Lightness from 0 to 1, chroma, and hue in radians (CSS Color 4, "oklch"). */
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number }
 
-/** `#rrggbb`. Everything else is a NaN colour: check it with `BrandColor` before. */
+/** From `#rrggbb`. Any other text gives NaN: check it with `BrandColor` first. */
 function rgbOf(hex: string): Rgb {
   const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255
   return [part(1), part(3), part(5)]

@@ -12,7 +12,7 @@ export const Branding = v.object({
   analyticsInfoUrl: v.nullable(v.string()),
   /** Path of the logo on this server. */
   logo: v.nullable(v.string()),
-  /** `#rrggbb`, as they were set; pages have them derived for contrast (brand-colours.ts). */
+  /** `#rrggbb`, as they were set; pages derive legible colours from them (brand-colours.ts). */
   primaryColor: v.nullable(v.string()),
   accentColor: v.nullable(v.string()),
 })

@@ -20,9 +20,9 @@ export type BrandingEditor = Editor<BrandingForm, TenantBranding> & {
   setField(name: BrandingField, value: string): void
   /** A file whose image becomes the logo at once. */
   upload(): UploadForm
-  /** Whether the tenant has no logo now. */
+  /** False: the logo was not removed, or the branding could not be read again. */
   removeLogo(): Promise<boolean>
-  /** Removes everything; undefined if that failed. The result puts back what was there, with `logo`, and says whether it did. */
+  /** Removes all of the branding. Resolves to a function that restores it, with `logo`; undefined if the removal failed. */
   reset(logo: Blob | undefined): Promise<(() => Promise<boolean>) | undefined>
 }
 
@@ -33,7 +33,7 @@ const flags: Readonly<Record<BrandingField, string>> = {
   privacyPolicyUrl: 'privacy-url',
 }
 
-/** Name, colours and privacy link of the tenant are edited; its logo changes at once. There is one for each tenant. */
+/** Edits the name, colours and privacy link of the tenant. The logo changes at once, without a save. */
 export function createBrandingEditor(parts: EditorParts, options: EditorOptions = {}): BrandingEditor {
   const { client, feedback, words } = parts
   const form = createBrandingForm()
@@ -75,7 +75,7 @@ export function createBrandingEditor(parts: EditorParts, options: EditorOptions 
     { ...options, id },
   )
 
-  /** The logo has separate calls, after which the version of the object is another. */
+  /** The logo has separate calls, which change the version of the object. */
   async function readAgain(): Promise<boolean> {
     const answer = await read()
     if (answer.ok) {

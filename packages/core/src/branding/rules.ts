@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { hasInvisible } from '../text/names.ts'
 import { lineOf } from '../text/rules.ts'
 
-/** Longer ones do not fit into a header. */
+/** Longer names do not fit into the header. */
 export const brandNameLengthMax = 60
 
 const addressLengthMax = 2_000
@@ -14,13 +14,13 @@ export const BrandColor = v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-fA-F]{6}
 /** For previews of what is typed. */
 export const isBrandColor = (text: string): boolean => v.is(BrandColor, text)
 
-/** Characters that people cannot see are refused: a mark of direction could turn the name around on every page. */
+/** Invisible characters are rejected: a direction mark could reverse the name on every page. */
 export const BrandName = v.pipe(
   lineOf(brandNameLengthMax),
   v.check((name) => !hasInvisible(name), 'TEXT_CHARACTERS'),
 )
 
-/** Where a link of the sign-in page leads: https alone, without a user. */
+/** Target of the privacy link: an https address without a username. */
 export const PrivacyAddress = v.pipe(
   v.string(),
   v.trim(),

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
 import { BrandingInput } from './rules.ts'
 
-// Apart from contract.ts, which a browser has without schemas: a form checks these.
+// Separate from contract.ts: a browser loads that file without schemas, and a form needs these.
 
 const path = '/portal/admin/settings/branding'
 
 const Logo = v.object({
-  /** Where anyone who knows the address reads it. */
+  /** Readable without a session by anyone who has it. */
   path: v.string(),
   type: v.string(),
   width: v.number(),
@@ -47,7 +47,7 @@ export const putTenantBranding = endpoint({
   reply: TenantBranding,
 })
 
-/** Back to what the deployment has, also without a logo. The sign-in address stays. */
+/** Back to the branding of the deployment, the logo included. The sign-in address stays. */
 export const resetTenantBranding = endpoint({
   name: 'resetTenantBranding',
   summary: 'Remove the branding of the tenant',
@@ -55,7 +55,7 @@ export const resetTenantBranding = endpoint({
   path,
 })
 
-/** PNG, JPEG or WebP by its own bytes, never SVG. */
+/** PNG, JPEG or WebP, detected by its content; never SVG. */
 export const putTenantLogo = endpoint({
   name: 'putTenantLogo',
   summary: 'Set the logo of the tenant from a file',

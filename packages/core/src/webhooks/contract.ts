@@ -23,18 +23,18 @@ export const Webhook = v.object({
   /** `failing`: failed for days; `gone`: the receiver answered 410. null: on, or an administrator switched it off. */
   pausedReason: v.nullable(v.picklist(['failing', 'gone'])),
   createdAt: v.string(),
-  /** Until then the replaced secret signs too. */
+  /** Until then, messages are signed with the replaced secret too. */
   previousSecretUntil: v.nullable(v.string()),
 })
 export type Webhook = v.InferOutput<typeof Webhook>
 
-/** The same with how far it is. */
+/** The same, with the state of its deliveries. */
 export const WebhookProgress = v.object({
   ...Webhook.entries,
   lastDeliveredAt: v.nullable(v.string()),
-  /** Rows that are not sent yet, those that the webhook does not ask for included; counted to 10,000. */
+  /** Rows that are not sent yet, also those that the webhook will skip; at most 10,000. */
   backlog: v.number(),
-  /** Of the message that is tried again; null: there is none. */
+  /** When a failed message is sent again; null: no message has failed. */
   nextAttemptAt: v.nullable(v.string()),
   /** Failed attempts in a row, and since when. */
   failedAttempts: v.number(),

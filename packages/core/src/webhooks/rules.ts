@@ -6,14 +6,14 @@ import { isHttpAddress } from '../text/rules.ts'
 export const webhooksMax = 10
 export const webhookUrlLengthMax = 2000
 export const webhookActionsMax = 20
-/** Rows that one message has at most. */
+/** The most rows in one message. */
 export const webhookRowsMax = 100
-/** How long a replaced secret signs messages too. */
+/** How long messages are signed with a replaced secret too. */
 export const webhookSecretOverlapHours = 24
 /** How long a receiver may fail before the webhook is paused. */
 export const webhookFailingDays = 4
 
-/** `audit`: rows of the audit log; `notices`: what expires soon, once at 60, 30 and 7 days and when it has expired. */
+/** `audit`: rows of the audit log; `notices`: what expires, once at 60, 30 and 7 days and when it has expired, or what is not valid yet. */
 export const webhookEvents = ['audit', 'notices'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -39,7 +39,7 @@ export const WebhookInput = v.strictObject({
       v.maxLength(webhookActionsMax, 'WEBHOOK_ACTIONS_TOO_MANY'),
     ),
   ),
-  /** Off: what happens is kept, and sent when it is on again. */
+  /** false: the webhook is off, and rows wait until it is on again. */
   enabled: v.optional(v.boolean()),
 })
 export type WebhookInput = v.InferOutput<typeof WebhookInput>

@@ -25,7 +25,7 @@ export type WebhookTyped = {
 export type WebhooksState = {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly webhooks: readonly WebhookProgress[]
-  /** A secret that was just made. It is never read again. */
+  /** A secret that was just created. It cannot be read again. */
   readonly secret: string | undefined
   readonly typed: WebhookTyped
   /** Sentences about what is typed, by field. */
@@ -37,12 +37,12 @@ export type WebhooksStore = StoreApi<WebhooksState> & {
   fetch(): Promise<void>
   type(values: Partial<WebhookTyped>): void
   add(): Promise<void>
-  /** On again after a pause, too. */
+  /** Switches the webhook on or off, also on again after a pause. */
   turn(webhook: WebhookProgress, isOn: boolean): Promise<void>
   rotate(id: string): Promise<void>
   test(id: string): Promise<void>
   remove(id: string): Promise<void>
-  /** Forgets the secret, for when it is copied and when the screen is left. */
+  /** Forgets the secret, after it was copied and when the screen is left. */
   hide(): void
 }
 
@@ -137,7 +137,7 @@ function bodyOf({ url, events, actions }: WebhookTyped): WebhookInput {
   return { url: url.trim(), events: [...events], actions: actions.split(/[\s,]+/).filter((part) => part !== '') }
 }
 
-/** The call succeeded; what failed is the receiver. */
+/** A problem for a test whose call succeeded but whose receiver failed. */
 function refusal(errorMessage: string): Problem {
   return { kind: 'expected', status: 200, code: '', errorMessage, details: [] }
 }

@@ -7,7 +7,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 /** The place of a row in the order that seals follow: by transaction, then by id. `position` is a bigint as text. */
 export type SealPlace = { readonly position: string; readonly id: string }
 
-/** A row as a seal names it. `digest`: 16 bytes of the SHA-256 of everything that the row says. */
+/** A row as a seal names it. `digest`: the first 16 bytes of the SHA-256 of all columns of the row. */
 export type SealEntry = SealPlace & { readonly at: Date; readonly digest: Buffer }
 
 export const entryBytes = 32
@@ -17,20 +17,20 @@ const said = sql`jsonb_build_array(1, a.tenant_id, a.id, a.position,
   to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.actor_kind, a.actor_id, a.actor_name, a.action,
   a.target_kind, a.target_id, a.target_name, a.before::text, a.after::text, a.request_id, a.address)::text`
 
-/** Rows of one statement: each may have some hundred kilobytes, and a statement has seconds. */
+/** Rows of one statement: each can have several hundred kilobytes, and a statement has a time limit of seconds. */
 const statementRows = 100
 
 type Range = {
   readonly from: SealPlace | undefined
   readonly to?: SealPlace | undefined
-  /** Rows of transactions before this one alone: all of those that will ever exist are visible. */
+  /** Only rows of transactions before this one, which have all ended: no more rows can appear among them. */
   readonly before?: string
   readonly limit: number
 }
 
 /**
- * Rows after `from`, up to and including `to`, at most `limit`, and none after those that together say more than `textMax`
- * characters. `textLength`: what they say together.
+ * Rows after `from`, up to and including `to`, at most `limit`. Stops reading once the rows together have more than `textMax`
+ * characters. `textLength`: the characters of all rows that were read.
  */
 export async function readEntries(
   tx: TenantTransaction,

@@ -51,7 +51,7 @@ export async function openAuditKey({ app }: Pick<Database, 'app'>, keys: AuditKe
   })
 }
 
-/** What `doctor` says of it; changes nothing. Throws {@link AuditKeyMissing}. */
+/** What `doctor` reports about the key. Changes nothing. Throws {@link AuditKeyMissing}. */
 export async function auditKeyState({ app }: Pick<Database, 'app'>, keys: AuditKeys): Promise<string> {
   const recorded = await recordedIds(app)
   if (recorded.size === 0 && keys.all().length === 0) return 'created at the first start'

@@ -29,7 +29,7 @@ type PageAsked = {
   readonly after: TimePlace | undefined
 }
 
-/** Values of rows, in bytes, after which a page ends: a row may have some hundred kilobytes. */
+/** Bytes of values after which a page ends: one row can have several hundred kilobytes. */
 const pageBytesMax = 2_000_000
 /** Rows whose values are read at a time. */
 const readTogetherMax = 100
@@ -155,7 +155,7 @@ async function walk(
   return { found: rows.filter(({ isEnd }) => !isEnd), end: rows.find(({ isEnd }) => isEnd) }
 }
 
-/** The rows at these places, in parts, until together they are long. `last`: the place of the last row that was read. */
+/** The rows at these places, read in parts up to `pageBytesMax`. `last`: the place of the last row that was read. */
 async function rowsOf(
   tx: TenantTransaction,
   places: readonly TimePlace[],

@@ -7,15 +7,15 @@ import { startTurns } from '../turns.ts'
 import type { SealPlace } from './entries.ts'
 import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 
-/** Rows that are read, written and noted together, of some hundred kilobytes each; after a crash at most so many are written twice. */
+/** Rows that are read and written together; after a crash at most this many are written twice. One row can have several hundred kilobytes. */
 const rowsMax = 100
 const writeEveryMs = 2_000
 
 type Parts = Pick<Deps, 'database' | 'log'>
 
 /**
- * Writes audit rows of all tenants to the server's log (PORTICO_AUDIT_LOG). Every process does it, one at a time for a tenant. A
- * tenant's rows are in their final order, and none is missed; after a crash the last ones are written again.
+ * Writes audit rows of all tenants to the server's log (PORTICO_AUDIT_LOG). Every process does it, and one at a time for each tenant.
+ * A tenant's rows are in their final order, and none is missed; after a crash the last ones are written again.
  */
 export function startLogStream(parts: Parts, everyMs = writeEveryMs): () => Promise<void> {
   const failed = 'writing the audit log to this log failed; it is tried again'
@@ -24,7 +24,7 @@ export function startLogStream(parts: Parts, everyMs = writeEveryMs): () => Prom
 
 /** Returns how many lines it wrote. Where that fails for a tenant, throws once the others' are written. */
 export async function writeAuditLines({ database, log }: Parts): Promise<number> {
-  // Whatever PORTICO_LOG_LEVEL says: a line left out would be a gap that nothing shows.
+  // Independent of PORTICO_LOG_LEVEL: a collector would not notice a line that is left out.
   const lines = log.child({}, { level: 'info' })
   await begin(database)
   const { rows } = await sql<{ tenant_id: string; slug: string }>`
@@ -44,7 +44,7 @@ export async function writeAuditLines({ database, log }: Parts): Promise<number>
   return written
 }
 
-/** What was written before the setting was first on stays out of the log. */
+/** Saves where the stream begins: rows written before the setting was first on stay out of the log. */
 async function begin({ app }: Deps['database']): Promise<void> {
   await sql`
     insert into audit_log_start (position)

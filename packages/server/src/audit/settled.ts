@@ -11,7 +11,7 @@ import { auditColumns, auditRowOf } from './rows.ts'
  */
 export const settledBefore = sql<string>`(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + portico_audit_base())`
 
-/** Comes after the id of every row of a position. */
+/** Sorts after the id of every row of a position. */
 export const endOfPosition = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export type SettledRow = { readonly row: AuditRow; readonly place: SealPlace }

@@ -7,12 +7,12 @@ import type { Settings } from '../settings.ts'
 import { logoPath } from './logo.ts'
 import { findBranding } from './rows.ts'
 
-/** What a page shows, and the sides of its logo in pixels. */
+/** The branding of a page, and the sides of its logo in pixels. */
 export type Brand = Branding & { readonly logoSides: { readonly width: number; readonly height: number } | null }
 
 type TenantBrand = SenderBranding & { readonly tenantName: string }
 
-/** How a browser came to see the branding of a tenant. */
+/** The branding that a request gets, and what becomes of the cookie that keeps its key. */
 export type Shown = {
   readonly brand: Brand
   /** The value of the cookie that keeps it; undefined: the cookie stays as it is; null: it is removed. */
@@ -30,7 +30,7 @@ const nothing: SenderBranding = {
 }
 
 const keyForm = /^[A-Za-z0-9_-]{22}$/
-/** Before the key of a sign-in address that was opened: it needs no remembered username. */
+/** Prefix of the cookie if a sign-in address set it: the key then counts without a remembered username. */
 const linkMark = 'link.'
 
 export function deploymentBrand(settings: Settings): Brand {
@@ -49,7 +49,7 @@ export function deploymentBrand(settings: Settings): Brand {
   }
 }
 
-/** Whatever a tenant has not set is as the deployment has it; its name stands in the header and in titles. */
+/** What a tenant has not set comes from the deployment. The name is shown in the header and in titles. */
 function tenantBrand(settings: Settings, tenant: TenantBrand): Brand {
   const house = deploymentBrand(settings)
   const { key, name, logo, primaryColor, accentColor, privacyPolicyUrl } = tenant
@@ -65,8 +65,8 @@ function tenantBrand(settings: Settings, tenant: TenantBrand): Brand {
 }
 
 /**
- * The brand of a request: that of the tenant whose session or token it has; otherwise that of the key in its address
- * (`/login?brand=…`) or in its cookie. No name that a person types leads to one (docs/decisions/0103).
+ * The brand of a request: that of the tenant of its session or token; otherwise that of the key in its address
+ * (`/login?brand=…`) or in its cookie. No username that a person types selects one (docs/decisions/0103).
  */
 export async function brandOf(request: Request, deps: Pick<Deps, 'database' | 'settings' | 'senders'>): Promise<Shown> {
   const { settings } = deps

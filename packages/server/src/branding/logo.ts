@@ -14,7 +14,7 @@ import { readImage, type Image } from '../applications/icons/image.ts'
 /** An image that may be a logo. `hash`: SHA-256 of its bytes, in hexadecimal. */
 export type Logo = Image & { readonly hash: string }
 
-/** The logo in a file, without metadata, or the error id that says why it cannot be one. SVG is refused: it can hold scripts. */
+/** The logo in a file, without metadata, or the error id that says why it cannot be one. SVG is rejected because it can contain scripts. */
 export function readLogo(file: Buffer): Logo | Extract<WordId, `LOGO_${string}`> {
   if (file.length > iconBytesMax) return 'LOGO_TOO_LARGE'
   const image = readImage(file)

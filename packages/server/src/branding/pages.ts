@@ -4,7 +4,7 @@ import { ordinaryBrand, type PageBrands } from '../pages/brand.ts'
 import { brandOf } from './brand.ts'
 import { createBrandStyles } from './style.ts'
 
-/** After this long a page is sent without: a database that hangs does not keep people from the page that says so. */
+/** After this time a page is sent without branding, so that people see an error page even if the database hangs. */
 const waitMaxMs = 250
 
 const yearInSeconds = 365 * 24 * 3600

@@ -12,13 +12,13 @@ const firstIn = (language: Language) =>
   Object.fromEntries(Object.keys(firstMessages).map((id) => [id, wordsOf(language).messages[id] ?? firstMessages[id]]))
 
 export const brandingRoutes = [
-  // Of the tenant of a session, too: no cache may answer it to another person.
+  // Can depend on the session, so no cache may answer it to another person.
   openRoute(getBranding, async ({ request, deps }) => {
     const { logoSides: _, ...value } = (await brandOf(request, deps)).brand
     return { value }
   }),
 
-  // The address has the key of the tenant and the hash of the image: who knows it may see it, and it never changes.
+  // The address has the key of the tenant and the hash of the image: anyone who has it may read the logo, which never changes.
   openRoute(getLogo, async ({ params: { code, hash }, deps: { database, settings } }) => {
     const own = settings.logo !== null && settings.logo.hash === hash ? settings.logo : undefined
     const logo = code === 'deployment' ? own : await findTenantLogo(database, code, hash)

@@ -16,7 +16,7 @@ const none: TenantBranding = {
   signInPath: null,
 }
 
-/** `isLocked`: until the transaction ends, no other one changes it. */
+/** `isLocked`: no other transaction changes it until this one ends. */
 export async function readTenantBranding(tx: TenantTransaction, { isLocked = false } = {}): Promise<TenantBranding> {
   // The row may not exist yet; that of the tenant does.
   if (isLocked)
@@ -47,7 +47,7 @@ export async function readTenantBranding(tx: TenantTransaction, { isLocked = fal
   }
 }
 
-/** Absent: what is set stays. A logo of null is removed. */
+/** Absent values stay as they are; null removes a value or the logo. */
 export async function saveTenantBranding(
   tx: TenantTransaction,
   {

@@ -68,7 +68,7 @@ type Change = Pick<TenantCall<typeof getTenantBranding>, 'actor' | 'audit'> & {
   readonly before: TenantBranding
 }
 
-/** What stands there now, with an audit row of what differs: a logo by its hash. */
+/** Reads the branding as it is now, and adds an audit row with the values that differ; a logo as its hash. */
 async function recorded(action: string, { tx, actor, audit, before }: Change): Promise<TenantBranding> {
   const now = await readTenantBranding(tx)
   const [was, is] = [valuesOf(before), valuesOf(now)]

@@ -45,7 +45,7 @@ export type RevertPlan = {
 const none = () => Promise.resolve({})
 const byId = (_: TenantTransaction, { target }: AuditRow) => Promise.resolve({ id: target.id ?? '' })
 
-/** Of each change that can be taken back (docs/decisions/0104). */
+/** The plan for each action that can be taken back (docs/decisions/0104). */
 export const revertPlans: Readonly<Record<RevertibleAction, RevertPlan>> = {
   'app-role.groups': { read: getAppRoleGroups, write: setAppRoleGroups, params: ofAppRole },
   'application.groups': {

@@ -9,7 +9,7 @@ export function isStill(present: Fields, after: Fields): boolean {
   )
 }
 
-/** Groups and roles as sets of ids: their names can change, and their order says nothing. A missing value is null. */
+/** Groups and roles as sets of ids, because their names can change and their order has no meaning. A missing value is null. */
 function comparable(name: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value ?? null
   const items = value as readonly Fields[]
@@ -23,7 +23,7 @@ function comparable(name: string, value: unknown): unknown {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const idOf = ({ id }: Fields) => textOf(id)
 
-/** The body of the ordinary change: what is set now, with the earlier fields in place. */
+/** The body of the ordinary change: the present values, with the earlier values of the reverted fields. */
 export function revertBody(present: Fields, before: Fields): Fields {
   const { tenantGroups, dependencies, groups } = before
   return {

@@ -45,7 +45,7 @@ const ordinaryRoutes: readonly Route[] = [
 ]
 
 export const revertRoutes = [
-  // Makes the change and undoes it, so that the answer names every reason that the change would be refused for.
+  // Makes the change and rolls it back, so that the preview finds the same refusals as the revert.
   route(previewAuditRevert, 'admin', async (call) => {
     const entry = await entryOf(call)
     const { tx, deps, sender } = call
@@ -74,8 +74,8 @@ async function entryOf({ tx, params }: Call): Promise<AuditRow> {
 }
 
 /**
- * The ordinary change, with the checks and the audit row of its route, in this transaction. Throws 409 where a later change
- * depends on the one that is taken back.
+ * Makes the ordinary change, with the checks and the audit row of its route, in this transaction. Throws 409 if the entry cannot
+ * be taken back, its object is gone, or a later change set the same field.
  */
 async function takeBack(call: Call, entry: AuditRow): Promise<Answer<AuditRevert>> {
   const refusal = revertRefusal(entry)
@@ -115,7 +115,7 @@ function refused(errorID: ConstructorParameters<typeof Failure>[1], { target }: 
 
 type Sent = { readonly body?: unknown; readonly ifMatch?: string | undefined }
 
-/** The handler of the ordinary call, with a body that passed the same schema. It is one for administrators, as this call is. */
+/** Calls the handler of the ordinary call, with a body that passed its schema. Like this call, it must be one for administrators. */
 async function sent(call: Call, endpoint: Endpoint, params: Params, { body, ifMatch }: Sent): Promise<Answer<unknown>> {
   const route = ordinaryRoutes.find((one) => one.endpoint.name === endpoint.name)
   if (route?.allow !== 'admin' || route.handle === undefined)

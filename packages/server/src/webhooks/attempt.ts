@@ -3,15 +3,15 @@ import type { WebhookFailure } from '@portico/core/contract'
 import { ProviderFetchError, type ProviderFetch } from '../outbound/provider-fetch.ts'
 import { signedHeaders, type Message } from './secrets.ts'
 
-/** The longest wait for a receiver with its whole answer. */
+/** The longest time for one attempt, reading the whole answer included. */
 export const attemptMaxMs = 15_000
 
 export type Outcome = {
-  /** Of the answer, also a failed one. */
+  /** HTTP status of the answer, also of one that rejects the message; null: the receiver did not answer. */
   readonly status: number | null
   /** undefined: the receiver accepted the message. */
   readonly failure: WebhookFailure['kind'] | undefined
-  /** Seconds that the receiver asked to wait. */
+  /** Seconds in `Retry-After`; 0 without the header, or if it has a date. */
   readonly retryAfterSecs: number
 }
 

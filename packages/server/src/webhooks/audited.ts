@@ -1,6 +1,6 @@
 import type { WebhookValues } from './queries.ts'
 
-/** What the audit log says of a webhook. A path or query can hold a token of the receiver, so only its beginning is recorded. */
+/** What the audit log has about a webhook: of the address only the origin, because a path or query can contain a token of the receiver. */
 export function auditedWebhook({ url, events, actions, enabled }: WebhookValues) {
   return { url: addressWithoutPath(url), events, actions, enabled }
 }

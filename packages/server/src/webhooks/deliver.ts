@@ -9,22 +9,23 @@ import { giveBack, noteDelivery, noteFailure } from './settle.ts'
 import { takeMessage } from './take.ts'
 
 const lookEveryMs = 2_000
-/** Webhooks that one process sends to at the same time. */
+/** The most webhooks that one process sends to at the same time. */
 const webhooksMax = 8
-/** Messages after which a webhook lets others have its place. */
+/** The most messages in a row to one webhook, before others get its place. */
 const messagesMax = 50
 
 type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'secrets' | 'settings'>
 type Due = { readonly tenantId: string; readonly id: string }
 
-/** Calls addresses of webhooks by the rules of those of identity providers. */
+/** Calls addresses of webhooks under the rules for those of identity providers. */
 export function createWebhookFetch(settings: Deps['settings']): ProviderFetch {
   return createProviderFetch({ ...settings, providerTimeoutMs: attemptMaxMs })
 }
 
 /**
- * Sends what webhooks wait for, in order and at least once. Every process does it; one at a time for a webhook. A slow receiver
- * holds one of the places of its process and nothing else. Returns a function that stops it and gives back what is under way.
+ * Sends the messages of all webhooks, in order and at least once. Every process does it, and one at a time for each webhook. A slow
+ * receiver takes one of the places of its process and nothing else. Returns a function that stops it and releases the messages in
+ * progress.
  */
 export function startWebhooks(parts: Parts, everyMs = lookEveryMs): () => Promise<void> {
   const fetch = createWebhookFetch(parts.settings)
@@ -59,7 +60,7 @@ async function dueWebhooks({ database }: Parts, most: number): Promise<Due[]> {
   return rows.map(({ tenant_id: tenantId, id }) => ({ tenantId, id }))
 }
 
-/** One message, in two transactions with the attempt between them. True: there may be another one to send now. */
+/** Sends one message, in two transactions with the attempt between them. True: there may be another one to send now. */
 export async function sendNext(
   parts: Parts,
   { tenantId, id }: Due,

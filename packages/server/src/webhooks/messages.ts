@@ -8,7 +8,7 @@ export type SendingTenant = { readonly id: string; readonly slug: string }
 
 type Kind = 'audit.rows' | 'notice.expiring'
 
-/** A notice is a row of the audit log too (notices/watch-expiries.ts). A webhook that asks for notices gets it as one. */
+/** A notice is a row of the audit log too (notices/watch-expiries.ts). A webhook with that event gets it as a notice. */
 function kindOf({ action }: AuditRow, { events, actions }: Interests): Kind | undefined {
   if (action.endsWith('.warn') && events.includes('notices')) return 'notice.expiring'
   if (!events.includes('audit')) return undefined
@@ -52,7 +52,7 @@ export function pingBody(tenant: SendingTenant, webhookId: string, nowMs: number
   return JSON.stringify({ type: 'ping', timestamp: new Date(nowMs).toISOString(), data: { tenant, webhookId } })
 }
 
-/** Something that expires, with what it was said to be when it reached this stage. */
+/** One notice: what expires, and the warning that was recorded when it reached this stage. */
 function noticeOf({ id, at, action, target, after }: AuditRow) {
   const { what, at: expiresAt, days: daysLeft, warning } = (after ?? {}) as Readonly<Record<string, unknown>>
   return { id, at, kind: action.replace(/\.warn$/, ''), target, what, expiresAt, daysLeft, warning }

@@ -16,7 +16,7 @@ export type WebhookValues = {
   readonly enabled: boolean
 }
 
-/** Waiting rows that are counted at most. */
+/** The most waiting rows that are counted. */
 const backlogMax = 10_000
 
 function rows(tx: TenantTransaction) {
@@ -31,7 +31,7 @@ export async function findWebhook(tx: TenantTransaction, id: string): Promise<We
   return rows(tx).where('id', '=', id).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockWebhook(tx: TenantTransaction, id: string): Promise<WebhookRow | undefined> {
   return rows(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -42,7 +42,7 @@ export async function countWebhooks(tx: TenantTransaction): Promise<number> {
   return (await rows(tx).execute()).length
 }
 
-/** It begins with the rows of this transaction: what was before is not sent. */
+/** The webhook begins with the rows of this transaction: earlier rows are not sent. */
 export async function insertWebhook(
   tx: TenantTransaction,
   { id, values, sealed }: { readonly id: string; readonly values: WebhookValues; readonly sealed: Buffer },
@@ -65,7 +65,7 @@ export async function insertWebhook(
     .executeTakeFirstOrThrow()
 }
 
-/** A message under way is made anew, and sent at once. */
+/** A message that waits for another attempt is built again with a new id, and is due at once. */
 export async function updateWebhookRow(tx: TenantTransaction, id: string, values: WebhookValues): Promise<WebhookRow> {
   const { url, events, actions, enabled } = values
   return tx.db
@@ -80,7 +80,7 @@ export async function updateWebhookRow(tx: TenantTransaction, id: string, values
     .executeTakeFirstOrThrow()
 }
 
-/** The secret that was used until now signs too for this long. */
+/** Messages are signed with the replaced secret too, for `overlapHours`. */
 export async function replaceSecret(
   tx: TenantTransaction,
   { id, sealed, overlapHours }: { readonly id: string; readonly sealed: Buffer; readonly overlapHours: number },
@@ -129,7 +129,7 @@ export function shownWebhook(row: WebhookRow, nowMs: number): Webhook {
   }
 }
 
-/** The same with the number of rows that wait. */
+/** The same, with its deliveries and the number of rows that wait. */
 export async function webhookProgress(tx: TenantTransaction, row: WebhookRow, nowMs: number): Promise<WebhookProgress> {
   const { rows: counted } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (

@@ -19,7 +19,7 @@ const waitsMs = [
 /** How long a receiver may fail before the webhook is paused. */
 export const failingMaxMs = webhookFailingDays * 24 * hourMs
 
-/** The wait after so many failures in a row, with up to a fifth more or less: receivers that failed together return apart. */
+/** Milliseconds to wait after this many failures in a row, changed at random by up to a fifth, so that webhooks that failed together spread out. */
 export function waitMs(failures: number, random: () => number = Math.random): number {
   const wait = waitsMs[Math.min(failures, waitsMs.length) - 1] ?? 0
   return Math.round(wait * (0.8 + 0.4 * random()))

@@ -10,7 +10,7 @@ import type { Taken } from './take.ts'
 /** The longest wait that a receiver may ask for. */
 const retryAfterMaxSecs = 6 * 3600
 
-/** Notes that the message was accepted: the next one follows. Nothing if another process has taken over meanwhile. */
+/** Saves that the message was accepted: the next one follows. Does nothing if another process has taken over. */
 export async function noteDelivery(tx: TenantTransaction, id: string, { turn }: Taken): Promise<void> {
   await ofTurn(tx, id, turn)
     .set({ position: sql<string>`until_position`, row_id: sql<string>`until_row_id` })

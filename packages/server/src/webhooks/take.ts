@@ -13,20 +13,20 @@ import type { Message } from './secrets.ts'
 
 /** Rows that are looked at in one transaction. */
 const lookMax = 200
-/** Of the rows of one message, about. */
+/** Approximate size of the rows of one message. */
 const bodyBytesMax = 262_144
-/** Far above the time of one attempt. After a crash another process continues once it has passed. */
+/** Far longer than one attempt. After a crash another process continues once this time has passed. */
 const takenSecs = 60
 
 export type Taken = {
-  /** Of this attempt alone: an attempt whose time is over changes nothing any more. */
+  /** Identifies this attempt: once another process has taken over, its outcome changes nothing. */
   readonly turn: string
   readonly url: string
   readonly secrets: readonly string[]
   readonly message: Message
 }
 
-/** `passed`: rows that the webhook does not ask for were passed over, and there may be more. */
+/** `passed`: rows that the webhook does not send were skipped, and there may be more. */
 export type Take = Taken | 'passed' | 'nothing'
 
 /**
