@@ -2,7 +2,7 @@
 export const auditReverts = {
   REVERT_CHANGED:
     'A later change set this again. Take back the later change first, or set the value on its own screen.',
-  REVERT_GONE: 'What it changed no longer exists.',
+  REVERT_GONE: 'The object of this entry no longer exists.',
   REVERT_CREATED: 'To take back a creation, delete the object on its own screen.',
   REVERT_DELETED: 'A deleted object does not come back with its ID, keys and mappings. Create it again.',
   REVERT_EARLIER:

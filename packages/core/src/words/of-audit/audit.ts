@@ -26,7 +26,7 @@ export const audit = {
   'audit.yes': 'Yes',
   'audit.no': 'No',
   'audit.changes': 'What changed',
-  'audit.noChanges': 'No field has another value.',
+  'audit.noChanges': 'No field changed.',
   'audit.byActor': 'by {actor}',
   'audit.request': 'Request {id}',
   'audit.show': 'Show in the audit log',

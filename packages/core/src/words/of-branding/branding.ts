@@ -15,7 +15,8 @@ export const branding = {
   'branding.primaryColor': 'Primary colour',
   'branding.primaryHint': 'Buttons, links and focus rings, such as #0a4fa3.',
   'branding.accentColor': 'Accent colour',
-  'branding.accentHint': 'Favourites and the picture of the sign-in page. Empty: follows the primary colour there.',
+  'branding.accentHint':
+    'Favourites and the picture of the sign-in page. If empty, the picture follows the primary colour.',
   'branding.privacyPolicyUrl': 'Privacy policy',
   'branding.privacyHint': 'An https address, linked from your sign-in page.',
   'branding.logo': 'Logo',

@@ -26,7 +26,7 @@ export const webhooks = {
   'webhooks.state.retrying': 'Trying again',
   'webhooks.state.failing': 'Paused: the receiver failed for days',
   'webhooks.state.gone': 'Paused: the receiver answered 410 Gone',
-  'webhooks.waiting': '{count, plural, =0 {No row waits.} one {# row waits.} other {# rows wait.}}',
+  'webhooks.waiting': '{count, plural, =0 {No rows are waiting.} one {# row is waiting.} other {# rows are waiting.}}',
   'webhooks.lastDelivery': 'Last delivery: {at}',
   'webhooks.never': 'Nothing was delivered yet.',
   'webhooks.nextAttempt': 'Next attempt: {at}',
@@ -45,5 +45,5 @@ export const webhooks = {
   'webhooks.edit': 'Change',
   'webhooks.copy': 'Copy',
   'webhooks.done': 'Done',
-  'webhooks.deleteAsk': 'Delete the webhook to {host}? What was not sent is not sent any more.',
+  'webhooks.deleteAsk': 'Delete the webhook to {host}? Rows that were not sent yet will not be sent.',
 } as const

@@ -13,7 +13,7 @@ export const branding = {
   'branding.primaryColor': 'اللون الأساسي',
   'branding.primaryHint': 'الأزرار والروابط وإطارات التركيز، مثل #0a4fa3.',
   'branding.accentColor': 'لون التمييز',
-  'branding.accentHint': 'المفضلة وصورة صفحة تسجيل الدخول. فارغ: يتبع اللون الأساسي هناك.',
+  'branding.accentHint': 'المفضلة وصورة صفحة تسجيل الدخول. إذا تُرك فارغًا، تتبع الصورة اللون الأساسي.',
   'branding.privacyPolicyUrl': 'سياسة الخصوصية',
   'branding.privacyHint': 'عنوان https يُربط من صفحة تسجيل الدخول الخاصة بك.',
   'branding.logo': 'الشعار',

@@ -14,7 +14,8 @@ export const branding = {
   'branding.primaryColor': 'Primärfarbe',
   'branding.primaryHint': 'Schaltflächen, Links und Fokusrahmen, etwa #0a4fa3.',
   'branding.accentColor': 'Akzentfarbe',
-  'branding.accentHint': 'Favoriten und das Bild der Anmeldeseite. Leer: richtet sich dort nach der Primärfarbe.',
+  'branding.accentHint':
+    'Favoriten und das Bild der Anmeldeseite. Wenn leer, richtet sich das Bild nach der Primärfarbe.',
   'branding.privacyPolicyUrl': 'Datenschutzerklärung',
   'branding.privacyHint': 'Eine https-Adresse, die auf Ihrer Anmeldeseite verlinkt ist.',
   'branding.logo': 'Logo',
