@@ -80,7 +80,7 @@ export const listOperatedTenants = endpoint({
   query: v.object({
     ...listQuery(operatedTenantSorts),
     state: v.optional(v.picklist(operatedTenantStates, 'INVALID_VALUE')),
-    /** Those whose sign-in fares so. The server reads tenants until it has a page, so `total` is absent unless it read them all. */
+    /** Only tenants with this sign-in health. The server reads tenants until it has a page, so `total` is absent unless it read them all. */
     health: v.optional(v.picklist(tenantHealths, 'INVALID_VALUE')),
     /** The one tenant with this short name. */
     slug: v.optional(v.pipe(v.string(), v.maxLength(63))),
