@@ -46,14 +46,19 @@ it('a missing key, another key and a damaged file are one sentence each, and no 
   await expect(openAuditKey(database, auditKeysOf(folder, join(folder, 'damaged.key')))).rejects.toThrow(
     /damaged\.key is damaged: it should hold 32 bytes in base64/,
   )
+  await expect(openAuditKey(database, auditKeysOf(folder, folder))).rejects.toThrow(
+    `${folder} cannot be read (EISDIR). Until then, new audit rows are not sealed.`,
+  )
 })
 
-it('a server without the key says so once an hour and does not seal', async () => {
+it.each(['missing', 'damaged'])('a server whose key is %s says so once an hour and does not seal', async (state) => {
   await openAuditKey(database, keysIn('data'))
   const said: string[] = []
   let nowMs = Date.now()
   const log = { error: (text: string) => void said.push(text) } as never
-  const next = createSealingKey({ database, auditKeys: keysIn('other'), log, clock: { now: () => nowMs } })
+  const file = join(folder, `${state}.key`)
+  if (state === 'damaged') writeFileSync(file, 'not a key')
+  const next = createSealingKey({ database, auditKeys: auditKeysOf(folder, file), log, clock: { now: () => nowMs } })
   for (let turn = 0; turn < 5; turn += 1) expect(await next()).toBeUndefined()
   expect(said).toHaveLength(1)
   nowMs += 3_600_000

@@ -12,15 +12,25 @@ import { secretKeyOf, type SecretKey } from '../secrets/secret-key.ts'
 /** The keys that seal the audit log: the first seals, all of them verify. They are in a file, never in the database. */
 export type AuditKeys = {
   readonly file: string
-  /** Reads the file. Empty where there is none. Throws one sentence for a damaged file. */
+  /** Reads the file. Empty where there is none. Throws {@link AuditKeyMissing} for a file that cannot be read or is damaged. */
   all(): readonly SecretKey[]
 }
 
 /** PORTICO_AUDIT_KEY_FILE, or audit.key in the data directory. */
 export function auditKeysOf(dataDir: string, file: string | undefined): AuditKeys {
   const path = file ?? join(dataDir, 'audit.key')
-  const all = () => wordsOf(readKeyText(path)).map((word) => secretKeyOf(Buffer.from(word, 'base64')))
+  const all = () => wordsOf(textOf(path)).map((word) => secretKeyOf(Buffer.from(word, 'base64')))
   return { file: path, all }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readKeyText(file)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const what = code === undefined ? message : `${file} cannot be read (${code}).`
+    throw new AuditKeyMissing(`${what} ${untilThen}`)
+  }
 }
 
 function wordsOf(text: string | undefined): readonly string[] {
@@ -32,13 +42,15 @@ export function fixedAuditKeys(keys: readonly SecretKey[]): AuditKeys {
   return { file: 'audit.key', all: () => keys }
 }
 
+const untilThen = 'Until then, new audit rows are not sealed.'
+
 export class AuditKeyMissing extends Error {
   override name = 'AuditKeyMissing'
 }
 
 /**
  * The key that seals. The first start of a deployment makes one and records its id in the database. Later, throws
- * {@link AuditKeyMissing} where the file is missing or has another key: a new key is never made silently.
+ * {@link AuditKeyMissing} where the file is missing, damaged or has another key: a new key is never made silently.
  */
 export async function openAuditKey({ app }: Pick<Database, 'app'>, keys: AuditKeys): Promise<SecretKey> {
   return app.transaction().execute(async (tx) => {
@@ -67,12 +79,11 @@ function checkedKey(keys: AuditKeys, recorded: ReadonlySet<string>): SecretKey {
   if (key === undefined)
     throw new AuditKeyMissing(
       `The audit log is sealed with a key that is not in ${keys.file}. Put the file back from a backup or from another host of ` +
-        'this deployment. Until then, new audit rows are not sealed.',
+        `this deployment. ${untilThen}`,
     )
   if (recorded.size > 0 && !recorded.has(key.id))
     throw new AuditKeyMissing(
-      `The key ${key.id} in ${keys.file} does not seal this database. Put back the file that holds ${[...recorded].join(' or ')}. ` +
-        'Until then, new audit rows are not sealed.',
+      `The key ${key.id} in ${keys.file} does not seal this database. Put back the file that holds ${[...recorded].join(' or ')}. ${untilThen}`,
     )
   return key
 }

@@ -9,6 +9,7 @@ import { route, type TenantCall } from '../http/route.ts'
 import { readTimeCursor, timeCursorOf, type TimePlace } from '../lists/time-cursor.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { readHead } from './head.ts'
+import { AuditKeyMissing } from './keys.ts'
 import { auditPage, type AuditFilter } from './list-queries.ts'
 import { verifyPart } from './verify.ts'
 
@@ -49,9 +50,19 @@ export const auditRoutes = [
 ]
 
 function keysOf({ auditKeys }: Deps): readonly SecretKey[] {
-  const keys = auditKeys?.all() ?? []
+  const keys = readable(auditKeys)
   if (keys.length === 0) throw new Failure(409, 'AUDIT_KEY_MISSING')
   return keys
+}
+
+/** A file that cannot be read is the operator's to mend: the log and `doctor` say why. */
+function readable(auditKeys: Deps['auditKeys']): readonly SecretKey[] {
+  try {
+    return auditKeys?.all() ?? []
+  } catch (error) {
+    if (error instanceof AuditKeyMissing) return []
+    throw error
+  }
 }
 
 function headOf(text: string | undefined): AuditHead | undefined {

@@ -25,7 +25,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
-import { fixedAuditKeys } from './keys.ts'
+import { auditKeysOf, fixedAuditKeys, type AuditKeys } from './keys.ts'
 import { recordAudit } from './record.ts'
 import { sealAll, sealTenant } from './sealing.ts'
 import { verifyPart } from './verify.ts'
@@ -423,12 +423,12 @@ describe('retention', () => {
 
 describe('over the API', () => {
   let admin: Browser
-  const serverOf = (keys?: (typeof key)[]) => {
-    const app = createApp({ ...deps(keys), checkReplies: true })
+  const serverOf = (auditKeys: AuditKeys) => {
+    const app = createApp({ ...server.deps, auditKeys, checkReplies: true })
     return { fetch: (request: Request) => app.fetch(request, { address: '127.0.0.1' }) }
   }
-  const browserOf = (keys?: (typeof key)[]) =>
-    createBrowser(serverOf(keys), testBaseUrl, {
+  const browserOf = (auditKeys = fixedAuditKeys([key])) =>
+    createBrowser(serverOf(auditKeys), testBaseUrl, {
       session: admin.cookies.get('portico-session') ?? '',
       csrf: admin.cookies.get('csrf') ?? '',
     }).core.client
@@ -450,9 +450,12 @@ describe('over the API', () => {
     })
   })
 
-  it('a server without the key says so', async () => {
+  it.each([
+    ['without the key', fixedAuditKeys([])],
+    ['that cannot read its key', auditKeysOf('', import.meta.dirname)],
+  ])('a server %s says so', async (_, keys) => {
     for (const endpoint of [getAuditHead, verifyAudit])
-      expect(await browserOf([]).call(endpoint, {})).toMatchObject({
+      expect(await browserOf(keys).call(endpoint, {})).toMatchObject({
         ok: false,
         problem: { status: 409, errorID: 'AUDIT_KEY_MISSING' },
       })
