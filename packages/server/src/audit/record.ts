@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 
@@ -36,7 +38,7 @@ export async function recordAudit(tx: TenantTransaction, by: AuditedBy, entry: A
       action: entry.action,
       target_kind: entry.target.kind,
       target_id: entry.target.id ?? null,
-      target_name: entry.target.name ?? null,
+      target_name: entry.target.name ?? (isOwnTenant(tx, entry) ? nameOfTenant(tx) : null),
       before: entry.before === undefined ? null : JSON.stringify(entry.before),
       after: entry.after === undefined ? null : JSON.stringify(entry.after),
       request_id: by.requestId,
@@ -44,3 +46,9 @@ export async function recordAudit(tx: TenantTransaction, by: AuditedBy, entry: A
     })
     .execute()
 }
+
+/** A setting of the whole tenant: its row reads "Acme Industries" in lists, and the name finds it. */
+const isOwnTenant = (tx: TenantTransaction, { target }: AuditEntry): boolean =>
+  target.kind === 'tenant' && (target.id ?? tx.tenantId) === tx.tenantId
+
+const nameOfTenant = (tx: TenantTransaction) => sql<string>`(select name from tenants where tenant_id = ${tx.tenantId})`

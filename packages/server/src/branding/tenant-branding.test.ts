@@ -104,6 +104,7 @@ describe('the branding of a tenant', () => {
       { action: 'branding.logo-remove', before: { logo: logo?.hash }, after: { logo: null } },
     ])
     expect(Object.keys(found[1]?.after ?? {})).toEqual(['logo'])
+    expect(found.map((row) => row.target_name)).toEqual(['acme Inc', 'acme Inc', 'acme Inc'])
   })
 
   it('is reset to what the deployment has, and keeps its sign-in address', async () => {
