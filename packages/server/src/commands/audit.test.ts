@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,6 +16,7 @@ import { findTenantBySlug } from '../tenants/queries.ts'
 import { smallTenant } from '../testing/test-server.ts'
 import { runAuditRotateKey, runAuditVerify } from './audit.ts'
 import { runBackup } from './backup.ts'
+import { runDoctor } from './doctor.ts'
 import { runRestore } from './restore.ts'
 import { start, type StartedServer } from './start.ts'
 import { importFile } from './tenant.ts'
@@ -103,4 +104,17 @@ it('a log verifies on the host, with a new key, and after a restore into a datab
   const { lines, findings } = await runAuditVerify(to, 'acme', head)
   expect(findings.map(({ kind }) => kind)).toEqual(['row-edited', 'row-edited', 'row-edited'])
   expect(lines[0]).toMatch(/^row-edited\tRow .* was changed after it was sealed \(seal 1\)\.$/)
+}, 120_000)
+
+it('doctor names an audit key that others can read', async () => {
+  const place = placeOf('open')
+  await serve(place)
+  await change(place)
+  await sealed(place).toMatch(/^1 row /)
+  const pagesDir = join(folder, 'pages')
+  const found = async () => (await runDoctor({ ...place, pagesDir })).find(({ check }) => check === 'audit key')
+  const file = join(place.dataDir, 'audit.key')
+  expect(await found()).toMatchObject({ state: 'ok' })
+  chmodSync(file, 0o644)
+  expect(await found()).toMatchObject({ state: 'failed', detail: `others can read ${file}; run chmod 600 on it` })
 }, 120_000)

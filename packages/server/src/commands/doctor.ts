@@ -55,6 +55,8 @@ export async function runDoctor(place: {
     })
     await attempt(findings, 'audit key', async () => {
       const detail = await auditKeyState(database, store.auditKeys)
+      if (isOpenToAll(store.auditKeys.file))
+        throw new Error(`others can read ${store.auditKeys.file}; run chmod 600 on it`)
       findings.push({ check: 'audit key', state: 'ok', detail })
     })
     const tenants = await listTenants(database)
@@ -102,6 +104,9 @@ function dataDirectory(dataDir: string): Finding {
     return { check: 'data directory', state: 'warning', detail: `${dataDir} does not exist yet or cannot be written` }
   }
 }
+
+/** A group may have access: containers mount secrets so. */
+const isOpenToAll = (file: string): boolean => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0
 
 function pages(pagesDir: string): Finding {
   const built = statSync(join(pagesDir, 'portal.html'), { throwIfNoEntry: false }) !== undefined
