@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 import { writeBackup } from '../backup/write.ts'
 import { appliedMigrations, pendingMigrations } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
@@ -5,7 +7,7 @@ import { openStore, type Place } from '../open.ts'
 
 /** Writes a backup and returns the text for the operator. Changes nothing in the database. */
 export async function runBackup(place: Place, file: string): Promise<string[]> {
-  const { database, keys } = await openStore(place)
+  const { database, keys, auditKeys } = await openStore(place)
   try {
     const applied = [...(await appliedMigrations(database))].toSorted()
     if ((await pendingMigrations(database)).length > 0)
@@ -22,6 +24,9 @@ export async function runBackup(place: Place, file: string): Promise<string[]> {
       ...written.tables.map((table) => `${String(table.rows).padStart(10)}  ${table.name}`),
       `wrote ${file}: ${rows} rows of ${written.tables.length} tables`,
       `Keep a copy of ${held} too, in another place (key id ${written.keys.join(', ')}): without it the backup cannot be restored.`,
+      ...(existsSync(auditKeys.file)
+        ? [`Keep a copy of ${auditKeys.file} there too: without it the audit log cannot be verified.`]
+        : []),
     ]
   } finally {
     await database.close()
