@@ -1,4 +1,4 @@
-import { readInput, WebhookInput, type FieldValue } from '@portico/core'
+import { readInput, webhookEvents, WebhookInput, type FieldValue, type WebhookEvent } from '@portico/core'
 
 import type { CommandContext } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
@@ -24,8 +24,14 @@ export async function checkedInput(
   })
 }
 
-export function eventsOf(typed: string | undefined): readonly string[] | undefined {
-  return typed?.split(/[\s,]+/).filter((part) => part !== '')
+/** The value of `--events`; undefined where it is not given. Fails unless it is a list of events. */
+export function eventsOf(typed: string | undefined): readonly WebhookEvent[] | undefined {
+  if (typed === undefined) return undefined
+  const parts = new Set(typed.split(/[\s,]+/).filter((part) => part !== ''))
+  const events = webhookEvents.filter((event) => parts.has(event))
+  if (events.length === 0 || events.length < parts.size)
+    fail('validation', '--events takes audit, notices or both, separated by a comma.')
+  return events
 }
 
 /** For the changes that a dry run shows. */

@@ -15,6 +15,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const plan = planOutput(webhookNoun, options, { io, configured: settings.get('output') })
   if (options.on && options.off) fail('usage', 'Use --on or --off, not both.')
+  if (options.action && options.allActions) fail('usage', 'Use --action or --all-actions, not both.')
   const server = await context.server()
   const { id } = await findWebhook(server, options.wanted)
   const { value, etag } = await server.call(getWebhook, { params: { id } })

@@ -94,10 +94,16 @@ test('a dry run shows the request and changes nothing', async () => {
 
 test.each([
   ['no address', ['create'], 3, 'Enter the address'],
-  ['an unknown event', ['create', '--url', 'https://siem.example', '--events', 'all'], 3, 'events'],
+  [
+    'an unknown event',
+    ['create', '--url', 'https://siem.example', '--events', 'all'],
+    3,
+    '--events takes audit, notices',
+  ],
   ['a private address', ['create', '--url', 'https://10.0.0.1'], 3, 'private network'],
   ['an unknown webhook', ['get', 'nothing'], 6, 'There is no webhook nothing.'],
   ['--on with --off', ['update', 'nothing', '--on', '--off'], 64, 'not both'],
+  ['--action with --all-actions', ['update', 'nothing', '--action', 'role', '--all-actions'], 64, 'not both'],
 ])('%s is refused', async (_, argv, code, says) => {
   const ran = await webhook(...argv)
   expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(says)])

@@ -436,6 +436,9 @@ export const shell = {
   'text.jq: {0}': 'jq: ‏{0}',
   'text.--health is one of {0}.': '--health واحد من {0}.',
   'text.the webhook': 'الويب هوك',
+  'text.Use --action or --all-actions, not both.': 'استخدم --action أو --all-actions، وليس كليهما.',
+  'text.--events takes audit, notices or both, separated by a comma.':
+    'يقبل --events القيمة audit أو notices أو كلتيهما، مفصولتين بفاصلة.',
   'text.Use --on or --off, not both.': 'استخدم --on أو --off، وليس كليهما.',
   'text.urgent': 'عاجل',
   'text.soon': 'قريبًا',

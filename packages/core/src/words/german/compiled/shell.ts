@@ -359,6 +359,8 @@ export const messages: Messages = {
   "text.jq: {0}": ["jq: {0}"],
   "text.--health is one of {0}.": ["--health ist eines von {0}."],
   "text.the webhook": ["den Webhook"],
+  "text.Use --action or --all-actions, not both.": ["Verwenden Sie --action oder --all-actions, nicht beide."],
+  "text.--events takes audit, notices or both, separated by a comma.": ["--events nimmt audit, notices oder beide an, durch ein Komma getrennt."],
   "text.Use --on or --off, not both.": ["Verwenden Sie --on oder --off, nicht beide."],
   "text.urgent": ["dringend"],
   "text.soon": ["bald"],
