@@ -87,6 +87,10 @@ it('a log verifies on the host, with a new key, and after a restore into a datab
   await sealed(from).toMatch(/^2 rows under 2 seals /)
   expect((await runAuditVerify(from, 'acme', head)).findings).toEqual([])
 
+  const damaged = join(folder, 'damaged.json')
+  writeFileSync(damaged, '{')
+  await expect(runAuditVerify(from, 'acme', damaged)).rejects.toThrow(`${damaged} is not a head of the audit log.`)
+
   const file = join(folder, 'audit.backup')
   await runBackup(from, file)
   const to = placeOf('to')

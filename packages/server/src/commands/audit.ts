@@ -56,9 +56,18 @@ function linesOf(done: {
 }
 
 function readHead(path: string): AuditHead {
-  const read = readInput(AuditHead, JSON.parse(readFileSync(path, 'utf8')) as unknown)
+  const read = readInput(AuditHead, parsed(readFileSync(path, 'utf8')))
   if (!read.ok) throw new Error(`${path} is not a head of the audit log. Write one with portico audit head -o FILE.`)
   return read.output as AuditHead
+}
+
+/** Undefined for text that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** A new key seals from now on; servers read the file before each seal. */
