@@ -3,6 +3,7 @@ import { listWebhooks, matchByIdOrName, type WebhookProgress } from '@portico/co
 import type { Candidate } from '../command-kit/candidate.ts'
 import type { Server } from '../context/context.ts'
 import { exactlyOne } from '../errors/exactly-one.ts'
+import { hostOf } from './host.ts'
 
 export async function webhooksOf(server: Server): Promise<readonly WebhookProgress[]> {
   return (await server.call(listWebhooks, {})).value.webhooks
@@ -17,8 +18,4 @@ export async function findWebhook(server: Server, wanted: string): Promise<Webho
 /** Hosts of addresses, for completion. */
 export async function webhookCandidates(server: Server): Promise<readonly Candidate[]> {
   return (await webhooksOf(server)).map(({ id, url }) => ({ value: hostOf(url), text: url, id }))
-}
-
-export function hostOf(url: string): string {
-  return new URL(url).host
 }

@@ -14,6 +14,7 @@ const fields: readonly Field<WebhookProgress>[] = [
     name: 'state',
     label: 'State',
     kind: 'text',
+    isWord: true,
     summary: 'on, retrying, off, failing (paused) or gone (paused)',
     value: webhookState,
   },

@@ -12,6 +12,7 @@ import {
   updateWebhook,
   type WebhookProgress,
 } from './contract.ts'
+import { webhookInputOf } from './form.ts'
 import { WebhookInput, type WebhookEvent } from './rules.ts'
 
 /** What is typed for a new webhook. */
@@ -87,7 +88,7 @@ export function createWebhooksStore({ client, feedback, say }: LazyParts): Webho
     fetch,
     type: (values) => store.setState(({ typed }) => ({ typed: { ...typed, ...values }, errors: {} })),
     async add() {
-      const body = bodyOf(store.getState().typed)
+      const body = webhookInputOf({ ...store.getState().typed, enabled: true })
       const violations = violationsOf(WebhookInput, body)
       if (violations.length > 0)
         return showErrors(
@@ -131,10 +132,6 @@ export function createWebhooksStore({ client, feedback, say }: LazyParts): Webho
       }),
     hide: () => store.setState({ secret: undefined }),
   }
-}
-
-function bodyOf({ url, events, actions }: WebhookTyped): WebhookInput {
-  return { url: url.trim(), events: [...events], actions: actions.split(/[\s,]+/).filter((part) => part !== '') }
 }
 
 /** A problem for a test whose call succeeded but whose receiver failed. */

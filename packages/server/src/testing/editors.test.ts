@@ -5,8 +5,10 @@ import {
   createServiceAccountEditor,
   createServiceAccounts,
   createUsernameFormatsEditor,
+  createWebhookEditor,
   identityProviderList,
   listOf,
+  listWebhooks,
   willHoldSecret,
   type ApplicationChoice,
   type Core,
@@ -14,6 +16,7 @@ import {
   type IdentityProviderEditor,
   type ServiceAccountEditor,
   type UsernameFormatsEditor,
+  type WebhookEditor,
 } from '@portico/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -176,11 +179,36 @@ const formats: Subject = {
   other: 'theirs',
   remove: removeProvider,
 }
+const webhookOf = (editor: AnyEditor) => editor as unknown as WebhookEditor
+const removeWebhook = async (core: Core, id: string) => {
+  const editor = createWebhookEditor(core, { id })
+  await editor.load()
+  expect(await editor.remove()).toBe(true)
+}
+const freshWebhook = (core: Core, name: string) => {
+  const editor = createWebhookEditor(core, { id: undefined })
+  editor.set({ url: `https://siem.example/${name}` })
+  return any(editor)
+}
+const webhook: Subject = {
+  async make(core) {
+    // A tenant has a few of them at most.
+    const listed = await core.client.call(listWebhooks)
+    for (const { id } of listed.ok ? listed.value.webhooks : []) await removeWebhook(core, id)
+    return made(freshWebhook(core, newName()))
+  },
+  open: (core, id, lock) => any(createWebhookEditor(core, { id, lock })),
+  edit: (editor, text) => webhookOf(editor).set({ url: `https://siem.example/${text}` }),
+  editOther: (editor) => webhookOf(editor).set({ actions: 'theirs.create' }),
+  other: 'theirs.create',
+  remove: removeWebhook,
+}
 
 const subjects = [
   ['a service account', account],
   ['an identity provider', provider],
   ['username formats', formats],
+  ['a webhook', webhook],
 ] as const
 
 describe.each(subjects)('the editor of %s', (_, subject) => {

@@ -3,6 +3,7 @@ import {
   auditList,
   certificateList,
   createList,
+  createWebhook,
   environmentList,
   identityProviderList,
   mappingList,
@@ -15,6 +16,7 @@ import {
   sortOf,
   tenantRoleList,
   usernameFormatList,
+  webhookList,
   type Core,
   type List,
   type ListedNoun,
@@ -95,6 +97,10 @@ beforeAll(async () => {
       from generate_series(0, 21) n, users u`.execute(db)
   })
   await addAuditRows(server, acme.id, { count: 22, endsAtMs: Date.now() - 600_000 })
+  for (const name of ['siem', 'ops', 'siem.backup']) {
+    const body = { url: `https://${name}.example/hook`, events: ['notices' as const] }
+    expect(await admin.core.client.call(createWebhook, { body })).toMatchObject({ ok: true })
+  }
   const applications = createList(partsOf(admin.core), applicationList)
   await applications.open(production)
   billing = applications.getState().rows?.find(({ label }) => label === 'Billing')?.id ?? ''
@@ -248,6 +254,16 @@ const subjects: readonly (readonly [string, Subject])[] = [
     },
   ],
   [
+    'webhooks',
+    {
+      listed: webhookList,
+      count: 3,
+      search: 'siem',
+      first: (row: { url: string }) => row.url,
+      begins: ['https://siem.example/hook', 'https://ops.example/hook', 'https://siem.backup.example/hook'],
+    },
+  ],
+  [
     'sign-ins',
     {
       listed: signInList,
@@ -261,10 +277,10 @@ const subjects: readonly (readonly [string, Subject])[] = [
     'the audit log',
     {
       listed: auditList,
-      count: 23,
+      count: 26,
       search: 'robot 2',
       first: (row: { target: { name: string } }) => row.target.name,
-      begins: ['acme Inc', 'robot 21', 'robot 20', 'robot 19'],
+      begins: ['siem.backup.example', 'ops.example', 'siem.example', 'acme Inc', 'robot 21', 'robot 20'],
     },
   ],
 ]

@@ -40,6 +40,9 @@ export type TenantPlace =
   /** Without `target`, all of it. */
   | { readonly view: 'audit'; readonly target?: { readonly kind: string; readonly id: string; readonly name: string } }
   | { readonly view: 'portal-roles' }
+  | { readonly view: 'webhooks' }
+  | { readonly view: 'webhook-create' }
+  | { readonly view: 'webhook'; readonly id: string }
   /** Without `id`, of the primary identity provider. */
   | { readonly view: 'groups'; readonly id?: string }
   | { readonly view: 'group-uses'; readonly id: string; readonly name: string }

@@ -3,7 +3,7 @@ import type { Binding } from '../../terminal/focus/binding.ts'
 import type { Step } from '../../terminal/keys/gate.ts'
 import type { MouseReport } from '../../terminal/keys/reports.ts'
 import type { Layers } from './layers.ts'
-import { goToEntry, shownEntries } from './sidebar.ts'
+import { drawnEntries, goToEntry } from './sidebar.ts'
 
 /** Lines that one notch of the wheel moves. */
 const wheelLines = 3
@@ -43,7 +43,7 @@ function click({ row, column }: MouseReport, { app, layers }: MousePorts): reado
   if (line < 0 || line >= layout.contentHeight) return []
   const dialog = layers.dialog()
   if (dialog === undefined && column < layout.contentLeft) {
-    const entry = shownEntries(app)[line]
+    const entry = drawnEntries(app).entries[line]
     return entry === undefined ? [] : [() => app.work.run(() => goToEntry(app, entry))]
   }
   if (column < layout.contentLeft) return []

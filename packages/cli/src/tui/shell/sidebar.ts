@@ -18,6 +18,7 @@ import {
   supportRole,
   tenantRoleNoun,
   usernameFormatNoun,
+  webhookNoun,
 } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
@@ -98,6 +99,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   ]),
   entry('U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
   { ...entry('A', auditNoun, () => ({ view: 'audit' }), ['audit']), summary: auditNoun.summary },
+  entry('W', webhookNoun, () => ({ view: 'webhooks' }), ['webhooks', 'webhook', 'webhook-create']),
   {
     ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),
     summary: launcherNoun.summary,
@@ -118,6 +120,17 @@ export const sidebarEntries: readonly SidebarEntry[] = [
 export function shownEntries(app: App): readonly SidebarEntry[] {
   const { principal } = app.core.launcher.getState()
   return sidebarEntries.filter(({ role }) => role === undefined || principal?.portalRoles.includes(role) === true)
+}
+
+/** Those that fit into the window: around the one under the cursor, or else around that of the screen. */
+export function drawnEntries(app: App): { readonly first: number; readonly entries: readonly SidebarEntry[] } {
+  const all = shownEntries(app)
+  const { focus, sidebarIndex } = app.state.getState()
+  const present = app.place()?.view
+  const at = focus === 'sidebar' ? sidebarIndex : all.findIndex(({ views }) => present && views.includes(present))
+  const { contentHeight } = app.layout()
+  const first = Math.max(0, at - contentHeight + 1)
+  return { first, entries: all.slice(first, first + contentHeight) }
 }
 
 export function goToEntry(app: App, { place, label }: SidebarEntry): void {

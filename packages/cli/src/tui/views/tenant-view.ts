@@ -31,6 +31,8 @@ import { signInView } from '../../sign-in/screens/sign-in-view.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { EnvironmentPlace, OperationsPlace, TenantPlace } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
+import { webhookForm } from '../../webhooks/screens/webhook-form.ts'
+import { webhookList } from '../../webhooks/screens/webhook-list.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
 import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
@@ -80,6 +82,12 @@ export function tenantView(app: App, place: LatePlace): View {
       return noticeList(app)
     case 'portal-roles':
       return portalRolesView(app)
+    case 'webhooks':
+      return webhookList(app)
+    case 'webhook-create':
+      return webhookForm(app, undefined)
+    case 'webhook':
+      return webhookForm(app, place.id)
     case 'groups':
       return place.id === undefined ? primaryGroups(app) : groupsOf(app, place.id)
     case 'group-uses':

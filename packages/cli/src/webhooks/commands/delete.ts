@@ -3,7 +3,8 @@ import { deleteWebhook } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmByName } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
-import { findWebhook, hostOf } from '../find.ts'
+import { findWebhook } from '../find.ts'
+import { hostOf } from '../host.ts'
 
 /** Deletes for good, after the host of its address was typed or given with --confirm. */
 export async function run(

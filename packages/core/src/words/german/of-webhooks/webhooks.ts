@@ -9,6 +9,7 @@ export const webhooks = {
   'webhooks.lead':
     'Senden Sie Audit-Protokoll und Hinweise als signierte Nachrichten an ein anderes System, etwa ein SIEM.',
   'webhooks.none': 'Es gibt noch keinen Webhook.',
+  'webhooks.notFound': 'Es gibt keinen Webhook mit dieser ID.',
   'webhooks.add': 'Webhook hinzufügen',
   'webhooks.created': 'Der Webhook wurde hinzugefügt.',
   'webhooks.updated': 'Der Webhook wurde geändert.',
@@ -23,6 +24,7 @@ export const webhooks = {
   'webhooks.event.notices': 'Hinweise zu Ablaufdaten',
   'webhooks.actions': 'Nur diese Aktionen',
   'webhooks.actionsHelp': 'Aktionen oder deren Anfänge, durch Leerzeichen getrennt. Leer: alle.',
+  'webhooks.enabled': 'Zustellung',
   'webhooks.state.on': 'Eingeschaltet',
   'webhooks.state.off': 'Ausgeschaltet',
   'webhooks.state.retrying': 'Neuer Versuch folgt',
@@ -42,6 +44,8 @@ export const webhooks = {
   'webhooks.test': 'Test senden',
   'webhooks.tested': 'Der Empfänger hat den Test angenommen.',
   'webhooks.rotate': 'Neues Geheimnis',
+  'webhooks.rotateAsk':
+    'Ein neues Geheimnis für den Webhook an {host} erzeugen? Das alte unterschreibt noch {hours, number} Stunden lang mit.',
   'webhooks.turnOn': 'Einschalten',
   'webhooks.turnOff': 'Ausschalten',
   'webhooks.delete': 'Löschen',
