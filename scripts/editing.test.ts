@@ -54,6 +54,7 @@ describe('what a face edits', () => {
       'createIdentityProvider',
       'createServiceAccount',
       'createTenantRole',
+      'createWebhook',
       'saveDependencies',
       'saveUsernameFormats',
       'setAppRoleGroups',
@@ -64,6 +65,7 @@ describe('what a face edits', () => {
       'updateIdentityProvider',
       'updateServiceAccount',
       'updateTenantRole',
+      'updateWebhook',
     ])
   })
 })

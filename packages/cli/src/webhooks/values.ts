@@ -1,4 +1,11 @@
-import { readInput, webhookEvents, WebhookInput, type FieldValue, type WebhookEvent } from '@portico/core'
+import {
+  readInput,
+  webhookEvents,
+  WebhookInput,
+  type FieldValue,
+  type WebhookEvent,
+  type WebhookValues,
+} from '@portico/core'
 
 import type { CommandContext } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
@@ -37,4 +44,9 @@ export function eventsOf(typed: string | undefined): readonly WebhookEvent[] | u
 /** For the changes that a dry run shows. */
 export function shownValues({ url, events, actions = [], enabled = true }: WebhookInput): Record<string, FieldValue> {
   return { url, events, actions, enabled }
+}
+
+/** As the form of the editor has it. */
+export function typedOf({ url, events, actions = [], enabled = true }: WebhookInput): WebhookValues {
+  return { url, events, actions: actions.join(' '), enabled }
 }

@@ -36,7 +36,7 @@ export async function saveNow<Form, Stored>(saving: Saving<Form, Stored>): Promi
 
 /** For the leave blocker: also shows why saving fails; the blocker continues the navigation. */
 export function guardOf<Form, Stored>(saving: Saving<Form, Stored>): Guard {
-  return { ...saving.editor.guard, save: async () => (await tried(saving)).ok }
+  return { ...saving.editor.guard, save: async () => (await tried(saving)).ok && saving.stays?.() !== true }
 }
 
 async function tried<Form, Stored>(saving: Saving<Form, Stored>): Promise<SaveOutcome> {

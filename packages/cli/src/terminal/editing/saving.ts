@@ -12,6 +12,8 @@ export type Saving<Form, Stored> = {
   readonly toList: () => void
   /** The place to open after creating. */
   readonly created?: () => void
+  /** After a save on leaving: true if something must be seen before the person goes on. */
+  readonly stays?: () => boolean
   /** Moves the cursor to the field that prevents saving. */
   readonly refused?: (refusal: SaveRefusal) => void
   readonly failed?: (problem: Problem) => void | Promise<void>

@@ -4,7 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
-import { checkedInput, eventsOf, shownValues, type ValueOptions } from '../values.ts'
+import { checkedInput, eventsOf, shownValues, typedOf, type ValueOptions } from '../values.ts'
 
 /** Prints the secret, which is not shown again. */
 export async function run(options: CommonOptions & ValueOptions, context: CommandContext): Promise<void> {
@@ -20,7 +20,10 @@ export async function run(options: CommonOptions & ValueOptions, context: Comman
       plan.format === 'json',
     )
   const server = await context.server()
-  const { webhook, secret } = (await server.call(createWebhook, { body })).value
-  await printRow(plan, { ...webhook, secret }, context)
+  const { createWebhookEditor, editorParts, saveOrFail } = await import('../editing.ts')
+  const editor = createWebhookEditor(await editorParts(server, context), { id: undefined })
+  editor.set(typedOf(body))
+  const webhook = await saveOrFail(editor)
+  await printRow(plan, { ...webhook, secret: editor.secret() ?? '' }, context)
   context.say((await context.words()).say('webhooks.once'))
 }

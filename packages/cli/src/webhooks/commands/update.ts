@@ -6,7 +6,7 @@ import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { findWebhook } from '../find.ts'
-import { checkedInput, eventsOf, shownValues, type ValueOptions } from '../values.ts'
+import { checkedInput, eventsOf, shownValues, typedOf, type ValueOptions } from '../values.ts'
 
 type Options = CommonOptions & ValueOptions & { wanted: string; allActions?: boolean; on?: boolean; off?: boolean }
 
@@ -36,7 +36,14 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       io,
       plan.format === 'json',
     )
-  if (changes.length > 0) await server.call(updateWebhook, { params: { id }, body, ifMatch: etag })
+  if (changes.length > 0) {
+    const { createWebhookEditor, editorParts, saveOrFail } = await import('../editing.ts')
+    const editor = createWebhookEditor(await editorParts(server, context), { id })
+    editor.open(value, etag)
+    editor.set(typedOf(body))
+    // The editor does not compare the order of events.
+    if (editor.hasChanges()) await saveOrFail(editor)
+  }
   await printRow(plan, await findWebhook(server, id), context)
   const words = await context.words()
   context.say(changes.length > 0 ? words.say('webhooks.updated') : 'Nothing differs from what is saved.')

@@ -44,6 +44,8 @@ export function webhookForm(app: App, id: string | undefined): View {
       toList()
       showOnce()
     },
+    // Leaving would close the dialog with the only sight of the secret.
+    stays: () => showOnce(toList),
     refused({ fields: [first] }) {
       if (first !== undefined) cursor.moveTo(first === 'events' ? eventRow('audit') : first)
     },
@@ -57,14 +59,7 @@ export function webhookForm(app: App, id: string | undefined): View {
     showSecret(app, secret, closed)
     return true
   }
-  const guard = guardOf(saving)
-  const unguard = core.leaveBlocker.guard({
-    ...guard,
-    /** The person stays after a creation, because leaving would close the dialog with the only sight of the secret. */
-    async save() {
-      return (await guard.save()) && !showOnce(toList)
-    },
-  })
+  const unguard = core.leaveBlocker.guard(guardOf(saving))
   const name = () => {
     const { stored } = editor.getState()
     return stored === undefined ? words.text('New') : neutralise(hostOf(stored.url))
