@@ -57,7 +57,7 @@ test('in the pseudo-locale every word of a view is from the catalogue or from th
   })
   const found: Record<string, string[]> = {}
   await pty.shows(/\[ÉñṽíŕóñḿéñŤš|\[É/)
-  const views = ['0', '1', '2', '3', '4', '5', '6', 'E', '7', '9', 'P', 'C', 'M', 'U', 'A', 'W', '?']
+  const views = ['0', '1', '2', '3', '4', '5', '6', 'E', '7', '9', 'P', 'C', 'M', 'U', 'A', 'B', 'W', '?']
   for (const key of views) await look(key)
   pty.write('\u001b')
   // One row of a list: its form, or its page.

@@ -1,4 +1,4 @@
-import { brandTokens, colourShown, isBrandColor, type BrandingForm, type Scheme } from '@portico/core'
+import { brandTokens, contrastNote, isBrandColor, type BrandingForm, type Scheme } from '@portico/core'
 import type { CSSProperties } from 'react'
 import { useStore } from 'zustand'
 
@@ -76,9 +76,5 @@ function Sample({ scheme, tokens, name, logo }: SampleProperties) {
 }
 
 function Explanation({ colour, scheme }: { colour: string; scheme: Scheme }) {
-  const words = useWords()
-  const { shown, contrast, before } = colourShown(colour, scheme)
-  const number = (value: number) => (Math.floor(value * 10) / 10).toLocaleString(words.locale)
-  const values = { colour, shown, contrast: number(contrast), before: number(before) }
-  return <span>{words.say(shown === colour ? 'branding.asSet' : 'branding.changed', values)}</span>
+  return <span>{contrastNote(colour, scheme, useWords()).sentence}</span>
 }

@@ -40,6 +40,7 @@ export type TenantPlace =
   /** Without `target`, all of it. */
   | { readonly view: 'audit'; readonly target?: { readonly kind: string; readonly id: string; readonly name: string } }
   | { readonly view: 'portal-roles' }
+  | { readonly view: 'branding' }
   | { readonly view: 'webhooks' }
   | { readonly view: 'webhook-create' }
   | { readonly view: 'webhook'; readonly id: string }

@@ -19,7 +19,7 @@ type EditorFormOptions<Form, Stored> = {
   readonly notFound?: string
   readonly unguard: () => void
   /** Enter on the row under the cursor. */
-  readonly edit: () => Pick<Binding, 'label' | 'run'>
+  readonly edit: () => Pick<Binding, 'label' | 'run' | 'refused'>
   /** Further keys while nothing is typed; `back` is the last of all. */
   readonly bindings: () => readonly Binding[]
   readonly back: Binding

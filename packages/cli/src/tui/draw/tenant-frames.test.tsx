@@ -46,6 +46,7 @@ const places: readonly Place[] = [
   { view: 'audit' },
   { view: 'sessions' },
   { view: 'portal-roles' },
+  { view: 'branding' },
   { view: 'webhooks' },
   { view: 'webhook-create' },
   { view: 'webhook', id: '' },

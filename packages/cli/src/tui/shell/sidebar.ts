@@ -1,6 +1,7 @@
 import {
   applicationNoun,
   auditNoun,
+  brandingNoun,
   certificateNoun,
   environmentNoun,
   groupNoun,
@@ -99,6 +100,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   ]),
   entry('U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
   { ...entry('A', auditNoun, () => ({ view: 'audit' }), ['audit']), summary: auditNoun.summary },
+  { ...entry('B', brandingNoun, () => ({ view: 'branding' }), ['branding']), names: ['branding'] },
   entry('W', webhookNoun, () => ({ view: 'webhooks' }), ['webhooks', 'webhook', 'webhook-create']),
   {
     ...entry('L', launcherNoun, () => ({ view: 'launcher' }), ['launcher']),

@@ -4,6 +4,7 @@ import { auditView } from '../../audit/screens/audit-view.ts'
 import { appRoleList } from '../../app-roles/screens/app-role-list.ts'
 import { explainView } from '../../access/screens/explain-view.ts'
 import { openerList } from '../../access/screens/opener-list.ts'
+import { brandingView } from '../../branding/screens/branding-view.ts'
 import { certificateList } from '../../certificates/screens/certificate-list.ts'
 import { draftView } from '../../identity-providers/screens/draft-view.ts'
 import { identityProviderList } from '../../identity-providers/screens/identity-provider-list.ts'
@@ -82,6 +83,8 @@ export function tenantView(app: App, place: LatePlace): View {
       return noticeList(app)
     case 'portal-roles':
       return portalRolesView(app)
+    case 'branding':
+      return brandingView(app)
     case 'webhooks':
       return webhookList(app)
     case 'webhook-create':

@@ -333,6 +333,8 @@ export const phrases = {
   'text.Changed': 'Geändert',
   'text.Session idle time': 'Leerlaufzeit von Sitzungen',
   'text.Branding': 'Erscheinungsbild',
+  'text.There is no branding to remove.': 'Es gibt kein Erscheinungsbild, das entfernt werden kann.',
+  'text.This is not changed in this form.': 'Dies wird nicht in diesem Formular geändert.',
   'text.Primary colour': 'Primärfarbe',
   'text.Accent colour': 'Akzentfarbe',
   'text.Privacy policy': 'Datenschutzerklärung',

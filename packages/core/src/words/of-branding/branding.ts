@@ -23,6 +23,7 @@ export const branding = {
   'branding.logoHint':
     'PNG, JPEG or WebP, {iconSideMin} to {iconSideMax, number} pixels on each side, at most {iconBytesMax, number} bytes. Choose one that is legible on light and dark pages. It changes at once.',
   'branding.logoNone': 'You have not uploaded a logo.',
+  'branding.logoElsewhere': 'The logo is changed in the portal, or with: portico branding set --logo FILE',
   'branding.logoUpload': 'Upload a logo',
   'branding.logoFile': 'Image file',
   'branding.logoRemove': 'Remove the logo',
@@ -48,6 +49,8 @@ export const branding = {
   'branding.resetQuestion': 'Remove your name, logo, colours and privacy link?',
   'branding.resetText':
     'Pages look as the operator of this server set them. Your sign-in address stays. You can undo this until you leave the page.',
+  'branding.resetForGood':
+    'Pages look as the operator of this server set them. Your sign-in address stays. This cannot be undone here: keep the file of the logo.',
   'branding.resetDone': 'The branding was removed.',
   'branding.undo': 'Undo',
   'branding.undone': 'The branding is as it was before.',

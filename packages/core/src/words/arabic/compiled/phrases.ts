@@ -499,6 +499,8 @@ export const messages: Messages = {
   "text.Keep only names that match": ["الإبقاء على الأسماء المطابقة فقط"],
   "text.Session idle time": ["مدة خمول الجلسة"],
   "text.Branding": ["الهوية البصرية"],
+  "text.There is no branding to remove.": ["لا توجد هوية بصرية لإزالتها."],
+  "text.This is not changed in this form.": ["لا يُغيَّر هذا في هذا النموذج."],
   "text.Primary colour": ["اللون الأساسي"],
   "text.Accent colour": ["لون التمييز"],
   "text.Privacy policy": ["سياسة الخصوصية"],

@@ -20,6 +20,7 @@ export const branding = {
   'branding.logoHint':
     'PNG أو JPEG أو WebP، من {iconSideMin} إلى {iconSideMax, number} بكسل لكل ضلع، و{iconBytesMax, number} بايت كحد أقصى. اختر شعارًا واضحًا على الصفحات الفاتحة والداكنة. يسري التغيير فورًا.',
   'branding.logoNone': 'لا يوجد شعار خاص بك.',
+  'branding.logoElsewhere': 'يُغيَّر الشعار في البوابة أو بالأمر: portico branding set --logo FILE',
   'branding.logoUpload': 'رفع شعار',
   'branding.logoFile': 'ملف صورة',
   'branding.logoRemove': 'إزالة الشعار',
@@ -44,6 +45,8 @@ export const branding = {
   'branding.resetQuestion': 'هل تريد إزالة الاسم والشعار والألوان ورابط الخصوصية؟',
   'branding.resetText':
     'تظهر الصفحات كما حدّدها مشغّل هذا الخادم. يبقى عنوان تسجيل الدخول الخاص بك. يمكنك التراجع عن ذلك حتى تغادر الصفحة.',
+  'branding.resetForGood':
+    'تظهر الصفحات كما حدّدها مشغّل هذا الخادم. يبقى عنوان تسجيل الدخول الخاص بك. لا يمكن التراجع عن ذلك هنا: احتفظ بملف الشعار.',
   'branding.resetDone': 'أُزيلت الهوية البصرية.',
   'branding.undo': 'تراجع',
   'branding.undone': 'عادت الهوية البصرية كما كانت.',

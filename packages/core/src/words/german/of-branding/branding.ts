@@ -22,6 +22,7 @@ export const branding = {
   'branding.logoHint':
     'PNG, JPEG oder WebP, {iconSideMin} bis {iconSideMax, number} Pixel je Seite, höchstens {iconBytesMax, number} Byte. Wählen Sie eines, das auf hellen und dunklen Seiten erkennbar ist. Es gilt sofort.',
   'branding.logoNone': 'Kein eigenes Logo.',
+  'branding.logoElsewhere': 'Das Logo wird im Portal geändert oder mit: portico branding set --logo FILE',
   'branding.logoUpload': 'Logo hochladen',
   'branding.logoFile': 'Bilddatei',
   'branding.logoRemove': 'Logo entfernen',
@@ -48,6 +49,8 @@ export const branding = {
   'branding.resetQuestion': 'Name, Logo, Farben und Datenschutzlink entfernen?',
   'branding.resetText':
     'Die Seiten sehen dann so aus, wie der Betreiber dieses Servers es festgelegt hat. Ihre Anmeldeadresse bleibt. Sie können dies rückgängig machen, bis Sie die Seite verlassen.',
+  'branding.resetForGood':
+    'Die Seiten sehen dann so aus, wie der Betreiber dieses Servers es festgelegt hat. Ihre Anmeldeadresse bleibt. Dies lässt sich hier nicht rückgängig machen: Bewahren Sie die Datei des Logos auf.',
   'branding.resetDone': 'Das Erscheinungsbild wurde entfernt.',
   'branding.undo': 'Rückgängig machen',
   'branding.undone': 'Das Erscheinungsbild ist wieder wie vorher.',
