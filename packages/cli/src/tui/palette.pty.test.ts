@@ -51,7 +51,7 @@ it('an action asks for its object, and Escape goes back to the commands', async 
   pty.write(`prod`)
   await pty.until((text) => text.includes('› Production') && !text.includes('› Operations'))
   pty.write('\u001b')
-  await pty.until((text) => text.includes(':use NAME') && !text.includes('Switch to which'))
+  await pty.until((text) => text.includes(':service-account [') && !text.includes('Switch to which'))
 })
 
 it('a deletion asks for the account, then for its name', async () => {

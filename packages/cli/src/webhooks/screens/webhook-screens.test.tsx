@@ -98,7 +98,7 @@ it.each([
     await press('text.close')
     await expect.poll(frame).toMatch(/127\.0\.0\.1:\d+.* on /)
     expect(frame()).not.toContain('whsec_')
-    expect(frame().replace(/\s+/g, ' ')).toMatch(/On · .* · Nothing was delivered yet\./)
+    expect(frame().replace(/\s+/g, ' ')).toMatch(/On · .* · Nothing was delivered/)
     expect(await stored()).toMatchObject({ url, events: ['audit'], state: 'on' })
   },
 )
@@ -139,7 +139,7 @@ it('the list says why nothing arrives and when it is tried again, in columns whe
   expect(frame()).toContain('Trying again · The receiver answered')
   await press('webhook.edit')
   await expect.poll(frame).toContain('The receiver answered with status 503.')
-  expect(frame()).toContain('12 rows wait.')
+  expect(frame()).toContain('12 rows are waiting.')
   expect(frame()).toMatch(/Next attempt: 20\d\d/)
 })
 
