@@ -414,7 +414,8 @@ test('a form is heard with labels, hints and what is required, and says what was
     button "Planner Roles in Inventory"
     button "Save"
     button "Discard"
-    button "Delete""
+    button "Delete"
+    button "History""
   `)
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('')
