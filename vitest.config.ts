@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['packages/server/src/database/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Instead of one second, which a busy machine exceeds.
+    expect: { poll: { timeout: 15_000 } },
     // Tests wait for processes and databases: one worker more than processors fills that time. All share one database server.
     maxWorkers: Math.min(availableParallelism() + 1, 5),
     projects: [

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 
 import { defineConfig } from 'vitest/config'
 
-import { scenarioTimeoutMs } from './support/timeouts.ts'
+import { actionTimeoutMs, scenarioTimeoutMs } from './support/timeouts.ts'
 
 export default defineConfig({
   test: {
-    // A scenario mostly waits for a browser or a process: three of them share two cores well.
-    maxWorkers: 3,
+    // A scenario mostly waits for a browser or a process: two of them share two cores well.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -16,6 +16,8 @@ export default defineConfig({
           include: ['**/*.e2e.ts'],
           testTimeout: scenarioTimeoutMs,
           hookTimeout: 180_000,
+          // Instead of one second: a screen has as long as an action on it.
+          expect: { poll: { timeout: actionTimeoutMs } },
         },
       },
       resolve(import.meta.dirname, '../packages/web/vitest.config.ts'),
