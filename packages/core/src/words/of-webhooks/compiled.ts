@@ -47,7 +47,6 @@ export const messages: Messages = {
   "webhooks.turnOn": ["Switch on"],
   "webhooks.turnOff": ["Switch off"],
   "webhooks.delete": ["Delete"],
-  "webhooks.edit": ["Change"],
   "webhooks.copy": ["Copy"],
   "webhooks.done": ["Done"],
   "webhooks.deleteAsk": ["Delete the webhook to ",["host"],"? Rows that were not sent yet will not be sent."],

@@ -45,7 +45,6 @@ export const webhooks = {
   'webhooks.turnOn': 'Switch on',
   'webhooks.turnOff': 'Switch off',
   'webhooks.delete': 'Delete',
-  'webhooks.edit': 'Change',
   'webhooks.copy': 'Copy',
   'webhooks.done': 'Done',
   'webhooks.deleteAsk': 'Delete the webhook to {host}? Rows that were not sent yet will not be sent.',

@@ -46,7 +46,6 @@ export const webhooks = {
   'webhooks.turnOn': 'تفعيل',
   'webhooks.turnOff': 'تعطيل',
   'webhooks.delete': 'حذف',
-  'webhooks.edit': 'تعديل',
   'webhooks.copy': 'نسخ',
   'webhooks.done': 'تم',
   'webhooks.deleteAsk': 'هل تريد حذف الويب هوك إلى {host}؟ لن يُرسَل ما لم يُرسَل بعد.',

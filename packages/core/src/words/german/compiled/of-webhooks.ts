@@ -47,7 +47,6 @@ export const messages: Messages = {
   "webhooks.turnOn": ["Einschalten"],
   "webhooks.turnOff": ["Ausschalten"],
   "webhooks.delete": ["Löschen"],
-  "webhooks.edit": ["Ändern"],
   "webhooks.copy": ["Kopieren"],
   "webhooks.done": ["Fertig"],
   "webhooks.deleteAsk": ["Den Webhook an ",["host"]," löschen? Was noch nicht gesendet wurde, wird nicht mehr gesendet."],
