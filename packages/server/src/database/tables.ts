@@ -1,4 +1,4 @@
-import type { BannerType, MetadataResult, WebhookEvent, WebhookFailure } from '@portico/core/contract'
+import type { BannerType, ClientConfig, MetadataResult, WebhookEvent, WebhookFailure } from '@portico/core/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 
 /** Rows as PostgreSQL stores them. Each feature's queries.ts converts snake_case. */
@@ -168,6 +168,22 @@ export interface Tables {
     application_id: string
     launch_url: string | null
     access_text: string | null
+  }
+  application_clients: {
+    tenant_id: string
+    id: string
+    environment_id: string
+    application_id: string
+    protocol: ClientConfig['protocol']
+    config: JSONColumnType<ClientConfig>
+    entity_id: string | null
+    secret_hash: Buffer | null
+    secret_made_at: Date | null
+    previous_secret_hash: Buffer | null
+    previous_secret_until: Date | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   app_roles: {
     tenant_id: string

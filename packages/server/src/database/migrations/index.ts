@@ -52,6 +52,7 @@ import { webhooks } from './0060-webhooks.ts'
 import { branding } from './0061-branding.ts'
 import { supportRetention } from './0062-support-retention.ts'
 import { auditKept } from './0063-audit-kept.ts'
+import { applicationClients } from './0064-application-clients.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0061-branding': branding,
   '0062-support-retention': supportRetention,
   '0063-audit-kept': auditKept,
+  '0064-application-clients': applicationClients,
 }

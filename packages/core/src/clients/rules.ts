@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+
+import { isHttpAddress } from '../text/rules.ts'
+
+export const clientAddressLengthMax = 2000
+/** Redirect URIs of one registration, and addresses that a log-out may lead to. */
+export const clientRedirectsMax = 20
+/** Public keys of an OpenID client, or signing certificates of a service provider: the current one and the next one. */
+export const clientKeysMax = 2
+export const clientKeyLengthMax = 8192
+export const entityIdLengthMax = 1024
+/** How long a replaced client secret still counts. */
+export const clientSecretOverlapHours = 24
+
+/** How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `none`: a public client. */
+export const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+export type ClientAuthMethod = (typeof clientAuthMethods)[number]
+
+/** SAML 2.0 Core section 8.3; `unspecified` and `emailAddress` have names of SAML 1.1. */
+export const clientNameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
+export type ClientNameIdFormat = (typeof clientNameIdFormats)[number]
+
+export const clientLogoutBindings = ['redirect', 'post'] as const
+export type ClientLogoutBinding = (typeof clientLogoutBindings)[number]
+
+/** https anywhere; http only on the machine of the browser (RFC 8252 section 7.3). */
+export function isClientAddress(text: string): boolean {
+  if (!isHttpAddress(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+}
+
+const Address = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(clientAddressLengthMax, 'TOO_LONG'),
+  v.check(isClientAddress, 'CLIENT_ADDRESS'),
+)
+const Addresses = v.pipe(
+  v.array(Address),
+  v.maxLength(clientRedirectsMax, 'CLIENT_ADDRESSES_TOO_MANY'),
+  v.check((all) => new Set(all).size === all.length, 'CLIENT_ADDRESS_TWICE'),
+)
+const Pems = v.optional(
+  v.pipe(
+    v.array(v.pipe(v.string(), v.trim(), v.maxLength(clientKeyLengthMax, 'TOO_LONG'))),
+    v.maxLength(clientKeysMax, 'CLIENT_KEYS_TOO_MANY'),
+  ),
+  [],
+)
+
+/** An OpenID client (OpenID Connect Dynamic Client Registration section 2, RP-Initiated and Back-Channel Logout). */
+export const OpenidClientConfig = v.strictObject({
+  protocol: v.literal('openid'),
+  redirectUris: v.pipe(Addresses, v.minLength(1, 'CLIENT_REDIRECT_REQUIRED')),
+  postLogoutRedirectUris: v.optional(Addresses, []),
+  /** Where the launcher sends a person (Core section 4); null: the launch address. */
+  initiateLoginUri: v.optional(v.nullable(Address), null),
+  backchannelLogoutUri: v.optional(v.nullable(Address), null),
+  authMethod: v.optional(v.picklist(clientAuthMethods, 'INVALID_VALUE'), 'client_secret_basic'),
+  /** For `private_key_jwt`: SPKI in PEM, or where the client's key set is. */
+  publicKeys: Pems,
+  jwksUri: v.optional(v.nullable(Address), null),
+  /** Only tokens bound to a key of the client are issued (RFC 9449). */
+  dpopBound: v.optional(v.boolean(), false),
+})
+export type OpenidClientConfig = v.InferOutput<typeof OpenidClientConfig>
+
+/** A SAML service provider (SAML 2.0 Metadata section 2.4.4). */
+export const SamlClientConfig = v.strictObject({
+  protocol: v.literal('saml'),
+  entityId: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('REQUIRED'),
+    v.maxLength(entityIdLengthMax, 'TOO_LONG'),
+    v.regex(/^[!-~]+$/, 'INVALID_VALUE'),
+  ),
+  /** Assertion consumer services with the POST binding; the first is the default. */
+  acsUrls: v.pipe(Addresses, v.minLength(1, 'CLIENT_REDIRECT_REQUIRED')),
+  nameIdFormat: v.optional(v.picklist(clientNameIdFormats, 'INVALID_VALUE'), 'persistent'),
+  sloUrl: v.optional(v.nullable(Address), null),
+  sloBinding: v.optional(v.picklist(clientLogoutBindings, 'INVALID_VALUE'), 'redirect'),
+  /** Where answers to its log-out requests go; null: `sloUrl`. */
+  sloResponseUrl: v.optional(v.nullable(Address), null),
+  signingCertificates: Pems,
+  /** Requests without a signature of one of the certificates are refused. */
+  requestsSigned: v.optional(v.boolean(), false),
+})
+export type SamlClientConfig = v.InferOutput<typeof SamlClientConfig>
+
+/** How an application signs people in at Portico in one environment. */
+export const ClientConfig = v.variant('protocol', [OpenidClientConfig, SamlClientConfig])
+export type ClientConfig = v.InferOutput<typeof ClientConfig>
+export type ClientConfigInput = v.InferInput<typeof ClientConfig>
