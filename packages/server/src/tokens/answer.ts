@@ -1,9 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
-import { cliGrantTypes } from '../cli-sign-in/token-grants.ts'
 import type { Deps } from '../deps.ts'
 import { failureOf } from '../http/database-faults.ts'
-import { routes } from './configuration.ts'
 import type { Exchange } from './exchange.ts'
 import { TooManyTokens } from './issue.ts'
 import {
@@ -17,16 +15,9 @@ import {
   type Refusal,
 } from './refusal.ts'
 import { AssertionUsed } from './storage.ts'
-import { grantTypes } from './token-request.ts'
 
 /** Rewrites oidc-provider's answer in our words, and logs the reason of a failure. */
 export function finishAnswer(context: KoaContextWithOIDC, exchange: Exchange, log: Deps['log']): void {
-  if (context.path === routes.discovery) context.body = discoveryOf(context.body as Record<string, unknown>)
-  if (context.path !== routes.token) {
-    if (exchange.fault !== undefined)
-      log.error({ requestId: exchange.requestId, err: exchange.fault }, 'unexpected error')
-    return
-  }
   // Browsers do not call this endpoint, and no other origin is allowed.
   for (const name of Object.keys(context.response.headers)) if (name.startsWith('access-control-')) context.remove(name)
   context.set('Cache-Control', 'no-store')
@@ -61,29 +52,4 @@ function reasonOf(fault: unknown, { status }: Refusal): object {
   if (status >= 500) return { err: fault }
   const { error_detail: detail, message } = (fault ?? {}) as { error_detail?: unknown; message?: unknown }
   return { reason: String(detail ?? message).slice(0, 300) }
-}
-
-/**
- * RFC 8414 section 2 and RFC 8628 section 4, without unsupported fields. The authorization endpoints are ours:
- * oidc-provider names its own, which cannot be reached.
- */
-function discoveryOf(said: Record<string, unknown>): Record<string, unknown> {
-  const issuer = String(said['issuer'])
-  return {
-    issuer,
-    authorization_endpoint: issuer + routes.authorization,
-    device_authorization_endpoint: issuer + routes.deviceAuthorization,
-    token_endpoint: said['token_endpoint'],
-    jwks_uri: said['jwks_uri'],
-    grant_types_supported: [...grantTypes, ...cliGrantTypes],
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    code_challenge_methods_supported: ['S256'],
-    authorization_response_iss_parameter_supported: true,
-    subject_types_supported: said['subject_types_supported'],
-    id_token_signing_alg_values_supported: said['id_token_signing_alg_values_supported'],
-    // `none` is the command line's, which is a public client.
-    token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
-    token_endpoint_auth_signing_alg_values_supported: said['token_endpoint_auth_signing_alg_values_supported'],
-  }
 }

@@ -1,18 +1,10 @@
-import { cliSignInPaths } from '@portico/core/contract'
 import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 
 import type { Exchange } from './exchange.ts'
 import type { Issuing } from './issue.ts'
 import { assertionAlgorithms, clockSkewSecs } from './limits.ts'
+import { routes } from './routes.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
-
-export const routes = {
-  token: '/oauth2/token',
-  jwks: '/oauth2/jwks',
-  discovery: '/.well-known/openid-configuration',
-  authorization: cliSignInPaths.authorization,
-  deviceAuthorization: cliSignInPaths.deviceAuthorization,
-} as const
 
 /** oidc-provider with everything switched off but client credentials by private_key_jwt. */
 export function createConfiguration(

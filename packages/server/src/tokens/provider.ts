@@ -10,16 +10,18 @@ import { networkOf } from '../http/rate-limit.ts'
 import { requestIdFrom } from '../http/request-id.ts'
 import type { AccessTokens } from '../http/access-tokens.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { routes } from './configuration.ts'
+import type { ApplicationEndpoints } from './application-endpoints.ts'
+import { discoveryDocument, keySetOf } from './discovery.ts'
 import { innerRequest } from './inner-request.ts'
 import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
 import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
 import { broken, databaseAway, invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
+import { routes } from './routes.ts'
 import { createRunner } from './runner.ts'
 import { loadSigningKeys, type SigningKey } from './signing-keys.ts'
-import { readForm, readTokenRequest } from './token-request.ts'
+import { otherAuthentication, readForm, readTokenRequest } from './token-request.ts'
 
 export type TokenEndpointDeps = Pick<
   Deps,
@@ -39,21 +41,30 @@ export type TokenEndpoint = {
 
 /**
  * The OAuth endpoints: token, key set and discovery document of service accounts, on oidc-provider, and in front of
- * them our own endpoints for signing in a command line (docs/decisions/0020). The issuer, and
- * every address in an answer, is `settings.baseUrl`. Creates the deployment's signing key when there is none.
+ * them our own endpoints for signing in a command line (docs/decisions/0020) and those of registered `applications`. The
+ * issuer, and every address in an answer, is `settings.baseUrl`. Creates the deployment's signing key when there is none.
  */
-export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<TokenEndpoint> {
+export async function createTokenEndpoint(
+  deps: TokenEndpointDeps,
+  { applications }: { readonly applications?: ApplicationEndpoints } = {},
+): Promise<TokenEndpoint> {
   const oidcProvider = await loadOidcProvider(deps.log)
   const keyUses = createKeyUses(deps.database, deps.log)
   const withKeys = (keys: SigningKey[]) => ({
     kids: keys.map(({ kid }) => kid).join(' '),
     run: createRunner({ ...deps, keyUses }, keys, oidcProvider),
     accessTokens: createAccessTokens(deps, keys),
+    keySet: JSON.stringify(keySetOf(keys)),
   })
-  let current = withKeys(await loadSigningKeys(deps))
+  const keys = await loadSigningKeys(deps)
+  applications?.useKeys?.(keys)
+  let current = withKeys(keys)
+  const discovery = JSON.stringify(
+    discoveryDocument(deps.settings.baseUrl, applications?.discovery && [applications.discovery]),
+  )
   const owned: ReadonlySet<string> = new Set(Object.values(routes))
   return {
-    owns: (path) => owned.has(path),
+    owns: (path) => owned.has(path) || applications?.owns(path) === true,
     handler: (req, res) => {
       const requestId = requestIdFrom(req.headers['x-request-id'], deps.clock.now())
       headersOf(requestId).forEach(([name, value]) => res.setHeader(name, value))
@@ -70,25 +81,33 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
       keys: () => current.accessTokens.keys(),
     },
     async refresh() {
-      const keys = await loadSigningKeys(deps)
-      if (keys.map(({ kid }) => kid).join(' ') !== current.kids) current = withKeys(keys)
+      const read = await loadSigningKeys(deps)
+      if (read.map(({ kid }) => kid).join(' ') === current.kids) return
+      applications?.useKeys?.(read)
+      current = withKeys(read)
     },
     settled: () => keyUses.settled(),
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const path = pathOf(req)
-    // oidc-provider has routes that cannot be switched off.
+    if (applications?.owns(path, queryOf(req))) return applications.handler(req, res, undefined, requestId)
     if (!owned.has(path)) return sendRefusal(res, { ...invalidRequest('There is nothing here.'), status: 404 })
     if (path === routes.authorization) return authorize(req, res)
-    if (path !== routes.token && path !== routes.deviceAuthorization) return read(req, res, requestId, path)
+    if (path !== routes.token && path !== routes.deviceAuthorization) return read(req, res, path)
     if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
     const address = clientAddress(req, deps.settings.trustedProxies)
     const waitSecs = await deps.rateLimits.take('token-address', networkOf(address))
-    const form = waitSecs > 0 ? tooMany(waitSecs) : await formOf(req)
-    if (form === undefined) return
+    if (waitSecs > 0) return refuse(req, res, requestId, tooMany(waitSecs))
+    const body = await readBody(req, bodyBytesMax)
+    if (body === 'gone') return
+    if (body === 'too-long') return refuse(req, res, requestId, tooLong)
+    const form = readForm(req.headers, body)
     if ('status' in form) return refuse(req, res, requestId, form)
     const { fields } = form
+    if (path === routes.token && applications?.ownsGrant(fields, req.headers))
+      return applications.handler(req, res, body, requestId)
+    if (req.headers.authorization !== undefined) return refuse(req, res, requestId, otherAuthentication)
     if (path === routes.deviceAuthorization || isCliGrant(fields)) {
       const reply =
         path === routes.token ? await answerCliGrant(fields, deps) : await authorizeDevice(fields, address, deps)
@@ -105,8 +124,7 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
 
   function authorize(req: IncomingMessage, res: ServerResponse): void {
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendRefusal(res, wrongMethod('GET, HEAD'))
-    const query = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'))
-    const place = authorizationPlace(query, deps.settings.baseUrl)
+    const place = authorizationPlace(queryOf(req), deps.settings.baseUrl)
     res.writeHead(303, { Location: place, 'Cache-Control': 'no-store' }).end()
   }
 
@@ -118,25 +136,22 @@ export async function createTokenEndpoint(deps: TokenEndpointDeps): Promise<Toke
     sendRefusal(res, refusal)
   }
 
-  async function read(req: IncomingMessage, res: ServerResponse, requestId: string, path: string): Promise<void> {
+  function read(req: IncomingMessage, res: ServerResponse, path: string): void {
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendRefusal(res, wrongMethod('GET, HEAD'))
-    res.setHeader('Cache-Control', 'public, max-age=300')
-    const address = clientAddress(req, deps.settings.trustedProxies)
-    await current.run(innerRequest(deps.settings.baseUrl, req.method, path), res, {
-      requestId,
-      address,
-      grant: undefined,
+    const isKeySet = path === routes.jwks
+    const text = isKeySet ? current.keySet : discovery
+    res.writeHead(200, {
+      'Content-Type': `application/${isKeySet ? 'jwk-set+json' : 'json'}; charset=utf-8`,
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'public, max-age=300',
+      // Both are public: a page of any origin may read them.
+      'Access-Control-Allow-Origin': '*',
     })
+    res.end(req.method === 'HEAD' ? undefined : text)
   }
 }
 
-/** undefined when the sender went away. */
-async function formOf(req: IncomingMessage): Promise<ReturnType<typeof readForm> | undefined> {
-  const body = await readBody(req, bodyBytesMax)
-  if (body === 'gone') return undefined
-  if (body === 'too-long') return { ...invalidRequest('The body is too long.'), status: 413 }
-  return readForm(req.headers, body)
-}
+const tooLong: Refusal = { ...invalidRequest('The body is too long.'), status: 413 }
 
 function sendReply(res: ServerResponse, reply: object): void {
   res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
@@ -145,6 +160,11 @@ function sendReply(res: ServerResponse, reply: object): void {
 
 function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '/'
+}
+
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
 function wrongMethod(allow: string): Refusal {

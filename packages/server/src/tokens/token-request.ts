@@ -52,14 +52,14 @@ export function readTokenRequest(fields: ReadonlyMap<string, string>): TokenRequ
   return { grant, form }
 }
 
-const otherAuthentication: Refusal = {
+export const otherAuthentication: Refusal = {
   status: 401,
   error: 'invalid_client',
   description: 'Service accounts authenticate by private_key_jwt: send client_assertion and no Authorization header.',
   headers: { 'WWW-Authenticate': 'Basic realm="token"' },
 }
 
-/** The fields of a posted form, each there once and with a value. No endpoint takes an Authorization header. */
+/** The fields of a posted form, each there once and with a value. */
 export function readForm(
   headers: IncomingHttpHeaders,
   body: Buffer,
@@ -76,7 +76,7 @@ export function readForm(
     // RFC 6749 section 3.2: a parameter without a value counts as left out.
     if (value !== '') fields.set(name, value)
   }
-  return headers.authorization === undefined ? { fields } : otherAuthentication
+  return { fields }
 }
 
 function duplicate(name: string): Refusal {

@@ -10,6 +10,7 @@ import { createRateLimits } from '../../http/rate-limit.ts'
 import { createSharedCounts } from '../../http/shared-counts.ts'
 import { createSecretBox } from '../../secrets/secret-box.ts'
 import { readSettings } from '../../settings.ts'
+import type { ApplicationEndpoints } from '../application-endpoints.ts'
 import { createTokenEndpoint, type TokenEndpoint } from '../provider.ts'
 
 export type LogEntry = { readonly level: number; readonly msg: string; readonly [name: string]: unknown }
@@ -41,7 +42,8 @@ export async function startTokenServer(
     issuer = publicIssuer,
     env = {},
     secretKey = Buffer.alloc(32, 7),
-  }: { issuer?: string; env?: Record<string, string>; secretKey?: Buffer } = {},
+    applications,
+  }: { issuer?: string; env?: Record<string, string>; secretKey?: Buffer; applications?: ApplicationEndpoints } = {},
 ): Promise<TokenServer> {
   const server = createServer((req, res) => endpoint.handler(req, res))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,7 +51,7 @@ export async function startTokenServer(
   const log: LogEntry[] = []
   const clock = { now: () => Date.now() }
   const settings = readSettings(env, issuer === 'socket' ? address : issuer)
-  const endpoint = await createTokenEndpoint({
+  const deps = {
     database,
     secrets: createSecretBox(secretKey),
     settings,
@@ -59,7 +61,8 @@ export async function startTokenServer(
       limits: settings.rateLimits,
       shared: createSharedCounts(database, silentLog as unknown as Deps['log']),
     }),
-  })
+  }
+  const endpoint = await createTokenEndpoint(deps, applications && { applications })
   const post: TokenServer['post'] = async (form, headers) => {
     const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
