@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-import { cleanEnvironment } from './run-process.ts'
 import { freePort } from './free-port.ts'
+import { runScript } from './peer-script.ts'
 
 /** How the peer behaves; the script's head explains each (e2e/peers/setup-simplesamlphp.sh). */
 export type PeerSettings = {
@@ -39,7 +38,7 @@ const script = join(import.meta.dirname, '..', 'peers', 'setup-simplesamlphp.sh'
 export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3'): Promise<Peer> {
   const port = await freePort(host)
   const place = { DIR: folder, HOST: host, PORT: String(port), WORKERS: '2' }
-  const run = (verb: string, settings: PeerSettings = {}) => runScript(verb, { ...place, ...settings })
+  const run = (verb: string, settings: PeerSettings = {}) => runScript(script, verb, { ...place, ...settings })
   await run('setup')
   await run('start')
   return {
@@ -53,22 +52,4 @@ export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3'): Pr
     },
     stop: () => run('stop'),
   }
-}
-
-/** The script ends when the peer is up; the peer continues in a separate session. */
-function runScript(verb: string, environment: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn('bash', [script, verb], {
-    env: { ...cleanEnvironment(), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) =>
-      code === 0 || verb === 'stop'
-        ? resolve()
-        : reject(new Error(`The SAML peer: ${verb} ended with ${code}.\n${output}`)),
-    )
-  })
 }
