@@ -19,6 +19,7 @@ const sweeps = [
   'portico_sweep_provider_tests',
   'portico_sweep_repair_sessions',
   'portico_sweep_setup_sessions',
+  'portico_sweep_application_sessions',
 ] as const
 
 type Parts = Pick<Deps, 'database' | 'log' | 'settings' | 'auditKeys'>

@@ -185,6 +185,38 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  application_sessions: {
+    tenant_id: string
+    id: string
+    session_id: string
+    sign_in_id: string
+    user_id: string
+    client_id: string
+    protocol: ClientConfig['protocol']
+    name_id: JSONColumnType<object> | null
+    started_at: Generated<Date>
+    ended_at: Date | null
+    next_attempt_at: Date | null
+    attempts: Generated<number>
+    taken_until: Date | null
+  }
+  application_grants: {
+    tenant_id: string
+    hash: Buffer
+    kind: 'code' | 'access'
+    application_session_id: string
+    parent_hash: Buffer | null
+    redirect_uri: string | null
+    code_challenge: string | null
+    nonce: string | null
+    scope: string
+    audience: string
+    key_thumbprint: string | null
+    created_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+    revoked_at: Date | null
+  }
   app_roles: {
     tenant_id: string
     id: string
