@@ -53,6 +53,7 @@ export const folders = [
   'mapping-views',
   'of-audit',
   'of-branding',
+  'of-clients',
   'of-notices',
   'of-operations',
   'of-sessions',

@@ -226,6 +226,7 @@ export { messages as operationMessages } from './words/of-operations/compiled.ts
 /** Sentences about the audit log. */
 export { messages as auditMessages } from './words/of-audit/compiled.ts'
 /** Sentences about webhooks. */
+export { messages as clientMessages } from './words/of-clients/compiled.ts'
 export { messages as webhookMessages } from './words/of-webhooks/compiled.ts'
 /** Sentences about what expires. */
 export { messages as noticeMessages } from './words/of-notices/compiled.ts'

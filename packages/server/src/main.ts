@@ -6,6 +6,7 @@ import { runBackup } from './commands/backup.ts'
 import { demo, removeDemo } from './commands/demo.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
+import { addApp } from './commands/add-app.ts'
 import { addAudit } from './commands/add-audit.ts'
 import { addCertificate } from './commands/add-certificate.ts'
 import { addRecoveryCodes } from './commands/add-recovery-codes.ts'
@@ -140,6 +141,7 @@ export async function main(argv: readonly string[], installation: Installation):
   addRecoveryCodes(program, { withData, place, print })
   addSetupUrl(program, { withData, place, print })
   addCertificate(program, { withData, place, print })
+  addApp(program, { withData, place, print })
   addAudit(program, { withData, place, print })
 
   withData(program.command('doctor').description('look for what could keep the server from working'))

@@ -49,8 +49,7 @@ const Pems = v.optional(
   [],
 )
 
-/** An OpenID client (OpenID Connect Dynamic Client Registration section 2, RP-Initiated and Back-Channel Logout). */
-export const OpenidClientConfig = v.strictObject({
+const OpenidFields = v.strictObject({
   protocol: v.literal('openid'),
   redirectUris: v.pipe(Addresses, v.minLength(1, 'CLIENT_REDIRECT_REQUIRED')),
   postLogoutRedirectUris: v.optional(Addresses, []),
@@ -64,10 +63,31 @@ export const OpenidClientConfig = v.strictObject({
   /** Only tokens bound to a key of the client are issued (RFC 9449). */
   dpopBound: v.optional(v.boolean(), false),
 })
+
+/** An OpenID client (OpenID Connect Dynamic Client Registration section 2, RP-Initiated and Back-Channel Logout). */
+export const OpenidClientConfig = v.pipe(
+  OpenidFields,
+  v.forward(
+    v.partialCheck(
+      [['publicKeys'], ['jwksUri']],
+      ({ publicKeys, jwksUri }) => publicKeys.length === 0 || jwksUri === null,
+      'CLIENT_KEYS_TWO_SOURCES',
+    ),
+    ['jwksUri'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['authMethod'], ['publicKeys'], ['jwksUri']],
+      ({ authMethod, publicKeys, jwksUri }) =>
+        authMethod !== 'private_key_jwt' || publicKeys.length > 0 || jwksUri !== null,
+      'CLIENT_KEY_REQUIRED',
+    ),
+    ['publicKeys'],
+  ),
+)
 export type OpenidClientConfig = v.InferOutput<typeof OpenidClientConfig>
 
-/** A SAML service provider (SAML 2.0 Metadata section 2.4.4). */
-export const SamlClientConfig = v.strictObject({
+const SamlFields = v.strictObject({
   protocol: v.literal('saml'),
   entityId: v.pipe(
     v.string(),
@@ -87,9 +107,27 @@ export const SamlClientConfig = v.strictObject({
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),
 })
+
+/** A SAML service provider (SAML 2.0 Metadata section 2.4.4). */
+export const SamlClientConfig = v.pipe(
+  SamlFields,
+  v.forward(
+    v.partialCheck(
+      [['requestsSigned'], ['signingCertificates']],
+      ({ requestsSigned, signingCertificates }) => !requestsSigned || signingCertificates.length > 0,
+      'CLIENT_CERTIFICATE_REQUIRED',
+    ),
+    ['signingCertificates'],
+  ),
+)
 export type SamlClientConfig = v.InferOutput<typeof SamlClientConfig>
 
 /** How an application signs people in at Portico in one environment. */
 export const ClientConfig = v.variant('protocol', [OpenidClientConfig, SamlClientConfig])
 export type ClientConfig = v.InferOutput<typeof ClientConfig>
 export type ClientConfigInput = v.InferInput<typeof ClientConfig>
+
+/** Whether a client authenticates with a secret that Portico makes. */
+export function usesClientSecret(config: Pick<ClientConfig, 'protocol'> & { readonly authMethod?: string }): boolean {
+  return config.authMethod === 'client_secret_basic' || config.authMethod === 'client_secret_post'
+}

@@ -4,6 +4,7 @@ import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
 import { auditEn } from './of-audit/index.ts'
 import { noticesEn } from './of-notices/index.ts'
+import { clientsEn } from './of-clients/index.ts'
 import { brandingEn } from './of-branding/index.ts'
 import { operationsEn } from './of-operations/index.ts'
 import { paletteEn } from './palette.ts'
@@ -29,6 +30,7 @@ export const allSentences = () =>
     ...operationsEn,
     ...brandingEn,
     ...webhooksEn,
+    ...clientsEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

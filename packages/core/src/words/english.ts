@@ -6,6 +6,7 @@ import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
 import { messages as auditMessages } from './of-audit/compiled.ts'
+import { messages as clientMessages } from './of-clients/compiled.ts'
 import { messages as brandingMessages } from './of-branding/compiled.ts'
 import { messages as noticeMessages } from './of-notices/compiled.ts'
 import { messages as operationMessages } from './of-operations/compiled.ts'
@@ -37,5 +38,6 @@ export const englishMessages: Messages = joinMessages(
   operationMessages,
   brandingMessages,
   webhookMessages,
+  clientMessages,
   signInErrorMessages,
 )

@@ -24,6 +24,7 @@ export type CatalogueName =
   | 'mapping-views'
   | 'of-audit'
   | 'of-branding'
+  | 'of-clients'
   | 'of-notices'
   | 'of-operations'
   | 'of-sessions'
@@ -46,6 +47,7 @@ const german: Catalogues = {
   'mapping-views': () => import('./german/compiled/mapping-views.ts'),
   'of-audit': () => import('./german/compiled/of-audit.ts'),
   'of-branding': () => import('./german/compiled/of-branding.ts'),
+  'of-clients': () => import('./german/compiled/of-clients.ts'),
   'of-notices': () => import('./german/compiled/of-notices.ts'),
   'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
@@ -67,6 +69,7 @@ const arabic: Catalogues = {
   'mapping-views': () => import('./arabic/compiled/mapping-views.ts'),
   'of-audit': () => import('./arabic/compiled/of-audit.ts'),
   'of-branding': () => import('./arabic/compiled/of-branding.ts'),
+  'of-clients': () => import('./arabic/compiled/of-clients.ts'),
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
   'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),

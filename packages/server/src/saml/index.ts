@@ -10,5 +10,6 @@ export { buildLogoutRequest, readLogoutRequest } from './logout/logout-request.t
 export { buildLogoutResponse, readLogoutResponse } from './logout/logout-response.ts'
 export { buildSpMetadata } from './metadata/sp-metadata.ts'
 export { readIdpMetadata, type IdpEntity, type MetadataWarning } from './metadata/idp-metadata.ts'
+export { readSpMetadata, type SpEntity } from './metadata/read-sp-metadata.ts'
 export { XmlFault } from './xml/fault.ts'
 export { trimBlanks } from './xml/read.ts'

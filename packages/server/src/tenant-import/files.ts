@@ -8,7 +8,7 @@ export function withFiles(value: unknown, read: (path: string) => Buffer): unkno
   return {
     ...value,
     ...brandingOf(value, read),
-    ...eachOf(value, 'applications', (application) => contentOf(application, ['icon'], read)),
+    ...eachOf(value, 'applications', (application) => withSignInFiles(contentOf(application, ['icon'], read), read)),
     ...eachOf(value, 'identityProviders', (provider) => {
       const { config } = provider
       if (!isRecord(config)) return provider
@@ -19,6 +19,45 @@ export function withFiles(value: unknown, read: (path: string) => Buffer): unkno
 }
 
 type Fields = Record<string, unknown>
+
+/** The keys, certificates and metadata of `signIn`, also of those in its `environments`. */
+function withSignInFiles(application: Fields, read: (path: string) => Buffer): Fields {
+  const { signIn } = application
+  if (!isRecord(signIn)) return application
+  const text = (path: string) => read(path).toString('utf8')
+  const { environments } = signIn
+  const each = isRecord(environments) ? Object.entries(environments) : []
+  const clients = each.map(([slug, one]) => [slug, isRecord(one) ? clientFiles(one, text) : one] as const)
+  return {
+    ...application,
+    signIn: {
+      ...clientFiles(signIn, text),
+      ...(isRecord(environments) ? { environments: Object.fromEntries(clients) } : {}),
+    },
+  }
+}
+
+function clientFiles(client: Fields, text: (path: string) => string): Fields {
+  const contents = (list: unknown) =>
+    Array.isArray(list)
+      ? list.map((one: unknown) => (isRecord(one) && typeof one['file'] === 'string' ? text(one['file']) : one))
+      : list
+  const { openid, saml } = client
+  return {
+    ...client,
+    ...(isRecord(openid) && 'publicKeys' in openid
+      ? { openid: { ...openid, publicKeys: contents(openid['publicKeys']) } }
+      : {}),
+    ...(isRecord(saml)
+      ? {
+          saml: {
+            ...contentOf(saml, ['metadata'], text),
+            ...('signingCertificates' in saml ? { signingCertificates: contents(saml['signingCertificates']) } : {}),
+          },
+        }
+      : {}),
+  }
+}
 
 function eachOf(value: Fields, list: string, change: (entry: Fields) => Fields): Fields {
   const entries = value[list]

@@ -1,6 +1,6 @@
 import { portalAppId, readIdleTime, securityAdminRole, supportRole } from '@portico/core/contract'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit, type AuditEntry } from '../audit/record.ts'
 import type { Database } from '../database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
@@ -10,6 +10,8 @@ import type { TenantFile } from './tenant-file.ts'
 import { importGroups, type GroupIds } from './groups.ts'
 import { importPeople } from './people.ts'
 import { importProviders } from './providers.ts'
+import { filled, type FileEnvironment } from './placeholders.ts'
+import { importSignIn, signInOf } from './sign-in.ts'
 import type { SecretSource } from './provider-entries.ts'
 import { findTenantBySlug, saveTenant } from '../tenants/queries.ts'
 import { giveRoleTo, saveRole } from '../app-roles/queries.ts'
@@ -29,6 +31,7 @@ type Import = {
   readonly newId: () => string
   readonly secrets: SecretBox
   readonly readSecret: (secret: SecretSource) => string
+  readonly audit: (entry: AuditEntry) => Promise<void>
 }
 
 export type ImportedTenant = {
@@ -56,7 +59,13 @@ export async function importTenant(
   const newId = () => uuidv7(deps.clock.now())
   const id = before?.id ?? newId()
   return tenantScope(deps.database, id).transaction(async (tx) => {
-    const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret }
+    const by = {
+      actor: { kind: 'operator', name: deps.operator },
+      requestId: newId(),
+      nowMs: deps.clock.now(),
+    } as const
+    const audit = (entry: AuditEntry) => recordAudit(tx, by, entry)
+    const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret, audit }
     await saveTenant(tx, file.tenant)
     await importIdleTime(work)
     await saveSupportAccess(tx, file.tenant)
@@ -71,15 +80,11 @@ export async function importTenant(
     await importAdminGroups(work, groups)
     await importPeople(work, identityProviderIds)
     const serviceAccountIds = await importServiceAccounts(tx, file, environments, newId)
-    await recordAudit(
-      tx,
-      { actor: { kind: 'operator', name: deps.operator }, requestId: newId(), nowMs: deps.clock.now() },
-      {
-        action: 'tenant.import',
-        target: { kind: 'tenant', id, name: file.tenant.name },
-        after: { created: before === undefined },
-      },
-    )
+    await audit({
+      action: 'tenant.import',
+      target: { kind: 'tenant', id, name: file.tenant.name },
+      after: { created: before === undefined },
+    })
     return { id, slug: file.tenant.slug, created: before === undefined, identityProviderIds, serviceAccountIds }
   })
 }
@@ -96,22 +101,18 @@ async function importNotices({ tx, file }: Import, nowMs: number): Promise<void>
   await saveLauncherSettings(tx, { announcement, accessContact }, nowMs)
 }
 
-async function importEnvironments({
-  tx,
-  file,
-  newId,
-}: Import): Promise<Map<string, { id: string; name: string; type: string }>> {
-  const ids = new Map<string, { id: string; name: string; type: string }>()
+async function importEnvironments({ tx, file, newId }: Import): Promise<Map<string, FileEnvironment>> {
+  const ids = new Map<string, FileEnvironment>()
   for (const { slug, name, type, readonly } of file.environments) {
     const id = await saveEnvironment(tx, { id: newId(), slug, name, type, readonly })
-    ids.set(slug, { id, name, type })
+    ids.set(slug, { id, slug, name, type })
   }
   return ids
 }
 
 async function importApplications(
-  { tx, file, newId }: Import,
-  environments: ReadonlyMap<string, { id: string; name: string; type: string }>,
+  { tx, file, newId, readSecret, audit }: Import,
+  environments: ReadonlyMap<string, FileEnvironment>,
   groups: GroupIds,
 ): Promise<void> {
   for (const application of file.applications) {
@@ -133,7 +134,11 @@ async function importApplications(
         throw new Error(
           `The application "${application.slug}" names the environment "${slug}", which the file does not have.`,
         )
-      await placeApplication(tx, environment.id, appId, launchUrl(application.launchUrl, environment))
+      const { launchUrl = null } = application
+      await placeApplication(tx, environment.id, appId, launchUrl === null ? null : filled(launchUrl, environment))
+      const signIn = signInOf(application.signIn, environment)
+      const place = { environment, application: { id: appId, label: application.label } }
+      if (signIn !== undefined) await importSignIn({ tx, audit, newId, readSecret }, place, signIn)
       if (application.accessText !== undefined) await saveAccessText(tx, environment.id, appId, application.accessText)
       for (const role of application.roles) {
         const roleId = await saveRole(tx, newId(), environment.id, appId, role)
@@ -177,11 +182,4 @@ async function importAdminGroups({ tx, file }: Import, groups: GroupIds): Promis
   if (file.supportGroups.length > 0 && !file.tenant.vendor)
     throw new Error('supportGroups: only the tenant of the vendor ("vendor": true) has the Support role.')
   await addGroupsToRole(tx, supportRole, file.supportGroups.map(groups))
-}
-
-function launchUrl(template: string | undefined, environment: { name: string; type: string }): string | null {
-  if (template === undefined) return null
-  return template
-    .replaceAll('{environment}', encodeURIComponent(environment.name))
-    .replaceAll('{type}', encodeURIComponent(environment.type))
 }

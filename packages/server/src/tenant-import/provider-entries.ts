@@ -2,7 +2,7 @@ import { EmailDomain, IdentityProviderInput, WindowsDomain } from '@portico/core
 import * as v from 'valibot'
 
 /** A secret by value, by the name of an environment variable, or by a file. */
-const Secret = v.union([v.string(), v.strictObject({ env: v.string() }), v.strictObject({ file: v.string() })])
+export const Secret = v.union([v.string(), v.strictObject({ env: v.string() }), v.strictObject({ file: v.string() })])
 export type SecretSource = v.InferOutput<typeof Secret>
 
 const more = {

@@ -14,6 +14,7 @@ import * as v from 'valibot'
 import { readIcon, type Icon } from '../applications/icons/icon.ts'
 import { readLogo, type Logo } from '../branding/logo.ts'
 import { ProviderEntries } from './provider-entries.ts'
+import { SignInEntry } from './sign-in-entries.ts'
 import { findSentence } from '../http/say.ts'
 
 const Slug = v.pipe(
@@ -83,7 +84,7 @@ const Application = v.strictObject({
   singleTenant: v.optional(v.boolean(), false),
   /** Slugs of the environments it lives in; absent: all of them. */
   environments: v.optional(v.array(Slug)),
-  /** `{environment}` and `{type}` stand for the environment's name and type. */
+  /** `{environment}`, `{type}` and `{slug}` stand for the environment's name, type and slug. */
   launchUrl: v.optional(LaunchUrl),
   roles: v.optional(v.array(Role), []),
   /** The same in all environments; absent: what is set stays. */
@@ -92,6 +93,8 @@ const Application = v.strictObject({
   accessText: v.optional(lineOf(accessTextLengthMax)),
   /** Groups that open it without a role: for single-tenant applications and those without roles. */
   groups: v.optional(GroupRefs, []),
+  /** How it signs people in; absent: what is set stays. */
+  signIn: v.optional(SignInEntry),
 })
 
 /** A custom role, with the groups that hold it by the slug of the environment. */

@@ -46,7 +46,8 @@ export function readIdpMetadata(xml: string, nowMs: number): { entities: IdpEnti
   return { entities, warnings: entities.length === 0 ? ['METADATA_NO_PROVIDER'] : [...warnings] }
 }
 
-type Found = { certificates: number }
+/** How many certificates were seen in a document. */
+export type Found = { certificates: number }
 
 /** Each takes a tenth of a millisecond to read: a document full of tiny ones would block the server for ten seconds. */
 const certificatesMax = 4000
@@ -75,7 +76,7 @@ function readEntity(entity: Element, nowMs: number, found: Found): IdpEntity[] {
 }
 
 /** Skips bindings we do not support (SOAP, artifact) and invalid addresses. */
-function endpoints(descriptor: Element, name: string) {
+export function endpoints(descriptor: Element, name: string) {
   return childrenNamed(descriptor, ns.metadata, name).flatMap((element) => {
     const found = attributeOf(element, 'Binding')
     const binding = (['redirect', 'post'] as const).find((one) => bindings[one] === found)
@@ -88,7 +89,11 @@ function endpoints(descriptor: Element, name: string) {
   })
 }
 
-function certificatesOf(descriptor: Element, found: Found, warnings: Set<MetadataWarning>): string[] {
+export function certificatesOf(
+  descriptor: Element,
+  found: Found,
+  warnings: { add(id: 'METADATA_CERTIFICATE_UNREADABLE'): unknown },
+): string[] {
   const certificates = new Set<string>()
   for (const key of childrenNamed(descriptor, ns.metadata, 'KeyDescriptor')) {
     if ((attributeOf(key, 'use') ?? 'signing') !== 'signing') continue
@@ -115,7 +120,7 @@ function displayNameOf(entity: Element): string | null {
 }
 
 /** The nearest that says so: the entity, or a group around it. */
-function validUntilOf(entity: Element): string | null {
+export function validUntilOf(entity: Element): string | null {
   for (let at: Node | null = entity; at !== null && at.nodeType === 1; at = at.parentNode) {
     const ms = readTime(attributeOf(at as Element, 'validUntil') ?? '')
     if (ms !== undefined) return new Date(ms).toISOString()

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+
+import { ClientConfig, clientAuthMethods } from '@portico/core/contract'
+import * as v from 'valibot'
+
+import { readServiceProvider } from '../clients/service-provider.ts'
+import { findSentence } from '../http/say.ts'
+import { Failure } from '../http/failure.ts'
+
+/** The flags of `app register` that describe a client. Keys and certificates are files. */
+export type ClientFlags = {
+  readonly redirectUri?: readonly string[] | undefined
+  readonly postLogoutRedirectUri?: readonly string[] | undefined
+  readonly initiateLoginUri?: string | undefined
+  readonly backchannelLogoutUri?: string | undefined
+  readonly authMethod?: string | undefined
+  readonly publicKey?: readonly string[] | undefined
+  readonly jwksUri?: string | undefined
+  readonly dpop?: boolean | undefined
+  readonly samlMetadata?: string | undefined
+  readonly entityId?: string | undefined
+  readonly acsUrl?: readonly string[] | undefined
+  readonly sloUrl?: string | undefined
+  readonly certificate?: readonly string[] | undefined
+}
+
+/** The client that the flags describe. Throws with every mistake and its flag. */
+export function clientConfigOf(flags: ClientFlags, nowMs: number): ClientConfig {
+  const isOpenid = has(flags.redirectUri)
+  const isSaml = flags.samlMetadata !== undefined || flags.entityId !== undefined || has(flags.acsUrl)
+  if (isOpenid === isSaml)
+    throw new Error(
+      'Describe one client: --redirect-uri for OpenID Connect; --saml-metadata, or --entity-id and --acs-url, for SAML.',
+    )
+  const result = v.safeParse(ClientConfig, isOpenid ? openidOf(flags) : samlOf(flags, nowMs))
+  if (result.success) return result.output
+  const lines = result.issues.map(
+    (issue) => `${v.getDotPath(issue) ?? 'client'}: ${findSentence(issue.message) ?? issue.message}`,
+  )
+  throw new Error(lines.join('\n'))
+}
+
+function openidOf(flags: ClientFlags) {
+  const keys = (flags.publicKey ?? []).map(textOf)
+  const withKeys = keys.length > 0 || flags.jwksUri !== undefined
+  const { authMethod = withKeys ? 'private_key_jwt' : 'client_secret_basic' } = flags
+  if (!clientAuthMethods.some((one) => one === authMethod))
+    throw new Error(`--auth-method is one of ${clientAuthMethods.join(', ')}.`)
+  return {
+    protocol: 'openid',
+    redirectUris: flags.redirectUri,
+    postLogoutRedirectUris: flags.postLogoutRedirectUri ?? [],
+    initiateLoginUri: flags.initiateLoginUri ?? null,
+    backchannelLogoutUri: flags.backchannelLogoutUri ?? null,
+    authMethod,
+    publicKeys: keys,
+    jwksUri: flags.jwksUri ?? null,
+    dpopBound: flags.dpop ?? false,
+  }
+}
+
+/** Metadata, with what other flags say instead. */
+function samlOf({ samlMetadata, entityId, acsUrl, sloUrl, certificate }: ClientFlags, nowMs: number) {
+  const certificates = (certificate ?? []).map(textOf)
+  return {
+    protocol: 'saml',
+    ...(samlMetadata === undefined ? {} : ofMetadata(textOf(samlMetadata), nowMs)),
+    ...(entityId === undefined ? {} : { entityId }),
+    ...(has(acsUrl) ? { acsUrls: acsUrl } : {}),
+    ...(sloUrl === undefined ? {} : { sloUrl }),
+    ...(certificates.length === 0 ? {} : { signingCertificates: certificates }),
+  }
+}
+
+function ofMetadata(xml: string, nowMs: number) {
+  try {
+    return readServiceProvider(xml, 'document', nowMs).config
+  } catch (error) {
+    throw error instanceof Failure ? new Error(`--saml-metadata: ${error.message}`, { cause: error }) : error
+  }
+}
+
+const has = (list: readonly string[] | undefined) => list !== undefined && list.length > 0
+const textOf = (path: string) => readFileSync(path, 'utf8')

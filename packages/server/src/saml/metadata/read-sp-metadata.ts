@@ -1,0 +1,74 @@
+import { nameIdFormatUrns, type NameIdFormat, type SamlBinding } from '@portico/core/contract'
+
+import { bindings, ns } from '../names.ts'
+import { metadataBounds } from '../xml/bounds.ts'
+import { elementsOf, parseXml } from '../xml/parse.ts'
+import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
+import { certificatesOf, endpoints, validUntilOf, type Found } from './idp-metadata.ts'
+
+/** A service provider in SAML metadata. */
+export type SpEntity = {
+  readonly entityId: string
+  /** Assertion consumer services with the POST binding, the default one first, then by index. */
+  readonly acsUrls: readonly string[]
+  readonly slo: readonly { readonly binding: SamlBinding; readonly url: string; readonly responseUrl: string | null }[]
+  /** Signing certificates in PEM, in the order of the document; those without `use` are for signing too. */
+  readonly certificates: readonly string[]
+  readonly nameIdFormat: NameIdFormat | undefined
+  readonly requestsSigned: boolean
+  readonly wantAssertionsSigned: boolean
+  /** RFC 3339. */
+  readonly validUntil: string | null
+}
+
+/**
+ * Reads SAML metadata (metadata 2.3 and 2.4.4): every entity that has an SPSSODescriptor of SAML 2.0, at any nesting depth.
+ * Throws XmlFault for invalid XML or other documents. A signature on it is not verified.
+ */
+export function readSpMetadata(xml: string): SpEntity[] {
+  const root = parseXml(xml.trimStart(), metadataBounds)
+  const found: Found = { certificates: 0 }
+  return [...elementsOf(root)]
+    .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))
+    .flatMap((entity) => readEntity(entity, found))
+}
+
+function readEntity(entity: Element, found: Found): SpEntity[] {
+  const entityId = attributeOf(entity, 'entityID') ?? ''
+  const descriptor = childrenNamed(entity, ns.metadata, 'SPSSODescriptor').find((one) =>
+    (attributeOf(one, 'protocolSupportEnumeration') ?? '').split(/\s+/).includes(ns.protocol),
+  )
+  if (entityId === '' || descriptor === undefined) return []
+  const formats = childrenNamed(descriptor, ns.metadata, 'NameIDFormat').map(trimmedTextOf)
+  return [
+    {
+      entityId,
+      acsUrls: consumersOf(descriptor),
+      slo: endpoints(descriptor, 'SingleLogoutService'),
+      certificates: certificatesOf(descriptor, found, new Set()),
+      nameIdFormat: formats.map(formatOf).find((one) => one !== undefined),
+      requestsSigned: isTrue(attributeOf(descriptor, 'AuthnRequestsSigned')),
+      wantAssertionsSigned: isTrue(attributeOf(descriptor, 'WantAssertionsSigned')),
+      validUntil: validUntilOf(entity),
+    },
+  ]
+}
+
+/** Metadata 2.4.4: `isDefault` comes first, then the lowest index. */
+function consumersOf(descriptor: Element): string[] {
+  const urls = childrenNamed(descriptor, ns.metadata, 'AssertionConsumerService')
+    .filter((one) => attributeOf(one, 'Binding') === bindings.post)
+    .map((one) => ({
+      url: attributeOf(one, 'Location')?.trim() ?? '',
+      order: isTrue(attributeOf(one, 'isDefault')) ? -1 : Number(attributeOf(one, 'index') ?? 0),
+    }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ url }) => url)
+  return [...new Set(urls)]
+}
+
+function formatOf(urn: string): NameIdFormat | undefined {
+  return (Object.keys(nameIdFormatUrns) as NameIdFormat[]).find((one) => nameIdFormatUrns[one] === urn)
+}
+
+const isTrue = (text: string | null | undefined) => text === 'true' || text === '1'
