@@ -57,6 +57,7 @@ export const folders = [
   'of-notices',
   'of-operations',
   'of-sessions',
+  'of-scim',
   'of-webhooks',
   'server-and-terminal',
   'sign-in-errors',

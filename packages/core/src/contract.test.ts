@@ -18,6 +18,7 @@ import { mappingViewsEn } from './words/mapping-views/index.ts'
 import { auditEn } from './words/of-audit/index.ts'
 import { brandingEn } from './words/of-branding/index.ts'
 import { clientsEn } from './words/of-clients/index.ts'
+import { scimEn } from './words/of-scim/index.ts'
 import { webhooksEn } from './words/of-webhooks/index.ts'
 import { noticesEn } from './words/of-notices/index.ts'
 import { operationsEn } from './words/of-operations/index.ts'
@@ -95,6 +96,7 @@ describe('the words', () => {
       'of-notices': noticesEn,
       'of-operations': operationsEn,
       'of-sessions': sessionsEn,
+      'of-scim': scimEn,
       'of-webhooks': webhooksEn,
       'of-clients': clientsEn,
       'server-and-terminal': serverAndTerminalEn,

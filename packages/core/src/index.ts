@@ -225,6 +225,8 @@ export { messages as signInErrorMessages } from './words/sign-in-errors/compiled
 export { messages as operationMessages } from './words/of-operations/compiled.ts'
 /** Sentences about the audit log. */
 export { messages as auditMessages } from './words/of-audit/compiled.ts'
+/** Sentences about SCIM. */
+export { messages as scimMessages } from './words/of-scim/compiled.ts'
 /** Sentences about webhooks. */
 export { messages as clientMessages } from './words/of-clients/compiled.ts'
 export { messages as webhookMessages } from './words/of-webhooks/compiled.ts'

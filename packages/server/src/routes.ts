@@ -44,6 +44,7 @@ import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
+import { scimTokenRoutes } from './scim-tokens/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { checkNotAdministering } from './support-access/primary-provider.ts'
 import { supportAccessRoutes } from './support-access/routes.ts'
@@ -88,6 +89,7 @@ const allRoutes: readonly Route[] = [
   ...portalRoleRoutes,
   ...accessRoutes,
   ...usernameFormatRoutes,
+  ...scimTokenRoutes,
   ...webhookRoutes,
   ...tenantRoleRoutes,
   ...auditRoutes,

@@ -31,6 +31,8 @@ export type Settings = {
   readonly trustedProxies: number
   /** How long an access token of a service account is valid, in seconds. */
   readonly accessTokenSecs: number
+  /** SCIM tokens of one identity provider that can be active and unexpired at a time. */
+  readonly scimTokensMax: number
   readonly rateLimits: RateLimitSettings
   /** How long a person's session lasts at most, however it is used. */
   readonly sessionHours: number
@@ -91,6 +93,7 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     graphUrl: variables.PORTICO_GRAPH_URL,
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
     accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
+    scimTokensMax: variables.PORTICO_SCIM_TOKENS_MAX,
     metadataRefreshMinutes: variables.PORTICO_METADATA_REFRESH_MINUTES,
     metrics: {
       host: variables.PORTICO_METRICS_HOST,

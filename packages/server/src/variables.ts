@@ -25,6 +25,7 @@ export const variables = {
   PORTICO_POOL_SIZE: wholeNumber(10, 1, 1_000),
   PORTICO_TENANT_POOL_SIZE: wholeNumber(0, 0, 1_000),
   PORTICO_ACCESS_TOKEN_SECONDS: wholeNumber(900, 5, 3600),
+  PORTICO_SCIM_TOKENS_MAX: wholeNumber(2, 1, 100),
   PORTICO_SESSION_HOURS: wholeNumber(12, 1, 720),
   PORTICO_TRUSTED_PROXIES: wholeNumber(0, 0, 100),
   PORTICO_ALLOWED_PROVIDER_RANGES: withDefault<readonly string[]>(

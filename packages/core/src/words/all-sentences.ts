@@ -13,6 +13,7 @@ import { setupEn } from './first-time/index.ts'
 import { sessionsEn } from './of-sessions/index.ts'
 import { signInErrorsEn } from './sign-in-errors/index.ts'
 import { tenantEn } from './tenant/index.ts'
+import { scimEn } from './of-scim/index.ts'
 import { webhooksEn } from './of-webhooks/index.ts'
 
 /** Every sentence as it is written, by id. Programs load the compiled ones (`english.ts`). */
@@ -29,6 +30,7 @@ export const allSentences = () =>
     ...auditEn,
     ...operationsEn,
     ...brandingEn,
+    ...scimEn,
     ...webhooksEn,
     ...clientsEn,
     ...serverAndTerminalEn,

@@ -17,6 +17,7 @@ import { messages as sessionMessages } from './of-sessions/compiled.ts'
 import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
 import { messages as signInErrorMessages } from './sign-in-errors/compiled.ts'
 import { messages as tenantMessages } from './tenant/compiled.ts'
+import { messages as scimMessages } from './of-scim/compiled.ts'
 import { messages as webhookMessages } from './of-webhooks/compiled.ts'
 
 /** Every id that has a sentence. */
@@ -37,6 +38,7 @@ export const englishMessages: Messages = joinMessages(
   auditMessages,
   operationMessages,
   brandingMessages,
+  scimMessages,
   webhookMessages,
   clientMessages,
   signInErrorMessages,

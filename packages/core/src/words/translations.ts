@@ -28,6 +28,7 @@ export type CatalogueName =
   | 'of-notices'
   | 'of-operations'
   | 'of-sessions'
+  | 'of-scim'
   | 'of-webhooks'
   | 'server-and-terminal'
   | 'sign-in-errors'
@@ -51,6 +52,7 @@ const german: Catalogues = {
   'of-notices': () => import('./german/compiled/of-notices.ts'),
   'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
+  'of-scim': () => import('./german/compiled/of-scim.ts'),
   'of-webhooks': () => import('./german/compiled/of-webhooks.ts'),
   'server-and-terminal': () => import('./german/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./german/compiled/sign-in-errors.ts'),
@@ -73,6 +75,7 @@ const arabic: Catalogues = {
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
   'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),
+  'of-scim': () => import('./arabic/compiled/of-scim.ts'),
   'of-webhooks': () => import('./arabic/compiled/of-webhooks.ts'),
   'server-and-terminal': () => import('./arabic/compiled/server-and-terminal.ts'),
   'sign-in-errors': () => import('./arabic/compiled/sign-in-errors.ts'),

@@ -42,6 +42,7 @@ import { addEmailDomain } from '../testing/tenant-rows.ts'
 import { insertTenantRole } from '../tenant-roles/queries.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
+import { insertTokenRow } from '../scim-tokens/queries.ts'
 import { insertWebhook } from '../webhooks/queries.ts'
 import { newWebhookSecret, webhookSecretContext } from '../webhooks/secrets.ts'
 import { keepProvider } from '../testing/keep-provider.ts'
@@ -449,6 +450,7 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (endpoint.path.endsWith('/{testId}')) return testPath(endpoint.path, ids)
   if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))
     return endpoint.path.replace('{id}', await providerIdOf(ids, withDraft))
+  if (endpoint.path.endsWith('/{tokenId}')) return scimTokenPath(endpoint.path, ids)
   if (endpoint.name === 'startTestLogin') return endpoint.path.replace('{id}', await providerIdOf(ids, withFormat))
   if (/\/idps\/\{id\}/.test(endpoint.path))
     return endpoint.path.replace('{id}', await forReading(endpoint, `provider, ${ids}`, () => providerIdOf(ids)))
@@ -539,6 +541,18 @@ async function webhookIdOf(ids: IdKind): Promise<string> {
   const values = { url: webhookBody.url, events: ['audit'], actions: [], enabled: true } as const
   await tenantScope(server.database, tenant.id).transaction((tx) => insertWebhook(tx, { id, values, sealed }))
   return id
+}
+
+/** A token of a provider. */
+async function scimTokenPath(path: string, ids: IdKind): Promise<string> {
+  const providerId = await providerIdOf(ids)
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  const id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
+  if (tenant !== undefined) {
+    const token = { id, providerId, beginning: 'scim_test', hash: hashToken(id), dryRun: false, days: 1 }
+    await tenantScope(server.database, tenant.id).transaction((tx) => insertTokenRow(tx, token))
+  }
+  return path.replace('{id}', providerId).replace('{tokenId}', id)
 }
 
 /** A test login of a provider. */
@@ -736,6 +750,8 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     setPortalRoleGroups: () => JSON.stringify({ idp: world.admins.idp, groups: [world.admins.group] }),
     createTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
     updateTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
+    createScimToken: () => JSON.stringify({}),
+    updateScimToken: () => JSON.stringify({ active: false }),
     createWebhook: () => JSON.stringify(webhookBody),
     updateWebhook: () => JSON.stringify(webhookBody),
     createGroup: () => JSON.stringify({ claim: `group ${uuidv7(Date.now())}` }),

@@ -644,6 +644,20 @@ export interface Tables {
     position: string
     id: string
   }
+  scim_tokens: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    /** The first characters of the token. */
+    beginning: string
+    token_hash: Buffer
+    active: Generated<boolean>
+    dry_run: boolean
+    version: Generated<number>
+    issued_at: Generated<Date>
+    expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
+    last_used_at: ColumnType<Date | null, never, RawBuilder<Date>>
+  }
   webhooks: {
     tenant_id: string
     id: string

@@ -1,6 +1,7 @@
 import {
   apiPrefix,
   beginSetup,
+  createScimToken,
   createWebhook,
   endpoints,
   fillPath,
@@ -31,6 +32,7 @@ let admin: Browser
 /** Of a setup session of the same tenant: its routes are open to it alone. */
 let holder: Browser
 let webhookId = ''
+let scimTokenId = ''
 /** Of the vendor's tenant, with the Support role. */
 let supporter: Browser
 
@@ -47,6 +49,9 @@ beforeAll(async () => {
   const webhook = { url: 'https://siem.example/', events: ['audit' as const] }
   const made = await admin.core.client.call(createWebhook, { body: webhook })
   webhookId = made.ok ? made.value.webhook.id : ''
+  const params = { id: acme.identityProviderIds.get('Main') ?? '' }
+  const token = await admin.core.client.call(createScimToken, { params, body: {} })
+  scimTokenId = token.ok ? token.value.id : ''
   holder = createBrowser(server, server.deps.settings.baseUrl)
   await tenantScope(server.database, acme.id).transaction((tx) => makeSetupUrl(tx, { token: 'token', by: 'test' }))
   await holder.core.client.call(beginSetup, { body: { token: 'token' } })
@@ -143,6 +148,7 @@ async function present(endpoint: Endpoint): Promise<{ shown: Record<string, unkn
     envId: environment?.id ?? '',
     appId,
     roleId,
+    tokenId: scimTokenId,
     id: endpoint.path.includes('/idps/')
       ? (acme.identityProviderIds.get('Main') ?? '')
       : endpoint.path.includes('/service-accounts/')

@@ -15,6 +15,7 @@ const resources: readonly (readonly [part: string, type: string, parameter: stri
   ['/tenant/idps', 'identity-provider', 'id'],
   ['/tenant/primary-idp', 'identity-provider', ''],
   ['/idp-switch', 'identity-provider', ''],
+  ['/scim/tokens/{tokenId}', 'scim-token', 'tokenId'],
   ['/idps/{id}', 'identity-provider', 'id'],
   ['/idps/{idpId}', 'identity-provider', 'idpId'],
   ['/people/{id}/sessions/{sessionId}', 'session', 'sessionId'],

@@ -54,6 +54,7 @@ import { supportRetention } from './0062-support-retention.ts'
 import { auditKept } from './0063-audit-kept.ts'
 import { applicationClients } from './0064-application-clients.ts'
 import { applicationSessions } from './0067-application-sessions.ts'
+import { scimTokens } from './0072-scim-tokens.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0063-audit-kept': auditKept,
   '0064-application-clients': applicationClients,
   '0067-application-sessions': applicationSessions,
+  '0072-scim-tokens': scimTokens,
 }

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+import { NewScimToken, ScimTokenInput } from './rules.ts'
+
+/** A token with which a directory provisions people and groups of one identity provider (spec section 3). Times are RFC 3339. */
+export const ScimToken = v.object({
+  id: v.string(),
+  /** How the token begins, to recognise one that was found: `scim_` and four characters. */
+  beginning: v.string(),
+  active: v.boolean(),
+  issuedAt: v.string(),
+  expiresAt: v.string(),
+  isExpired: v.boolean(),
+  /** When a directory last used it, to a minute; null: never. */
+  lastUsedAt: v.nullable(v.string()),
+  /** Whether requests with it are answered as if they applied and change nothing. */
+  dryRun: v.boolean(),
+})
+export type ScimToken = v.InferOutput<typeof ScimToken>
+
+/** `token`: `scim_`, 43 characters of 256 random bits and 6 of a CRC-32, all in base 62. It is shown once. */
+export const CreatedScimToken = v.object({ ...ScimToken.entries, token: v.string() })
+export type CreatedScimToken = v.InferOutput<typeof CreatedScimToken>
+
+const path = '/portal/admin/idps/{id}/scim/tokens'
+
+/** The newest first. */
+export const listScimTokens = endpoint({
+  name: 'listScimTokens',
+  summary: 'List the SCIM tokens of an identity provider',
+  method: 'GET',
+  path,
+  reply: v.object({
+    tokens: v.array(ScimToken),
+    /** Tokens of one provider that can be active and unexpired at a time: a setting of the server. */
+    activeMax: v.number(),
+  }),
+})
+
+export const getScimToken = endpoint({
+  name: 'getScimToken',
+  summary: 'Read one SCIM token',
+  method: 'GET',
+  path: `${path}/{tokenId}`,
+  reply: ScimToken,
+})
+
+/**
+ * 409 `SCIM_TOKEN_LIMIT` while the provider has the maximum of active tokens. Status 200, not 201: an answer with a secret must
+ * not be kept for an Idempotency-Key.
+ */
+export const createScimToken = endpoint({
+  name: 'createScimToken',
+  summary: 'Create a SCIM token; the answer shows it once',
+  method: 'POST',
+  path,
+  body: NewScimToken,
+  reply: CreatedScimToken,
+})
+
+/** 409 `SCIM_TOKEN_LIMIT` as above, `SCIM_TOKEN_EXPIRED` for one that is past its time. */
+export const updateScimToken = endpoint({
+  name: 'updateScimToken',
+  summary: 'Enable or disable a SCIM token',
+  method: 'PUT',
+  path: `${path}/{tokenId}`,
+  body: ScimTokenInput,
+  reply: ScimToken,
+})
+
+export const deleteScimToken = endpoint({
+  name: 'deleteScimToken',
+  summary: 'Delete a SCIM token',
+  method: 'DELETE',
+  path: `${path}/{tokenId}`,
+})

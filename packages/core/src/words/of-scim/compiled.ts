@@ -1,0 +1,8 @@
+// Made by scripts/compile-words.mjs from the sentences beside it; do not edit.
+import type { Messages } from '@lingui/core'
+
+export const messages: Messages = {
+  "SCIM_TOKEN_DAYS": ["A SCIM token is valid for 1 to 3650 days."],
+  "SCIM_TOKEN_LIMIT": ["The identity provider has ",["max","plural",{"one":["#"," active SCIM token, the most"],"other":["#"," active SCIM tokens, the most"]}]," it may have. Disable or delete one first."],
+  "SCIM_TOKEN_EXPIRED": ["The SCIM token is expired and cannot be enabled. Create a new one."],
+}

@@ -1,0 +1,7 @@
+/** Sentences about SCIM tokens. */
+export const scimTokens = {
+  SCIM_TOKEN_DAYS: 'A SCIM token is valid for 1 to 3650 days.',
+  SCIM_TOKEN_LIMIT:
+    'The identity provider has {max, plural, one {# active SCIM token, the most} other {# active SCIM tokens, the most}} it may have. Disable or delete one first.',
+  SCIM_TOKEN_EXPIRED: 'The SCIM token is expired and cannot be enabled. Create a new one.',
+} as const
