@@ -9,6 +9,11 @@ import type { SharedCounts } from './shared-counts.ts'
 export type RateLimits = {
   /** Counts one attempt. Returns the seconds to wait, or 0 if the attempt may proceed. */
   take(name: RateLimitName, key: string): Promise<number>
+  /**
+   * The seconds to wait if this process knows that the key is over its limit, or 0: for what counts only after it succeeded. Then
+   * take() counts it, and as many more as were under way at once may pass.
+   */
+  over(name: RateLimitName, key: string): number
 }
 
 /** Bounds memory: beyond this, the windows without an attempt for the longest time are dropped. */
@@ -26,10 +31,16 @@ export function createRateLimits(
 ): RateLimits {
   const windows = new LRUCache<string, Window>({ max: keysMax })
   return {
+    over(name, key) {
+      const limit = limits[name]
+      if (limit === undefined) return 0
+      const window = windowOf(hashOf(name, key), limit.windowSecs)
+      return window.attempts >= limit.attempts ? waitSecs(window) : 0
+    },
     async take(name, key) {
       const limit = limits[name]
       if (limit === undefined) return 0
-      const hash = createHash('sha256').update(`${name}\n${key}`).digest('base64url').slice(0, 22)
+      const hash = hashOf(name, key)
       const window = windowOf(hash, limit.windowSecs)
       window.attempts += 1
       if (window.attempts > limit.attempts) return waitSecs(window)
@@ -53,6 +64,10 @@ export function createRateLimits(
   function waitSecs({ endsAt }: Window): number {
     return Math.max(1, (endsAt - clock.now()) / 1000)
   }
+}
+
+function hashOf(name: RateLimitName, key: string): string {
+  return createHash('sha256').update(`${name}\n${key}`).digest('base64url').slice(0, 22)
 }
 
 /**

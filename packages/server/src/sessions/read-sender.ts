@@ -6,7 +6,7 @@ import type { Profile, Sender, Credential } from '../http/senders.ts'
 import { senderTenantColumns, senderTenantOf } from '../tenants/sender-tenant.ts'
 import { adminNews } from './admin-news.ts'
 import { isSecurityAdmin } from './security-admin.ts'
-import type { Read } from './sender-cache.ts'
+import type { Read } from '../database/held-cache.ts'
 import { holdsSupport } from './support-role.ts'
 
 /** The names of so many groups are held; a person with more has them read for each call that shows them. */

@@ -18,7 +18,7 @@ import {
   recordSupportRequest,
 } from './support-sessions.ts'
 import { findRepairTenant, loadRepairer } from './repair-sessions.ts'
-import { createSenderCache, type Read } from './sender-cache.ts'
+import { createHeldCache, type Read } from '../database/held-cache.ts'
 import { createSessionUses, extendEverySecs } from './session-uses.ts'
 import { findSetupSessionTenant, loadSetupActor } from './setup-sessions.ts'
 
@@ -36,7 +36,7 @@ export function createSenders(
   { max = heldSendersMax }: { max?: number } = {},
 ): Senders {
   const { database, settings, accessTokens, log, clock } = deps
-  const cache = createSenderCache<Sender>(database.changes, { max })
+  const cache = createHeldCache<Sender>(database.changes, { max })
   const uses = createSessionUses(database, {
     log,
     extended(sessions) {

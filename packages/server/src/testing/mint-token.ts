@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import type { TestServer } from './test-server.ts'
 
-/** An access token from the real token endpoint, over a loopback socket (design section 2: oidc-provider needs one). */
+/** An access token from the real token endpoint, over a loopback socket. */
 export async function mintToken(
   server: TestServer,
   assertion: string,

@@ -13,7 +13,7 @@ import { readSettings } from '../settings.ts'
 import { sweep } from '../sweep.ts'
 import { revokeAccessToken } from './access-tokens.ts'
 import { loadSigningKeys } from './signing-keys.ts'
-import { recordAccessToken } from './token-rows.ts'
+import { createTokenRecords } from './record-tokens.ts'
 import { claimsOf, makeAssertion, makeKey, type Fields } from './testing/assertions.ts'
 import { addTenant, type Tenant } from './testing/tenant.ts'
 import { publicIssuer, startTokenServer, type TokenServer } from './testing/token-server.ts'
@@ -44,6 +44,16 @@ const resource = (application: string, tenant = 'acme'): string => `urn:portico:
 
 async function request(account: string, more?: Record<string, string>) {
   return server.ask(makeAssertion(claimsOf(account, publicIssuer), { key: key.privateKey }), more)
+}
+
+/** One token for several applications. */
+async function askFor(account: string, applications: readonly string[]) {
+  const form = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: makeAssertion(claimsOf(account, publicIssuer), { key: key.privateKey }),
+  })
+  for (const application of applications) form.append('resource', resource(application))
+  return server.post(form)
 }
 
 async function tokenOf(account: string, more?: Record<string, string>): Promise<string> {
@@ -140,6 +150,28 @@ describe('what a token says', () => {
   })
 })
 
+describe('several resources at once', () => {
+  test('are one token with all audiences, and the roles of each', async () => {
+    const { body } = await askFor(clerk, ['billing', 'archive', 'billing', 'portal'])
+    const token = decodeJwt(String(body['access_token']))
+    expect(token['aud']).toEqual([resource('archive'), resource('billing'), resource('portal')])
+    expect(token['roles']).toEqual({
+      [resource('archive')]: [],
+      [resource('billing')]: ['auditor', 'clerk'],
+      [resource('portal')]: [],
+    })
+    expect(await server.endpoint.accessTokens.verify(String(body['access_token']))).toBeUndefined()
+  })
+
+  test('the same one twice is one', async () => {
+    const { body } = await askFor(clerk, ['billing', 'billing'])
+    expect(decodeJwt(String(body['access_token']))).toMatchObject({
+      aud: resource('billing'),
+      roles: ['auditor', 'clerk'],
+    })
+  })
+})
+
 describe('a resource outside the account’s dependencies is not a valid target', () => {
   const wrong: [name: string, resource: string][] = [
     ['an application without a dependency', resource('billing')],
@@ -162,10 +194,10 @@ describe('a resource outside the account’s dependencies is not a valid target'
     expect([status, body['error']]).toEqual([400, 'invalid_target'])
   })
 
-  test('two at once', async () => {
-    const form = new URLSearchParams({ grant_type: 'client_credentials', client_assertion: 'a.b.c' })
-    for (const name of ['portal', 'billing']) form.append('resource', resource(name))
-    expect((await server.post(form)).body['error']).toBe('invalid_target')
+  test('one of several', async () => {
+    const { status, body } = await askFor(clerk, ['archive', 'nothing'])
+    expect([status, body['error']]).toEqual([400, 'invalid_target'])
+    expect(body['error_description']).toContain(resource('nothing'))
   })
 })
 
@@ -333,22 +365,23 @@ describe('a token ends at once', () => {
 })
 
 test('no token is recorded or returned if the key or account was removed after the assertion was verified', async () => {
-  const note = (accountId: string, keyThumbprint: string) =>
-    acme.in((tx) =>
-      recordAccessToken(tx, {
-        id: randomUUID(),
-        accountId,
-        keyThumbprint,
-        audience: resource('portal'),
-        lifeSecs: 900,
-      }),
-    )
-  expect(await note(admin, secondKey.thumbprint)).toBeUndefined()
-  expect(await note(randomUUID(), key.thumbprint)).toBeUndefined()
-  expect(await note(admin, key.thumbprint)).toEqual({
-    issuedAtSecs: expect.any(Number),
-    expiresAtSecs: expect.any(Number),
-  })
+  const record = createTokenRecords(database, { lifeSecs: 900 })
+  const note = (accountId: string, keyThumbprint: string, expSecs = Date.now() / 1000 + 60) =>
+    record(acme.id, {
+      id: randomUUID(),
+      accountId,
+      keyThumbprint,
+      audiences: [resource('portal')],
+      assertion: { issuer: accountId, jti: randomUUID(), expSecs },
+      audit: { id: randomUUID(), requestId: 'x', address: '127.0.0.1' },
+    })
+  const notes = await Promise.all([
+    note(admin, secondKey.thumbprint),
+    note(randomUUID(), key.thumbprint),
+    note(admin, key.thumbprint, Date.now() / 1000 - 1),
+    note(admin, key.thumbprint),
+  ])
+  expect(notes).toEqual(['gone', 'gone', 'gone', { issuedAtSecs: expect.any(Number) }])
 })
 
 test('sweeping removes expired rows and nothing else', async () => {

@@ -8,20 +8,9 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/**
- * What is wrong with an assertion whose signature has been checked, for the log; undefined when nothing is. RFC 7523
- * section 3, with the one audience of its successor: `aud` is our issuer as a plain string, since an assertion that
- * also names others could be carried from one of them to us.
- */
-export function assertionFault(
-  { header, claims }: { readonly header: Fields; readonly claims: Fields },
-  { client, issuer, nowSecs }: { readonly client: string; readonly issuer: string; readonly nowSecs: number },
-): string | undefined {
-  return headerFault(header) ?? nameFault(claims, client, issuer) ?? timeFault(claims, nowSecs)
-}
-
-function headerFault({ alg, typ, kid, crit }: Fields): string | undefined {
-  if (!assertionAlgorithms.some((one) => one === alg)) return 'alg is not supported'
+/** What is wrong with the header of an assertion, for the log; undefined when nothing is. Checked before its signature. */
+export function headerFault({ alg, typ, kid, crit }: Fields): string | undefined {
+  if (!assertionAlgorithms.some((one) => one === alg)) return 'alg mismatch: the algorithm is not supported'
   if (typ !== undefined && !isType(typ)) return 'typ is neither client-authentication+jwt nor JWT'
   if (kid !== undefined && typeof kid !== 'string') return 'kid is not a string'
   if (crit !== undefined) return 'crit names extensions we do not have'
@@ -33,10 +22,22 @@ function isType(typ: unknown): boolean {
   return typeof typ === 'string' && /^(application\/)?(client-authentication\+)?jwt$/i.test(typ)
 }
 
+/**
+ * What is wrong with the claims of an assertion whose signature has been checked. RFC 7523 section 3, with the one
+ * audience of its successor: `aud` is our issuer, as a string or as the only member of a list, since an assertion that also
+ * names others could be carried from one of them to us.
+ */
+export function claimsFault(
+  claims: Fields,
+  { client, issuer, nowSecs }: { readonly client: string; readonly issuer: string; readonly nowSecs: number },
+): string | undefined {
+  return nameFault(claims, client, issuer) ?? timeFault(claims, nowSecs)
+}
+
 function nameFault({ iss, sub, aud, jti }: Fields, client: string, issuer: string): string | undefined {
   if (iss !== client || sub !== client) return 'iss and sub are not both the account'
-  if (Array.isArray(aud)) return 'aud is a list: it has to be our issuer alone, as a string'
-  if (aud !== issuer) return 'aud is not our issuer'
+  if (Array.isArray(aud) && aud.length !== 1) return 'aud is a list of several: it has to be our issuer alone'
+  if ((Array.isArray(aud) ? aud[0] : aud) !== issuer) return 'aud is not our issuer'
   if (typeof jti !== 'string' || jti === '') return 'jti is missing'
   if (jti.length > jtiLengthMax) return 'jti is too long'
   return undefined

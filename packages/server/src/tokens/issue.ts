@@ -1,107 +1,95 @@
-import { createPublicKey } from 'node:crypto'
-
-import { compactVerify } from 'jose'
-import type { errors as OidcErrors } from 'oidc-provider'
-
-import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
-import type { ClientAccount } from './accounts.ts'
-import { auditIssue } from './audit.ts'
-import { assertionFault } from './assertion-rules.ts'
-import type { Exchange } from './exchange.ts'
-import { findTarget, portalAudience, type Target } from './targets.ts'
-import { recordAccessToken } from './token-rows.ts'
+import { uuidv7 } from '../identifiers.ts'
+import type { ClientAccount, ClientAccounts } from './accounts.ts'
+import { isStale, judgeAssertion } from './judge.ts'
+import type { RecordToken } from './record-tokens.ts'
+import { invalidRequest, refusedAssertion, tooMany, type Refusal } from './refusal.ts'
+import type { SignToken } from './sign-token.ts'
+import { findTargets } from './targets.ts'
+import type { TokenRequest } from './token-request.ts'
 
-/** Thrown where an account asks too often. */
-export class TooManyTokens extends Error {
-  override name = 'TooManyTokens'
-  readonly waitSecs: number
-  constructor(waitSecs: number) {
-    super('The account asks for too many tokens.')
-    this.waitSecs = waitSecs
+/** RFC 6749 section 5.1. */
+export type TokenReply = { readonly access_token: string; readonly token_type: 'Bearer'; readonly expires_in: number }
+
+/** What became of a token request; `account` where it is known who asked, `reason` for the log. */
+export type Outcome = { readonly account: ClientAccount | undefined } & (
+  | {
+      readonly reply: TokenReply
+      readonly account: ClientAccount
+      readonly tokenId: string
+      readonly audiences: readonly string[]
+      readonly keyThumbprint: string
+    }
+  | { readonly reply?: undefined; readonly refusal: Refusal; readonly reason: string }
+)
+
+type IssueDeps = Pick<Deps, 'settings' | 'rateLimits' | 'clock'> & {
+  readonly accounts: ClientAccounts
+  readonly record: RecordToken
+  readonly sign: SignToken
+}
+
+/** Answers the token requests of service accounts: who asks, for what, written down, signed. */
+export function createIssuing({ settings, rateLimits, clock, accounts, record, sign }: IssueDeps) {
+  const { baseUrl: issuer, accessTokenSecs } = settings
+  return async (request: TokenRequest, from: { requestId: string; address: string }): Promise<Outcome> => {
+    const { assertion, resources, clientId } = request
+    const client = assertion.claims.sub
+    if (clientId !== undefined && clientId !== client) return otherClient
+    const { judged, targets } = await accounts.judged(
+      client,
+      (known) => {
+        const found = judgeAssertion(assertion, { account: known, issuer })
+        return { judged: found, targets: found.fault === undefined && findTargets(found.account, resources) }
+      },
+      (found) => isStale(found.judged) || (found.targets !== false && 'status' in found.targets),
+    )
+    if (judged.fault !== undefined || targets === false) return refused(judged.account, judged.fault ?? '')
+    const { account, thumbprint } = judged
+    const waitSecs = rateLimits.over('token-account', account.id)
+    if (waitSecs > 0) return { account, refusal: tooMany(waitSecs), reason: 'The account asks for too many tokens.' }
+    if ('status' in targets) return { account, refusal: targets, reason: targets.description }
+    const nowMs = clock.now()
+    const tokenId = uuidv7(nowMs)
+    const audiences = [...targets.keys()].toSorted()
+    const { iss, jti, exp } = assertion.claims as unknown as { iss: string; jti: string; exp: number }
+    const recorded = await record(account.tenantId, {
+      id: tokenId,
+      accountId: account.id,
+      keyThumbprint: thumbprint,
+      audiences,
+      assertion: { issuer: iss, jti, expSecs: exp },
+      audit: { id: uuidv7(nowMs), ...from },
+    })
+    if (recorded === 'used') return refused(account, 'The assertion was used before.')
+    if (recorded === 'gone') {
+      const again = judgeAssertion(assertion, { account: await accounts.read(client), issuer })
+      return refused(account, again.fault ?? 'the account or its key was removed in the meantime')
+    }
+    // Counted now, so that strangers cannot use up an account's tokens with assertions that they saw.
+    void rateLimits.take('token-account', account.id)
+    const { issuedAtSecs } = recorded
+    const [onlyAudience = ''] = audiences
+    const token = await sign({
+      iss: issuer,
+      sub: account.id,
+      aud: audiences.length === 1 ? onlyAudience : audiences,
+      client_id: account.id,
+      jti: tokenId,
+      iat: issuedAtSecs,
+      exp: issuedAtSecs + accessTokenSecs,
+      tenant: account.tenantId,
+      environment: account.environmentId,
+      roles: audiences.length === 1 ? targets.get(onlyAudience) : Object.fromEntries(targets),
+    })
+    const reply = { access_token: token, token_type: 'Bearer', expires_in: accessTokenSecs } as const
+    return { account, reply, tokenId, audiences, keyThumbprint: thumbprint }
+
+    function refused(who: ClientAccount | undefined, reason: string): Outcome {
+      return { account: who, refusal: refusedAssertion(request.grant), reason }
+    }
   }
 }
 
-type IssueDeps = Pick<Deps, 'database' | 'settings' | 'rateLimits'>
-
-/** Our own steps of an exchange, in the order in which oidc-provider calls them. */
-export function createIssuing({ database, settings, rateLimits }: IssueDeps, errors: typeof OidcErrors) {
-  return {
-    /** Checks an assertion whose signature was verified with one of the account's keys. */
-    async judge(
-      exchange: Exchange,
-      client: string,
-      assertion: { text: string; header: Fields; claims: Fields },
-    ): Promise<void> {
-      const account = accountOf(exchange)
-      const fault = assertionFault(assertion, { client, issuer: settings.baseUrl, nowSecs: account.nowSecs })
-      if (fault !== undefined) throw new errors.InvalidClientAuth(fault)
-      exchange.keyThumbprint = await signerOf(assertion.text, assertion.header['kid'], account)
-    },
-
-    /** Finds the application that the token is for. */
-    async aim(exchange: Exchange, resource: string): Promise<Target> {
-      const account = accountOf(exchange)
-      const waitSecs = await rateLimits.take('token-account', account.id)
-      if (waitSecs > 0) throw new TooManyTokens(waitSecs)
-      if (account.deactivated && resource !== portalAudience(account.tenantSlug))
-        throw new errors.InvalidTarget('The tenant is deactivated: only tokens for the portal are issued.')
-      const target = await tenantScope(database, account.tenantId).transaction((tx) =>
-        findTarget(tx, account, resource),
-      )
-      if (target === undefined)
-        throw new errors.InvalidTarget('The service account does not depend on this application.')
-      return (exchange.target = target)
-    },
-
-    defaultTarget: (exchange: Exchange): string => portalAudience(accountOf(exchange).tenantSlug),
-
-    /** Records the token and returns its claims (RFC 9068 section 2.2). */
-    async claim(exchange: Exchange, tokenId: string): Promise<Fields> {
-      const account = accountOf(exchange)
-      const { target, keyThumbprint } = exchange
-      if (target === undefined || keyThumbprint === undefined)
-        throw new Error('A token is issued before its assertion was judged.')
-      const lifeSecs = settings.accessTokenSecs
-      const token = { id: tokenId, accountId: account.id, keyThumbprint, audience: target.audience, lifeSecs }
-      const times = await tenantScope(database, account.tenantId).transaction(async (tx) => {
-        const issued = await recordAccessToken(tx, token)
-        if (issued !== undefined) await auditIssue(tx, exchange, { tokenId, audience: target.audience })
-        return issued
-      })
-      if (times === undefined) throw new errors.InvalidClientAuth('the account or its key was removed in the meantime')
-      exchange.tokenId = tokenId
-      return {
-        iss: settings.baseUrl,
-        sub: account.id,
-        aud: target.audience,
-        client_id: account.id,
-        jti: tokenId,
-        iat: times.issuedAtSecs,
-        exp: times.expiresAtSecs,
-        tenant: account.tenantId,
-        environment: account.environmentId,
-        roles: target.roles,
-      }
-    },
-  }
-}
-
-export type Issuing = ReturnType<typeof createIssuing>
-
-type Fields = Record<string, unknown>
-
-function accountOf({ account }: Exchange): ClientAccount {
-  if (account === undefined) throw new Error('A client comes from the storage, with its account.')
-  return account
-}
-
-/** The key that verified; an assertion without a kid was tried with both. */
-async function signerOf(assertion: string, kid: unknown, { keys }: ClientAccount): Promise<string> {
-  if (typeof kid === 'string') return kid
-  for (const { pem, thumbprint } of keys) {
-    const held = await compactVerify(assertion, createPublicKey(pem)).catch(() => undefined)
-    if (held !== undefined) return thumbprint
-  }
-  throw new Error('An assertion held under a key that the account does not have.')
-}
+const mismatch = invalidRequest('client_id is not the account that the assertion names.')
+const otherClient: Outcome = { account: undefined, refusal: mismatch, reason: mismatch.description }

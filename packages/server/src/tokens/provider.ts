@@ -12,16 +12,18 @@ import type { AccessTokens } from '../http/access-tokens.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { ApplicationEndpoints } from './application-endpoints.ts'
 import { discoveryDocument, keySetOf } from './discovery.ts'
-import { innerRequest } from './inner-request.ts'
+import { auditRefusal } from './audit.ts'
+import { createClientAccounts } from './accounts.ts'
+import { createIssuing } from './issue.ts'
 import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
-import { loadOidcProvider } from './load-oidc-provider.ts'
 import { readBody } from './read-body.ts'
 import { broken, databaseAway, invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
 import { routes } from './routes.ts'
-import { createRunner } from './runner.ts'
+import { createTokenRecords } from './record-tokens.ts'
+import { createTokenSigner } from './sign-token.ts'
 import { loadSigningKeys, type SigningKey } from './signing-keys.ts'
-import { otherAuthentication, readForm, readTokenRequest } from './token-request.ts'
+import { otherAuthentication, readForm, readTokenRequest, type TokenRequest } from './token-request.ts'
 
 export type TokenEndpointDeps = Pick<
   Deps,
@@ -40,19 +42,20 @@ export type TokenEndpoint = {
 }
 
 /**
- * The OAuth endpoints: token, key set and discovery document of service accounts, on oidc-provider, and in front of
- * them our own endpoints for signing in a command line (docs/decisions/0020) and those of registered `applications`. The
- * issuer, and every address in an answer, is `settings.baseUrl`. Creates the deployment's signing key when there is none.
+ * The OAuth endpoints: token, key set and discovery document, the sign-in of a command line (docs/decisions/0020), and
+ * those of registered `applications`. The issuer, and every address in an answer, is `settings.baseUrl`. Creates the
+ * deployment's signing key when there is none.
  */
 export async function createTokenEndpoint(
   deps: TokenEndpointDeps,
   { applications }: { readonly applications?: ApplicationEndpoints } = {},
 ): Promise<TokenEndpoint> {
-  const oidcProvider = await loadOidcProvider(deps.log)
   const keyUses = createKeyUses(deps.database, deps.log)
+  const accounts = createClientAccounts(deps.database)
+  const record = createTokenRecords(deps.database, { lifeSecs: deps.settings.accessTokenSecs })
   const withKeys = (keys: SigningKey[]) => ({
     kids: keys.map(({ kid }) => kid).join(' '),
-    run: createRunner({ ...deps, keyUses }, keys, oidcProvider),
+    issue: createIssuing({ ...deps, accounts, record, sign: createTokenSigner(keys) }),
     accessTokens: createAccessTokens(deps, keys),
     keySet: JSON.stringify(keySetOf(keys)),
   })
@@ -113,13 +116,35 @@ export async function createTokenEndpoint(
         path === routes.token ? await answerCliGrant(fields, deps) : await authorizeDevice(fields, address, deps)
       return 'status' in reply ? refuse(req, res, requestId, reply) : sendReply(res, reply)
     }
-    const request = readTokenRequest(fields)
+    const request = readTokenRequest(form)
     if ('status' in request) return refuse(req, res, requestId, request)
-    await current.run(innerRequest(deps.settings.baseUrl, 'POST', path, request.form), res, {
-      requestId,
-      address,
-      grant: request.grant,
-    })
+    await issue(res, request, { requestId, address })
+  }
+
+  async function issue(
+    res: ServerResponse,
+    request: TokenRequest,
+    from: { readonly requestId: string; readonly address: string },
+  ): Promise<void> {
+    const outcome = await current.issue(request, from)
+    const { account } = outcome
+    const { requestId } = from
+    const client = request.assertion.claims.sub.slice(0, 150)
+    const who = { requestId, tenantId: account?.tenantId, serviceAccountId: account?.id, client }
+    if (outcome.reply !== undefined) {
+      const { tokenId, audiences, keyThumbprint } = outcome
+      deps.log.info({ ...who, tokenId, audience: audiences.join(' ') }, 'token issued')
+      sendReply(res, outcome.reply)
+      keyUses.note({ tenantId: outcome.account.tenantId, accountId: outcome.account.id, thumbprint: keyThumbprint })
+      return
+    }
+    const { refusal, reason } = outcome
+    deps.log.info({ ...who, error: refusal.error, reason }, 'token refused')
+    sendRefusal(res, refusal)
+    if (account === undefined || refusal.status === 429) return
+    await auditRefusal(deps, account, { ...from, error: refusal.error, reason }).catch((error: unknown) =>
+      deps.log.warn({ requestId, err: error }, 'a refusal is not in the audit log'),
+    )
   }
 
   function authorize(req: IncomingMessage, res: ServerResponse): void {

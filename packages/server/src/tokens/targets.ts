@@ -1,45 +1,36 @@
-import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { urn } from '../identifiers.ts'
-import type { ClientAccount } from './accounts.ts'
+import { invalidTarget, type Refusal } from './refusal.ts'
 
 /** The portal's application id and name, the same in every tenant (design "The API"). */
 export const portal = 'portal'
 
-/** What a token is for: one application, and the names of the roles the account holds there. */
-export type Target = { readonly audience: string; readonly roles: readonly string[] }
+/** What a token is for: applications, each with the names of the roles that the account holds there. */
+export type Targets = ReadonlyMap<string, readonly string[]>
+
+/** Who asks (ClientAccount). `targets`: what it may ask for. */
+type Asking = { readonly tenantSlug: string; readonly deactivated: boolean; readonly targets: Targets }
 
 export function portalAudience(tenantSlug: string): string {
   return urn(tenantSlug, 'application', portal)
 }
 
-/**
- * The application a `resource` (RFC 8707) names; undefined when the account does not depend on it. The portal may be
- * asked for by every account, since that is where an account finds out who it is.
- */
-export async function findTarget(
-  tx: TenantTransaction,
-  account: ClientAccount,
-  resource: string,
-): Promise<Target | undefined> {
-  const prefix = urn(account.tenantSlug, 'application', '')
-  const slug = resource.startsWith(prefix) ? resource.slice(prefix.length) : ''
-  if (!/^[\w.~-]{1,100}$/.test(slug)) return undefined
-  const rows = await tx.db
-    .selectFrom('service_account_dependencies as d')
-    .innerJoin('applications as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'd.tenant_id').onRef('a.id', '=', 'd.application_id'),
-    )
-    .leftJoin('app_roles as r', (join) => join.onRef('r.tenant_id', '=', 'd.tenant_id').onRef('r.id', '=', 'd.role_id'))
-    .select('r.name')
-    .where('d.tenant_id', '=', tx.tenantId)
-    .where('d.service_account_id', '=', account.id)
-    .where('d.environment_id', '=', account.environmentId)
-    // An application that happens to be called like the portal is not the portal.
-    .where((is) =>
-      slug === portal ? is('a.id', '=', portal) : is.and([is('a.slug', '=', slug), is('a.id', '<>', portal)]),
-    )
-    .orderBy('r.name')
-    .execute()
-  if (rows.length === 0 && slug !== portal) return undefined
-  return { audience: prefix + slug, roles: rows.flatMap((row) => row.name ?? []) }
+/** The applications that the `resource`s (RFC 8707) of a request name; without one, the portal. */
+export function findTargets(account: Asking, resources: readonly string[]): Targets | Refusal {
+  const portalOnly = portalAudience(account.tenantSlug)
+  const asked = resources.length === 0 ? [portalOnly] : resources
+  if (account.deactivated && asked.some((resource) => resource !== portalOnly))
+    return invalidTarget('The tenant is deactivated: only tokens for the portal are issued.')
+  const targets = new Map<string, readonly string[]>()
+  for (const resource of asked) {
+    const roles = account.targets.get(resource)
+    if (roles === undefined)
+      return invalidTarget(`The service account does not depend on this application${shown(resource)}.`)
+    targets.set(resource, roles)
+  }
+  return targets
+}
+
+/** RFC 6749 section 5.2 allows few characters in a description. */
+function shown(resource: string): string {
+  return /^[\w.:~/%?&=+@-]{1,200}$/.test(resource) ? `: ${resource}` : ''
 }

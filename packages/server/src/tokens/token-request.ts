@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { decodeJwt, decodeProtectedHeader } from 'jose'
-
 import { cliGrantTypes } from '../cli-sign-in/token-grants.ts'
+import { readAssertion, type Assertion } from './assertion.ts'
 import { assertionLengthMax } from './limits.ts'
-import { invalidRequest, invalidTarget, refusedAssertion, type Refusal } from './refusal.ts'
+import { invalidRequest, refusedAssertion, type Refusal } from './refusal.ts'
 
 export type GrantName = 'client_credentials' | 'jwt-bearer'
 
@@ -14,15 +13,23 @@ const once = 'Send one assertion, either as a grant or as client authentication.
 
 export const grantTypes = ['client_credentials', jwtBearer] as const
 
-/** A token request as oidc-provider gets it, always client credentials with a client assertion; `grant` is what was asked. */
-export type TokenRequest = { readonly grant: GrantName; readonly form: URLSearchParams }
+/** The token request of a service account, with an assertion that is not verified yet. */
+export type TokenRequest = {
+  readonly grant: GrantName
+  readonly assertion: Assertion
+  readonly clientId: string | undefined
+  /** Each once. */
+  readonly resources: readonly string[]
+}
+
+/** A posted form: its fields, and the values of `resource`, which may be there several times (RFC 8707 section 2). */
+export type Form = { readonly fields: ReadonlyMap<string, string>; readonly resources: readonly string[] }
 
 /**
  * Reads a service account's token request (RFC 6749 section 4.4, RFC 7523 section 2). The two grants come down to the same
- * thing, an assertion by which a service account asks for itself, so one is written as the other and both meet the
- * same rules. Only what is named here reaches oidc-provider.
+ * thing, an assertion by which a service account asks for itself, and both meet the same rules.
  */
-export function readTokenRequest(fields: ReadonlyMap<string, string>): TokenRequest | Refusal {
+export function readTokenRequest({ fields, resources }: Form): TokenRequest | Refusal {
   const grantType = fields.get('grant_type')
   if (grantType === undefined) return invalidRequest('grant_type is missing.')
   if (grantType !== 'client_credentials' && grantType !== jwtBearer) {
@@ -31,7 +38,7 @@ export function readTokenRequest(fields: ReadonlyMap<string, string>): TokenRequ
   }
   const grant = grantType === jwtBearer ? 'jwt-bearer' : 'client_credentials'
   const assertion = assertionOf(grant, fields)
-  if (typeof assertion !== 'string') return assertion
+  if ('status' in assertion) return assertion
   if (fields.has('scope')) {
     return {
       status: 400,
@@ -39,17 +46,7 @@ export function readTokenRequest(fields: ReadonlyMap<string, string>): TokenRequ
       description: 'Scopes are not supported. Name an application by resource.',
     }
   }
-
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_assertion_type: assertionType,
-    client_assertion: assertion,
-  })
-  for (const name of ['client_id', 'resource']) {
-    const value = fields.get(name)
-    if (value !== undefined) form.set(name, value)
-  }
-  return { grant, form }
+  return { grant, assertion, clientId: fields.get('client_id'), resources }
 }
 
 export const otherAuthentication: Refusal = {
@@ -59,32 +56,31 @@ export const otherAuthentication: Refusal = {
   headers: { 'WWW-Authenticate': 'Basic realm="token"' },
 }
 
-/** The fields of a posted form, each there once and with a value. */
-export function readForm(
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-): { readonly fields: ReadonlyMap<string, string> } | Refusal {
+/** Reads a form in which each field is there once, except `resource`. */
+export function readForm(headers: IncomingHttpHeaders, body: Buffer): Form | Refusal {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (mediaType !== 'application/x-www-form-urlencoded')
     return invalidRequest('The body has to be application/x-www-form-urlencoded.')
   if (headers['content-encoding'] !== undefined) return invalidRequest('The body must not be compressed.')
   const fields = new Map<string, string>()
   const seen = new Set<string>()
+  const resources = new Set<string>()
   for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
-    if (seen.has(name)) return duplicate(name)
+    if (name === 'resource') {
+      if (value !== '') resources.add(value)
+      continue
+    }
+    if (seen.has(name)) return invalidRequest('A parameter is there twice.')
     seen.add(name)
     // RFC 6749 section 3.2: a parameter without a value counts as left out.
     if (value !== '') fields.set(name, value)
   }
-  return { fields }
+  // As one text for readers of a single one: several are then none that exists.
+  if (resources.size > 0) fields.set('resource', [...resources].join(' '))
+  return { fields, resources: [...resources] }
 }
 
-function duplicate(name: string): Refusal {
-  if (name === 'resource') return invalidTarget('Ask for one resource at a time.')
-  return invalidRequest('A parameter is there twice.')
-}
-
-function assertionOf(grant: GrantName, fields: ReadonlyMap<string, string>): string | Refusal {
+function assertionOf(grant: GrantName, fields: ReadonlyMap<string, string>): Assertion | Refusal {
   const asGrant = fields.get('assertion')
   const asClient = fields.get('client_assertion')
   if (asGrant !== undefined && asClient !== undefined) return invalidRequest(once)
@@ -96,14 +92,6 @@ function assertionOf(grant: GrantName, fields: ReadonlyMap<string, string>): str
   if (grant === 'client_credentials' && fields.get('client_assertion_type') !== assertionType) {
     return invalidRequest(`client_assertion_type has to be ${assertionType}.`)
   }
-  return assertion.length <= assertionLengthMax && isJwt(assertion) ? assertion : refusedAssertion(grant)
-}
-
-function isJwt(text: string): boolean {
-  try {
-    decodeProtectedHeader(text)
-    return typeof decodeJwt(text).sub === 'string'
-  } catch {
-    return false
-  }
+  const read = assertion.length <= assertionLengthMax ? readAssertion(assertion) : undefined
+  return read ?? refusedAssertion(grant)
 }

@@ -53,6 +53,7 @@ import { branding } from './0061-branding.ts'
 import { supportRetention } from './0062-support-retention.ts'
 import { auditKept } from './0063-audit-kept.ts'
 import { applicationClients } from './0064-application-clients.ts'
+import { accountTargets } from './0065-account-targets.ts'
 import { applicationSessions } from './0067-application-sessions.ts'
 import { scimTokens } from './0072-scim-tokens.ts'
 
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '0062-support-retention': supportRetention,
   '0063-audit-kept': auditKept,
   '0064-application-clients': applicationClients,
+  '0065-account-targets': accountTargets,
   '0067-application-sessions': applicationSessions,
   '0072-scim-tokens': scimTokens,
 }

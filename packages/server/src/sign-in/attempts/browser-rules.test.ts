@@ -461,6 +461,7 @@ describe('a browser never sees JSON', () => {
       [new TypeError('a bug'), 'SYSTEM_ERROR'],
     ] as const) {
       const rateLimits = {
+        over: () => 0,
         take: () => {
           throw error
         },

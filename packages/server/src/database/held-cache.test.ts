@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { everything, type Change } from '../database/changes.ts'
-import { createSenderCache, heardMaxMs, unheardMaxMs, type Read, type SenderCache } from './sender-cache.ts'
+import { everything, type Change } from './changes.ts'
+import { createHeldCache, heardMaxMs, unheardMaxMs, type Read, type HeldCache } from './held-cache.ts'
 
 let now: number
 let wall: number
 let completeTo: number
 let tell: (changes: readonly Change[]) => void
-let cache: SenderCache<string>
+let cache: HeldCache<string>
 
 beforeEach(() => {
   now = 1_000_000
@@ -20,7 +20,7 @@ beforeEach(() => {
     },
     completeTo: () => completeTo,
   }
-  cache = createSenderCache<string>(changes, { max: 3, now: () => now, wall: () => wall })
+  cache = createHeldCache<string>(changes, { max: 3, now: () => now, wall: () => wall })
 })
 
 const pass = (ms: number) => {

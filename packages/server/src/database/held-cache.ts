@@ -1,4 +1,4 @@
-import { everything, type Change, type Changes } from '../database/changes.ts'
+import { everything, type Change, type Changes } from './changes.ts'
 
 /**
  * How long what was read counts while changes of other processes are not heard, and near the idle end of a session, which
@@ -8,7 +8,7 @@ export const unheardMaxMs = 4_500
 /** A second line of defence: what was read counts no longer than this, whatever was heard. */
 export const heardMaxMs = 60_000
 
-/** What a statement said about a sender. All times are of performance.now() or durations, in ms. */
+/** What a statement said about what is held, such as a sender. All times are of performance.now() or durations, in ms. */
 export type Read<T> = {
   readonly value: T
   /** The changes after which it has to be read again. */
@@ -23,23 +23,23 @@ export type Read<T> = {
 
 type Entry<T> = Read<T> & { readonly key: string; readonly readAt: number; readonly readAtWall: number }
 
-export type SenderCache<T> = {
-  /** What is known of a sender and still counts; undefined: read it. */
+export type HeldCache<T> = {
+  /** What is known and still counts; undefined: read it. */
   get(key: string): T | undefined
-  /** Reads a sender and keeps it, unless something changed meanwhile. Callers at the same time share one reading. */
+  /** Reads and keeps it, unless something changed meanwhile. Callers at the same time share one reading. */
   read(key: string, load: () => Promise<Read<T>>): Promise<T>
-  /** The same sender with a later end, which the database confirmed `at`; durations are from then on. */
+  /** The same with a later end, which the database confirmed `at`; durations are from then on. */
   replace(key: string, change: (before: Read<T>) => Read<T>, at: number): void
   drop(key: string): void
   size(): number
   close(): void
 }
 
-/** Senders by the hash of what they present. Holds at most `max`; the one that was used longest ago makes room. */
-export function createSenderCache<T>(
+/** What is held in memory by a key, such as senders by the hash of what they present. Holds at most `max`; the one that was used longest ago makes room. */
+export function createHeldCache<T>(
   changes: Pick<Changes, 'follow' | 'completeTo'>,
   { max, now = () => performance.now(), wall = Date.now }: { max: number; now?: () => number; wall?: () => number },
-): SenderCache<T> {
+): HeldCache<T> {
   const entries = new Map<string, Entry<T>>()
   const bySubject = new Map<Change, Set<string>>()
   const reading = new Map<string, { readonly generation: number; readonly promise: Promise<T> }>()
@@ -80,7 +80,7 @@ export function createSenderCache<T>(
       const { readAt, readAtWall } = entry
       const { leftMs, calmMs, ...changed } = change(entry)
       const sinceMs = at - readAt
-      // The rest of the sender was not read again, so it is as old as before.
+      // The rest was not read again, so it is as old as before.
       keep({ ...changed, leftMs: leftMs + sinceMs, calmMs: calmMs + sinceMs, key, readAt, readAtWall })
     },
     drop,
@@ -142,5 +142,5 @@ export function createSenderCache<T>(
 
 /** A kind that is not known here comes from a newer version. */
 function isSubject(change: Change): boolean {
-  return change !== everything && /^(?:session|user|tenant|account|token):/.test(change)
+  return change !== everything && /^(?:session|user|tenant|account|token|client):/.test(change)
 }
