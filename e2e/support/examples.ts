@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { cleanEnvironment, runProcess } from './run-process.ts'
+
+/** One folder of `examples/`. Commands run in that folder. */
+export type Example = {
+  readonly language: string
+  readonly folder: string
+  /** What the machine lacks, in a sentence; undefined when the example runs here. */
+  readonly missing: string | undefined
+  /** Builds the programs; absent where they run as they lie. */
+  readonly prepare?: readonly string[]
+  readonly server?: readonly string[]
+  readonly token: readonly string[]
+}
+
+const folder = (name: string) => join(import.meta.dirname, '..', '..', 'examples', name)
+
+/** The examples with the commands of their README, except that programs are built once before they are started. */
+export function examples(builds: string): Example[] {
+  const python = ['python3', '/usr/bin/python3'].find((one) => works(one, '-c', 'import jwt, cryptography'))
+  const go = works('go', 'version')
+  const java = works('javac', '-version') && works('mvn', '-version')
+  const classes = join(builds, 'java')
+  return [
+    {
+      language: 'Node.js',
+      folder: folder('node'),
+      missing: undefined,
+      server: ['node', 'server.mjs'],
+      token: ['node', 'token.mjs'],
+    },
+    {
+      language: 'Python',
+      folder: folder('python'),
+      missing: python === undefined ? 'Python with PyJWT and cryptography' : undefined,
+      server: [python ?? '', 'server.py'],
+      token: [python ?? '', 'get_token.py'],
+    },
+    {
+      language: 'Go',
+      folder: folder('go'),
+      missing: go ? undefined : 'go',
+      prepare: ['go', 'build', '-o', `${builds}/`, './server', './token'],
+      server: [join(builds, 'server')],
+      token: [join(builds, 'token')],
+    },
+    {
+      language: 'Java',
+      folder: folder('java'),
+      missing: java ? undefined : 'a JDK with Maven',
+      prepare: [
+        'mvn',
+        '-q',
+        '-B',
+        `-DbuildFolder=${classes}`,
+        'compile',
+        'dependency:copy-dependencies',
+        `-DoutputDirectory=${classes}/libraries`,
+      ],
+      server: ['java', '-cp', `${classes}/classes:${classes}/libraries/*`, 'Server'],
+      token: ['java', '-cp', `${classes}/classes:${classes}/libraries/*`, 'Token'],
+    },
+    { language: 'curl', folder: folder('curl'), missing: undefined, token: ['bash', 'token.sh'] },
+  ]
+}
+
+function works(command: string, ...args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
+}
+
+/** Runs a program of an example to its end and returns what it printed. Rejects with its errors unless it exits with 0. */
+export async function runExample(
+  { folder: cwd }: Example,
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await runProcess(command, { cwd, env, timeoutMs: 300_000 })
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.\n${stdout}${stderr}`)
+  return stdout
+}
+
+export type RunningExample = { readonly url: string; output(): string; stop(): Promise<void> }
+
+/** Starts the server of an example, which trusts `issuer`, on a free port. */
+export async function startExample(
+  { folder: cwd, server = [] }: Example,
+  { issuer, audience }: { readonly issuer: string; readonly audience: string },
+): Promise<RunningExample> {
+  const [program = '', ...args] = server
+  const env = { ...cleanEnvironment(), ISSUER: issuer, AUDIENCE: audience, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' }
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /^listening on (http\S+)$/m.exec(output)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('error', reject)
+    child.once('close', (code) => reject(new Error(`${server.join(' ')} ended with ${code}.\n${output}`)))
+  })
+  return {
+    url,
+    output: () => output,
+    stop: () =>
+      new Promise((stopped) => {
+        child.once('close', () => stopped())
+        child.kill('SIGTERM')
+      }),
+  }
+}
