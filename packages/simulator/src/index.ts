@@ -153,7 +153,7 @@ function pageRoutes(config: CheckedConfig, providers: ReadonlyMap<string, Runnin
   pages.get(stylePath, (context) => {
     return context.body(style, 200, { ...pageHeaders(), 'content-type': 'text/css; charset=utf-8' })
   })
-  pages.route('/apps', applicationRoutes(config.applications))
+  pages.route('/apps', applicationRoutes(config.applications, deps))
   pages.route(
     '/',
     azureCloud(

@@ -19,7 +19,7 @@ test('a launched application names itself and the environment, as text', async (
   expect(page).toContain('Customers &#38; Orders')
   expect(page).toContain('&#60;b&#62;Prod&#60;/b&#62;')
   expect(page).toContain('<dd>PROD</dd>')
-  expect(page).toContain('single sign-on')
+  expect(page).toContain('not registered for single sign-on')
 })
 
 test('without an environment it says so', async () => {

@@ -1,10 +1,11 @@
+import { checkApplication } from './check-applications.ts'
 import { checkAzure, sharedDirectories } from './check-azure.ts'
 import { checkOidc } from './check-oidc.ts'
 import { checkSaml } from './check-saml.ts'
 import type { CheckedConfig, CheckedProvider } from './checked.ts'
 import { fields, isObject } from './fields.ts'
-import { hostName, onlyOnce, shortName } from './names.ts'
-import { type ApplicationConfig, type ProviderKind, providerKinds } from './shape.ts'
+import { hostName, onlyOnce } from './names.ts'
+import { type ProviderKind, providerKinds } from './shape.ts'
 
 /** The configuration cannot be used; the message names every place that is wrong, one a line. */
 export class ConfigError extends Error {
@@ -22,7 +23,7 @@ export function checkConfig(value: unknown): CheckedConfig {
     providers: read.list('providers', true).map((each, index) => provider(each, `providers[${index}]`, problems)),
     applications: read
       .list('applications', false)
-      .map((each, index) => application(each, `applications[${index}]`, problems)),
+      .map((each, index) => checkApplication(each, `applications[${index}]`, problems)),
   }
   onlyOnce(config.providers, (each) => each.id, 'providers', 'id', problems)
   onlyOnce(config.applications, (each) => each.slug, 'applications', 'slug', problems)
@@ -44,9 +45,4 @@ function provider(value: unknown, place: string, problems: string[]): CheckedPro
 function kindOf(value: unknown, place: string, problems: string[]): ProviderKind {
   if (!isObject(value)) return 'oidc'
   return fields(value, place, Object.keys(value), problems).oneOf('kind', providerKinds)
-}
-
-function application(value: unknown, place: string, problems: string[]): ApplicationConfig {
-  const read = fields(value, place, ['slug', 'label'], problems)
-  return { slug: read.text('slug', shortName), label: read.text('label') }
 }

@@ -1,4 +1,5 @@
 import type {
+  ApplicationClientConfig,
   ApplicationConfig,
   AzureProviderConfig,
   ClientConfig,
@@ -19,8 +20,11 @@ export type CheckedConfig = {
   port: number
   control: boolean
   providers: CheckedProvider[]
-  applications: ApplicationConfig[]
+  applications: CheckedApplication[]
 }
+
+export type CheckedApplication = Pick<ApplicationConfig, 'slug' | 'label'> & { clients: ApplicationClient[] }
+export type ApplicationClient = ApplicationClientConfig
 
 export type CheckedProvider = CheckedOidc | CheckedAzure | CheckedSaml
 

@@ -134,7 +134,27 @@ export type ClientConfig = {
   frontchannelLogoutUri?: string
 }
 
-export type ApplicationConfig = { slug: string; label: string }
+export type ApplicationConfig = {
+  slug: string
+  label: string
+  /** Its registrations at OpenID providers; without one it does not know who arrives. */
+  clients?: ApplicationClientConfig[]
+}
+
+/**
+ * A registration with either a secret or a key. Its redirect URI is `{simulator}/apps/{slug}/callback`; below the same path
+ * are `login?client={clientId}` (third-party-initiated login), `signed-out` and `backchannel-logout`.
+ */
+export type ApplicationClientConfig = {
+  issuer: string
+  clientId: string
+  /** What it is registered for, as a person reads it, e.g. `Acme, Production`. */
+  place: string
+  /** Sent by `client_secret_basic`. */
+  clientSecret?: string
+  /** PEM, PKCS #8, for `private_key_jwt`. */
+  privateKey?: string
+}
 
 export const signingAlgorithms = ['RS256', 'RS384', 'RS512', 'HS256', 'HS384', 'HS512'] as const
 export type SigningAlgorithm = (typeof signingAlgorithms)[number]
