@@ -7,6 +7,7 @@ import { urn } from '../identifiers.ts'
 import { placeOf, type Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
 import { candidatesMax, partLength, searchCondition } from '../lists/search.ts'
+import { isTimeKey, timeKey } from '../lists/time-key.ts'
 import { accountRows, modelOf, type AccountRow } from './queries.ts'
 
 export type AccountSort = (typeof serviceAccountSorts)[number]
@@ -28,18 +29,8 @@ export type AccountPage = {
 
 const columns = {
   name: { key: sql`a.sort_key`, text: sql<string>`a.sort_key`, cast: sql`text` },
-  // With its microseconds, which a Date does not hold, and the same in every time zone.
-  updatedAt: {
-    key: sql`a.updated_at`,
-    text: sql<string>`to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    cast: sql`timestamptz`,
-  },
+  updatedAt: { key: sql`a.updated_at`, text: timeKey(sql`a.updated_at`), cast: sql`timestamptz` },
 } as const
-
-// PostgreSQL has no year 0.
-const isTime = (key: string) =>
-  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T[\d:]{8}\.\d{6}Z$/.test(key) && isDate(key)
-const isDate = (text: string) => !Number.isNaN(Date.parse(text))
 
 /** `name`, `-updatedAt`: a field, with a minus for the other way round. */
 export function orderOf(sort: `${'' | '-'}${AccountSort}` | undefined): AccountOrder {
@@ -49,7 +40,7 @@ export function orderOf(sort: `${'' | '-'}${AccountSort}` | undefined): AccountO
 }
 
 export function accountPlace(cursor: string | undefined, { sort }: AccountOrder): Place | undefined {
-  return placeOf(cursor, sort, sort === 'name' ? (key) => key.length <= 400 : isTime)
+  return placeOf(cursor, sort, sort === 'name' ? (key) => key.length <= 400 : isTimeKey)
 }
 
 /** A filter whose search has been looked up: where few accounts can match, their ids. */
