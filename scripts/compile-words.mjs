@@ -51,6 +51,7 @@ export const folders = [
   'access-screens',
   'first-time',
   'mapping-views',
+  'of-api-tokens',
   'of-audit',
   'of-branding',
   'of-clients',

@@ -1,3 +1,4 @@
+import { apiTokenNoun, createdApiTokenNoun } from './api-tokens/noun.ts'
 import { roleNoun } from './app-roles/noun.ts'
 import { applicationNoun } from './applications/noun.ts'
 import { auditNoun } from './audit/noun.ts'
@@ -35,6 +36,8 @@ export const nouns = [
   certificateNoun,
   noticeNoun,
   signInNoun,
+  apiTokenNoun,
+  createdApiTokenNoun,
   webhookNoun,
   webhookSecretNoun,
   tenantRoleNoun,

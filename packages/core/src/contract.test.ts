@@ -19,6 +19,7 @@ import { auditEn } from './words/of-audit/index.ts'
 import { brandingEn } from './words/of-branding/index.ts'
 import { clientsEn } from './words/of-clients/index.ts'
 import { scimEn } from './words/of-scim/index.ts'
+import { apiTokensEn } from './words/of-api-tokens/index.ts'
 import { webhooksEn } from './words/of-webhooks/index.ts'
 import { noticesEn } from './words/of-notices/index.ts'
 import { operationsEn } from './words/of-operations/index.ts'
@@ -91,6 +92,7 @@ describe('the words', () => {
       'access-screens': accessEn,
       'first-time': setupEn,
       'mapping-views': mappingViewsEn,
+      'of-api-tokens': apiTokensEn,
       'of-audit': auditEn,
       'of-branding': brandingEn,
       'of-notices': noticesEn,

@@ -3,6 +3,7 @@
  * (contract.test.ts walks the imports).
  */
 import * as access from './access/contract.ts'
+import * as apiTokens from './api-tokens/contract.ts'
 import * as appRoles from './app-roles/contract.ts'
 import * as applications from './applications/contract.ts'
 import * as applicationIcons from './applications/icon-contract.ts'
@@ -46,6 +47,8 @@ import * as webhooks from './webhooks/contract.ts'
 import * as tenantRoles from './tenant-roles/contract.ts'
 
 export * from './access/contract.ts'
+export * from './api-tokens/contract.ts'
+export * from './api-tokens/rules.ts'
 export * from './app-roles/contract.ts'
 export * from './applications/contract.ts'
 export * from './applications/icon-contract.ts'
@@ -159,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   applicationIcons,
   appRoles,
   serviceAccounts,
+  apiTokens,
   certificates,
   identityProviders,
   drafts,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { createApiTokenUses } from './api-tokens/uses.ts'
 import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './database/connect.ts'
@@ -88,6 +89,7 @@ export async function createDeps(
     keySets: createKeySets({ fetch: providerFetch, clock }),
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
+    apiTokenUses: createApiTokenUses(store.database, log),
     ...(metrics === undefined ? {} : { metrics }),
     ...(version === undefined ? {} : { version }),
     rateLimits: createRateLimits(clock, {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portico/core/contract'
 
 import { accessRoutes } from './access/routes.ts'
+import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { appRoleRoutes } from './app-roles/routes.ts'
 import { iconRoutes } from './applications/icons/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
@@ -71,6 +72,7 @@ const allRoutes: readonly Route[] = [
   ...iconRoutes,
   ...appRoleRoutes,
   ...serviceAccountRoutes,
+  ...apiTokenRoutes,
   ...certificateRoutes,
   ...federationKeyRoutes,
   ...peopleRoutes,

@@ -63,6 +63,7 @@ export async function serve(
     if ((await drain.run(deps.settings.drainSecs * 1_000)) === 'cut')
       deps.log.warn({ afterSecs: deps.settings.drainSecs }, 'requests still under way were cut')
     await options.tokenEndpoint.settled()
+    await deps.apiTokenUses.settled()
   }
 }
 

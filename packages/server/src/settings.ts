@@ -33,6 +33,10 @@ export type Settings = {
   readonly accessTokenSecs: number
   /** SCIM tokens of one identity provider that can be active and unexpired at a time. */
   readonly scimTokensMax: number
+  /** How long an API token of a person is valid at most, in days. */
+  readonly apiTokenDays: number
+  /** Active API tokens of one person at most. */
+  readonly apiTokensMax: number
   readonly rateLimits: RateLimitSettings
   /** How long a person's session lasts at most, however it is used. */
   readonly sessionHours: number
@@ -94,6 +98,8 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     trustedProxies: variables.PORTICO_TRUSTED_PROXIES,
     accessTokenSecs: variables.PORTICO_ACCESS_TOKEN_SECONDS,
     scimTokensMax: variables.PORTICO_SCIM_TOKENS_MAX,
+    apiTokenDays: variables.PORTICO_API_TOKEN_DAYS,
+    apiTokensMax: variables.PORTICO_API_TOKENS_MAX,
     metadataRefreshMinutes: variables.PORTICO_METADATA_REFRESH_MINUTES,
     metrics: {
       host: variables.PORTICO_METRICS_HOST,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { closest, isBrandColor } from '@portico/core/contract'
+import { apiTokenDaysLimit, closest, isBrandColor } from '@portico/core/contract'
 import pg from 'pg'
 
 import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
@@ -26,6 +26,8 @@ export const variables = {
   PORTICO_TENANT_POOL_SIZE: wholeNumber(0, 0, 1_000),
   PORTICO_ACCESS_TOKEN_SECONDS: wholeNumber(900, 5, 3600),
   PORTICO_SCIM_TOKENS_MAX: wholeNumber(2, 1, 100),
+  PORTICO_API_TOKEN_DAYS: wholeNumber(365, 1, apiTokenDaysLimit),
+  PORTICO_API_TOKENS_MAX: wholeNumber(20, 1, 1_000),
   PORTICO_SESSION_HOURS: wholeNumber(12, 1, 720),
   PORTICO_TRUSTED_PROXIES: wholeNumber(0, 0, 100),
   PORTICO_ALLOWED_PROVIDER_RANGES: withDefault<readonly string[]>(

@@ -3,6 +3,7 @@ import { adminEn } from './admin/index.ts'
 import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
 import { auditEn } from './of-audit/index.ts'
+import { apiTokensEn } from './of-api-tokens/index.ts'
 import { noticesEn } from './of-notices/index.ts'
 import { clientsEn } from './of-clients/index.ts'
 import { brandingEn } from './of-branding/index.ts'
@@ -33,6 +34,7 @@ export const allSentences = () =>
     ...scimEn,
     ...webhooksEn,
     ...clientsEn,
+    ...apiTokensEn,
     ...serverAndTerminalEn,
     ...paletteEn,
     ...signInErrorsEn,

@@ -5,6 +5,7 @@ import { messages as adminMessages } from './admin/compiled.ts'
 import { messages } from './en.compiled.ts'
 import { joinMessages } from './join-messages.ts'
 import { messages as mappingViewMessages } from './mapping-views/compiled.ts'
+import { messages as apiTokenMessages } from './of-api-tokens/compiled.ts'
 import { messages as auditMessages } from './of-audit/compiled.ts'
 import { messages as clientMessages } from './of-clients/compiled.ts'
 import { messages as brandingMessages } from './of-branding/compiled.ts'
@@ -41,5 +42,6 @@ export const englishMessages: Messages = joinMessages(
   scimMessages,
   webhookMessages,
   clientMessages,
+  apiTokenMessages,
   signInErrorMessages,
 )

@@ -22,6 +22,7 @@ export type CatalogueName =
   | 'access-screens'
   | 'first-time'
   | 'mapping-views'
+  | 'of-api-tokens'
   | 'of-audit'
   | 'of-branding'
   | 'of-clients'
@@ -46,6 +47,7 @@ const german: Catalogues = {
   'access-screens': () => import('./german/compiled/access-screens.ts'),
   'first-time': () => import('./german/compiled/first-time.ts'),
   'mapping-views': () => import('./german/compiled/mapping-views.ts'),
+  'of-api-tokens': () => import('./german/compiled/of-api-tokens.ts'),
   'of-audit': () => import('./german/compiled/of-audit.ts'),
   'of-branding': () => import('./german/compiled/of-branding.ts'),
   'of-clients': () => import('./german/compiled/of-clients.ts'),
@@ -69,6 +71,7 @@ const arabic: Catalogues = {
   'access-screens': () => import('./arabic/compiled/access-screens.ts'),
   'first-time': () => import('./arabic/compiled/first-time.ts'),
   'mapping-views': () => import('./arabic/compiled/mapping-views.ts'),
+  'of-api-tokens': () => import('./arabic/compiled/of-api-tokens.ts'),
   'of-audit': () => import('./arabic/compiled/of-audit.ts'),
   'of-branding': () => import('./arabic/compiled/of-branding.ts'),
   'of-clients': () => import('./arabic/compiled/of-clients.ts'),

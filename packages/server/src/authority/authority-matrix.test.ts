@@ -43,6 +43,7 @@ import { insertTenantRole } from '../tenant-roles/queries.ts'
 import { insertTest } from '../sign-in/test-logins/rows.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { insertTokenRow } from '../scim-tokens/queries.ts'
+import { insertToken } from '../api-tokens/queries.ts'
 import { insertWebhook } from '../webhooks/queries.ts'
 import { newWebhookSecret, webhookSecretContext } from '../webhooks/secrets.ts'
 import { keepProvider } from '../testing/keep-provider.ts'
@@ -444,6 +445,10 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
     const known = ids === "acme's" ? world.acme.id : ids === "globex's" ? world.globex.id : uuidv7(Date.now())
     return endpoint.path.replace('{tenantId}', ids === 'wrong type' ? '1' : known)
   }
+  if (endpoint.path.startsWith('/portal/apitoken/applications/'))
+    return endpoint.path.replace('{appId}', await openApplicationOf(ids))
+  if (/\/(?:apitoken\/tokens|api-tokens)\/\{id\}/.test(endpoint.path))
+    return endpoint.path.replace('{id}', await apiTokenIdOf(ids))
   if (endpoint.path.includes('/webhooks/{id}')) return endpoint.path.replace('{id}', await webhookIdOf(ids))
   if (endpoint.path.includes('/audit/{id}')) return revertPath(endpoint.path, ids)
   if (endpoint.path.includes('/support-sessions/{id}')) return supportSessionPath(endpoint.path, ids)
@@ -553,6 +558,49 @@ async function scimTokenPath(path: string, ids: IdKind): Promise<string> {
     await tenantScope(server.database, tenant.id).transaction((tx) => insertTokenRow(tx, token))
   }
   return path.replace('{id}', providerId).replace('{tokenId}', id)
+}
+
+/** An application that everyone in the group `staff` can open, or one that the person cannot open there. */
+async function openApplicationOf(ids: IdKind): Promise<string> {
+  if (ids === 'wrong type') return 'x'.repeat(101)
+  if (ids === 'random') return uuidv7(Date.now())
+  return applicationId(
+    ids === "other environment's" ? 'vault' : 'billing',
+    ids === "globex's" ? world.globex : world.acme,
+  )
+}
+
+/** Each cell gets a new token, because some cells revoke it. It belongs to the maker of the objects of these cells. */
+async function apiTokenIdOf(ids: IdKind): Promise<string> {
+  if (ids === 'wrong type') return '1'
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  const id = uuidv7(Date.now())
+  if (tenant === undefined) return id
+  await makerOf(tenant)
+  const applicationIdOfBilling = await applicationId('billing', tenant)
+  await tenantScope(server.database, tenant.id).transaction(async (tx) => {
+    const { db } = tx
+    const username = `maker@${tenant.slug}.example`
+    const user = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+    const environment = await db
+      .selectFrom('environments')
+      .select('id')
+      .where('slug', '=', 'production')
+      .executeTakeFirstOrThrow()
+    await insertToken(tx, {
+      id,
+      userId: user.id,
+      environmentId: environment.id,
+      applicationId: applicationIdOfBilling,
+      name: id,
+      beginning: 'pat_test',
+      hash: hashToken(id),
+      roleIds: [],
+      tenantRoleIds: [],
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+  })
+  return id
 }
 
 /** A test login of a provider. */
@@ -703,12 +751,12 @@ async function mappedIds(tenant: ImportedTenant, path: string): Promise<Record<s
   })
 }
 
-async function applicationId(slug: string): Promise<string> {
-  const row = await tenantScope(server.database, world.acme.id).transaction((tx) =>
+async function applicationId(slug: string, tenant = world.acme): Promise<string> {
+  const row = await tenantScope(server.database, tenant.id).transaction((tx) =>
     tx.db
       .selectFrom('applications')
       .select('id')
-      .where('tenant_id', '=', world.acme.id)
+      .where('tenant_id', '=', tenant.id)
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow(),
   )
@@ -752,6 +800,7 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     updateTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
     createScimToken: () => JSON.stringify({}),
     updateScimToken: () => JSON.stringify({ active: false }),
+    createApiToken: () => JSON.stringify({ name: uuidv7(Date.now()) }),
     createWebhook: () => JSON.stringify(webhookBody),
     updateWebhook: () => JSON.stringify(webhookBody),
     createGroup: () => JSON.stringify({ claim: `group ${uuidv7(Date.now())}` }),

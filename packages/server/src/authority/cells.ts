@@ -134,6 +134,7 @@ const openToSupport: ReadonlySet<string> = new Set([
   'getUsernameFormats',
   'lintIdentityProvider',
   'listAdminEnvironments',
+  'listApiTokens',
   'listApplications',
   'listAssignableRoles',
   'listCertificates',
@@ -245,8 +246,8 @@ export function expectedStatus(cell: { endpoint: Endpoint; allow: Allow; actor: 
   if (endpoint.name === 'selectEnvironment' && (actor === "globex's admin" || actor === 'vendor support')) return 403
   // The application with this id is the portal itself, which no launcher opens.
   if (endpoint.name === 'recordLaunch') return 404
-  // The session is one of another person.
-  if (endpoint.name === 'endSession') return 404
+  // The session, or the token, is one of another person.
+  if (endpoint.name === 'endSession' || endpoint.name === 'revokeOwnApiToken') return 404
   // No image has the hash of these paths.
   if (endpoint.name === 'getApplicationIcon') return 404
   // No provider has the id of its query (primary-idp.test.ts tries one of another tenant).

@@ -658,6 +658,26 @@ export interface Tables {
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     last_used_at: ColumnType<Date | null, never, RawBuilder<Date>>
   }
+  api_tokens: {
+    tenant_id: string
+    id: string
+    user_id: string
+    environment_id: string
+    application_id: string
+    name: string
+    /** The first characters of the token. */
+    beginning: string
+    /** Generated. */
+    folded_text: GeneratedAlways<string>
+    token_hash: Buffer
+    role_ids: string[]
+    tenant_role_ids: string[]
+    created_at: Generated<Date>
+    expires_at: Date
+    last_used_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    revoked_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    revoked_by: ColumnType<string | null, never, string>
+  }
   webhooks: {
     tenant_id: string
     id: string

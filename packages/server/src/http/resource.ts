@@ -5,6 +5,8 @@ import type { Failure } from './failure.ts'
 /** What a path is about, the most specific first, and the parameter that names it. */
 const resources: readonly (readonly [part: string, type: string, parameter: string])[] = [
   ['/portal/admin/setup/', 'setup', ''],
+  ['/apitoken/tokens', 'api-token', 'id'],
+  ['/admin/api-tokens', 'api-token', 'id'],
   ['/applications/{appId}/roles/{roleId}', 'app-role', 'roleId'],
   ['/applications/{appId}', 'application', 'appId'],
   ['/environments/{envId}/roles/{roleId}', 'tenant-role', 'roleId'],

@@ -182,7 +182,7 @@ describe('a person who is deactivated here', () => {
         action: 'person.deactivate',
         actor_name: 'ada',
         before: { active: true },
-        after: { active: false, endedSessions: 2 },
+        after: { active: false, endedSessions: 2, revokedTokens: 0 },
       },
       { action: 'person.reactivate', before: { active: false, deactivatedBy: 'ada' }, after: { active: true } },
     ])

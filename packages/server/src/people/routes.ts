@@ -11,6 +11,7 @@ import {
 
 import { effectiveAccess } from '../access/effective-access.ts'
 import { groupsOfPerson } from '../access/groups-of-person.ts'
+import { revokeTokensOfPerson } from '../api-tokens/revoke-of-person.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
@@ -79,11 +80,12 @@ export const peopleRoutes = [
       'known-people',
     )
     const endedSessions = await endSessionsOfPerson(tx, person.id)
+    const revokedTokens = await revokeTokensOfPerson(tx, person.id, actor.name)
     await audit({
       action: 'person.deactivate',
       target: targetOf(person),
       before: { active: true },
-      after: { active: false, endedSessions },
+      after: { active: false, endedSessions, revokedTokens },
     })
     return { value: shown(await locked(tx, person.id)) }
   }),

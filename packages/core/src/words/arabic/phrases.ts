@@ -904,4 +904,11 @@ export const phrases = {
   'text.Audience': 'Audience',
   'text.Seconds old': 'العمر بالثواني',
   'text.Count': 'العدد',
+  'text.API token': 'رمز API مميّز',
+  'text.API tokens': 'رموز API المميّزة',
+  'text.Owner': 'المالك',
+  'text.Begins with': 'يبدأ بـ',
+  'text.Revoked': 'تاريخ الإبطال',
+  'text.Revoked by': 'أبطله',
+  'text.Token': 'الرمز المميّز',
 } as const

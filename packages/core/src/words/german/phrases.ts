@@ -919,4 +919,11 @@ export const phrases = {
   'text.Audience': 'Audience',
   'text.Seconds old': 'Alter in Sekunden',
   'text.Count': 'Anzahl',
+  'text.API token': 'API-Token',
+  'text.API tokens': 'API-Token',
+  'text.Owner': 'Inhaber',
+  'text.Begins with': 'Beginnt mit',
+  'text.Revoked': 'Widerrufen',
+  'text.Revoked by': 'Widerrufen von',
+  'text.Token': 'Token',
 } as const

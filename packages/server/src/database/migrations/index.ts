@@ -56,6 +56,7 @@ import { applicationClients } from './0064-application-clients.ts'
 import { accountTargets } from './0065-account-targets.ts'
 import { applicationSessions } from './0067-application-sessions.ts'
 import { scimTokens } from './0072-scim-tokens.ts'
+import { apiTokens } from './0070-api-tokens.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0065-account-targets': accountTargets,
   '0067-application-sessions': applicationSessions,
   '0072-scim-tokens': scimTokens,
+  '0070-api-tokens': apiTokens,
 }
