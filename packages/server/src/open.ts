@@ -15,6 +15,7 @@ import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 import { createSenders } from './sessions/senders.ts'
 import type { Settings } from './settings.ts'
 import { createGraph } from './outbound/graph.ts'
+import { createOpenidEndpoints } from './openid/endpoints.ts'
 import { createProviderMetadata } from './outbound/discovery.ts'
 import { createKeySets } from './outbound/key-sets.ts'
 import { createMetadataCertificates } from './outbound/metadata-certificates.ts'
@@ -97,7 +98,9 @@ export async function createDeps(
       shared: createSharedCounts(store.database, log),
     }),
   }
-  const tokenEndpoint = await createTokenEndpoint(partial)
+  const applications = createOpenidEndpoints(partial, () => senders)
+  const tokenEndpoint = await createTokenEndpoint(partial, { applications })
   const { accessTokens } = tokenEndpoint
-  return { deps: { ...partial, accessTokens, senders: createSenders({ ...partial, accessTokens }) }, tokenEndpoint }
+  const senders = createSenders({ ...partial, accessTokens })
+  return { deps: { ...partial, accessTokens, senders }, tokenEndpoint }
 }

@@ -23,6 +23,10 @@ export const rateLimitDefaults = {
   'token-address': { attempts: 300, windowSecs: 60 },
   /** Tokens of one account: counted after the assertion is verified, so that others cannot use them up. */
   'token-account': { attempts: 60, windowSecs: 60 },
+  /** Sign-ins of people at applications, and their log-outs, from one network. */
+  'authorize-address': { attempts: 600, windowSecs: 60 },
+  /** Userinfo requests of applications from one network. */
+  'userinfo-address': { attempts: 1200, windowSecs: 60 },
   /** Device codes one network asks for. */
   'device-authorization': { attempts: 30, windowSecs: 60 },
   /** Exchanges of a command line's token for a session, by one network. */

@@ -72,7 +72,8 @@ const change = (statement: ReturnType<typeof sql>) => inTenant(({ db }) => state
 
 it('one session of the portal has one session in an application, whose id leads back to it', async () => {
   const first = await start()
-  expect(await start()).toEqual(first)
+  expect(first).toMatchObject({ isNew: true })
+  expect(await start()).toEqual({ ...first, isNew: false })
   expect(await inTenant((tx) => applicationSessionsOf(tx, session))).toEqual([
     { id: first?.id, clientId, protocol: 'openid', nameId: null },
   ])

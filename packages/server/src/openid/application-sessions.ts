@@ -12,6 +12,8 @@ export type ApplicationSession = {
   readonly clientId: string
   /** When the provider checked the person's credentials; null: it is not known. */
   readonly credentialsAt: Date | null
+  /** Whether it began with this call. */
+  readonly isNew: boolean
 }
 
 /**
@@ -54,9 +56,8 @@ export async function startApplicationSession(
         on conflict (tenant_id, session_id, client_id)
            do update set name_id = coalesce(excluded.name_id, application_sessions.name_id)
            where application_sessions.ended_at is null
-    returning id, user_id as "userId", client_id as "clientId", (select credentials_at from portal) as "credentialsAt"`.execute(
-    tx.db,
-  )
+    returning id, user_id as "userId", client_id as "clientId", (select credentials_at from portal) as "credentialsAt",
+              application_sessions.xmax = 0 as "isNew"`.execute(tx.db)
   return rows[0]
 }
 

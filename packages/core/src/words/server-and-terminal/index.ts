@@ -10,6 +10,7 @@ import { groupMappings } from './group-mappings.ts'
 import { lint } from './lint.ts'
 import { metadataImport } from './metadata-import.ts'
 import { metadataReadings } from './metadata-readings.ts'
+import { openid } from './openid.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
@@ -30,6 +31,7 @@ export const serverAndTerminalEn = {
   ...lint,
   ...metadataImport,
   ...metadataReadings,
+  ...openid,
   ...ourMetadata,
   ...overview,
   ...providerChecks,

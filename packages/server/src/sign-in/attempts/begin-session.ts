@@ -140,7 +140,7 @@ function placeAfter(returnPath: string, environmentId: string | undefined): stri
   return environmentId === undefined ? '/portal/environments' : launcherPath
 }
 
-/** A command line that signs in waits for its page; the page of the switch is where it asks anyway. */
+/** A command line or an application that signs in waits for its page; the page of the switch is where it asks anyway. */
 function mayLeadElsewhere(place: string): boolean {
-  return !place.startsWith('/login/') && !place.startsWith(idpSwitchPath)
+  return !place.startsWith('/login/') && !place.startsWith('/oauth2/') && !place.startsWith(idpSwitchPath)
 }

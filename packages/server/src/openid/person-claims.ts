@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+
+import { grantsOfPerson } from '../access/grants.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Scope } from './limits.ts'
+
+/** What an application learns of a person in one environment. */
+export type PersonClaims = {
+  readonly username: string
+  readonly name: string
+  readonly email: string | null
+  /** Names of the person's roles in the application. */
+  readonly roles: readonly string[]
+  readonly tenantRoles: readonly string[]
+}
+
+/**
+ * The person as an application sees them now; undefined when they are deactivated, or may not open the application in this
+ * environment.
+ */
+export async function readPersonClaims(
+  tx: TenantTransaction,
+  userId: string,
+  { environmentId, applicationId }: { readonly environmentId: string; readonly applicationId: string },
+): Promise<PersonClaims | undefined> {
+  const { rows } = await sql<PersonClaims & { opens: boolean }>`
+    with held as materialized (
+      select o.kind, o.label, case when o.is_visible then r.name end as name
+        from (${grantsOfPerson(tx, userId)}) o
+        left join app_roles r on r.tenant_id = ${tx.tenantId} and r.id = o.role_id and o.kind = 'application-role'
+       where o.environment_id = ${environmentId}
+         and (o.application_id = ${applicationId} or o.kind = 'tenant-role'))
+    select u.username, u.name, u.email,
+           exists (select from held where kind <> 'tenant-role') as opens,
+           array(select distinct h.name from held h where h.name is not null order by 1) as roles,
+           array(select distinct h.label from held h where h.kind = 'tenant-role' order by 1) as "tenantRoles"
+      from users u
+     where u.tenant_id = ${tx.tenantId} and u.id = ${userId} and u.active`.execute(tx.db)
+  const [row] = rows
+  if (row === undefined || !row.opens) return undefined
+  const { opens: _, ...claims } = row
+  return claims
+}
+
+/** The claims of a person for an ID token and userinfo (OpenID Connect Core section 5.4), by scope; ours come with `openid`. */
+export function claimsOf(
+  { username, name, email, roles, tenantRoles }: PersonClaims,
+  {
+    scopes,
+    tenantId,
+    environmentId,
+  }: { readonly scopes: readonly Scope[]; readonly tenantId: string; readonly environmentId: string },
+) {
+  return {
+    tenant: tenantId,
+    environment: environmentId,
+    roles,
+    tenant_roles: tenantRoles,
+    ...(scopes.includes('profile') && { name, preferred_username: username }),
+    // The address is what the company's provider says. It is not verified that it belongs to the person.
+    ...(scopes.includes('email') && email !== null && { email, email_verified: false }),
+  }
+}
