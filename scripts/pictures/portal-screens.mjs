@@ -16,6 +16,7 @@ import {
   press,
   showAsGrid,
   showAsList,
+  showOpenidClient,
   typeWrongUsername,
 } from './states.mjs'
 
@@ -92,6 +93,12 @@ export const portalScreens = [
     route: '/portal/admin/environments/{envId}/applications/edit/{appId}',
     query: '?tab=people',
     act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'application-sign-in',
+    route: '/portal/admin/environments/{envId}/applications/edit/{appId}',
+    query: '?tab=sign-in',
+    act: showOpenidClient,
   },
   { name: 'service-accounts', route: environmentTab, with: { tabId: 'service-accounts' } },
   { name: 'service-accounts-no-match', route: environmentTab, with: { tabId: 'service-accounts' }, query: '?q=zzz' },

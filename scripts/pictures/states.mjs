@@ -89,3 +89,9 @@ export async function openSteps(page) {
   await page.getByRole('heading', { level: 3, name: 'Applications' }).waitFor()
   for (const one of await page.locator('details summary').all()) await one.click()
 }
+
+/** The form of an application that is to sign people in with OpenID Connect. */
+export async function showOpenidClient(page) {
+  await page.getByRole('combobox', { name: 'Protocol' }).selectOption('openid')
+  await page.getByRole('textbox', { name: 'Redirect URIs' }).fill('https://billing.example.com/callback')
+}

@@ -13,6 +13,7 @@ import * as auditSeals from './audit/seal-contract.ts'
 import * as branding from './branding/contract.ts'
 import * as tenantBranding from './branding/tenant-contract.ts'
 import * as certificates from './certificates/contract.ts'
+import * as clients from './clients/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
 import * as doctor from './doctor/contract.ts'
 import * as environments from './environments/contract.ts'
@@ -61,6 +62,7 @@ export * from './branding/contract.ts'
 export * from './branding/rules.ts'
 export * from './branding/tenant-contract.ts'
 export * from './certificates/contract.ts'
+export * from './clients/contract.ts'
 export * from './clients/rules.ts'
 export { rsaKeyBits } from './certificates/pem-bytes.ts'
 export * from './certificates/rules.ts'
@@ -160,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   supportSessions,
   applications,
   applicationIcons,
+  clients,
   appRoles,
   serviceAccounts,
   apiTokens,

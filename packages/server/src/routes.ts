@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { brandingRoutes } from './branding/routes.ts'
 import { tenantBrandingRoutes } from './branding/tenant-routes.ts'
 import { certificateRoutes } from './certificates/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import { cliSignInRoutes } from './cli-sign-in/routes.ts'
 import { doctorRoutes } from './doctor/routes.ts'
 import { environmentRoutes } from './environments/routes.ts'
@@ -70,6 +71,7 @@ const allRoutes: readonly Route[] = [
   ...supportSessionRoutes,
   ...applicationRoutes,
   ...iconRoutes,
+  ...clientRoutes,
   ...appRoleRoutes,
   ...serviceAccountRoutes,
   ...apiTokenRoutes,

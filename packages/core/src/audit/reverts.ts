@@ -8,6 +8,7 @@ import type { AuditRow } from './contract.ts'
 const revertedFieldsOf = {
   'app-role.groups': ['tenantGroups'],
   'application.groups': ['tenantGroups'],
+  'application.sign-in': ['config'],
   'branding.update': ['name', 'primaryColor', 'accentColor', 'privacyPolicyUrl'],
   'environment.update': ['name'],
   'idle-time.update': ['idletime'],
@@ -45,6 +46,8 @@ export function revertRefusal(entry: Recorded): RevertRefusal | undefined {
   const { action } = entry
   if (!isRevertible(action)) return refusalOfAction(action)
   const { before } = revertedFields(entry)
+  if (action === 'application.sign-in' && entry.before == null) return 'REVERT_CREATED'
+  if (action === 'application.sign-in' && changesClientKeys(entry)) return 'REVERT_KEYS'
   if (action === 'service-account.update' && changesKeys(entry)) return 'REVERT_KEYS'
   if (action.endsWith('.groups') && action !== 'portal-role.groups' && environmentOf(entry) === undefined)
     return 'REVERT_EARLIER'
@@ -79,6 +82,15 @@ export function revertedFields(entry: Recorded): { readonly before: Fields; read
 function recordedFields({ action }: Recorded, value: unknown): Fields {
   if (action === 'service-account.dependencies') return { dependencies: value }
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+/** Where an application's keys are, or what they are: a replaced one can be in the wrong hands. */
+function changesClientKeys({ before, after }: Recorded): boolean {
+  const keysOf = (value: unknown) => {
+    const { config = {} } = (value ?? {}) as { config?: Readonly<Record<string, unknown>> }
+    return JSON.stringify([config['publicKeys'], config['jwksUri'], config['signingCertificates']])
+  }
+  return keysOf(before) !== keysOf(after)
 }
 
 function changesKeys(entry: Recorded): boolean {

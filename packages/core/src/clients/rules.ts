@@ -1,9 +1,13 @@
 import * as v from 'valibot'
 
 import { isHttpAddress } from '../text/rules.ts'
+import { clientAuthMethods, clientLogoutBindings, clientNameIdFormats } from './fields.ts'
+
+export * from './fields.ts'
 
 export const clientAddressLengthMax = 2000
 /** Redirect URIs of one registration, and addresses that a log-out may lead to. */
+export const metadataTextMax = 1_000_000
 export const clientRedirectsMax = 20
 /** Public keys of an OpenID client, or signing certificates of a service provider: the current one and the next one. */
 export const clientKeysMax = 2
@@ -11,17 +15,6 @@ export const clientKeyLengthMax = 8192
 export const entityIdLengthMax = 1024
 /** How long a replaced client secret still counts. */
 export const clientSecretOverlapHours = 24
-
-/** How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `none`: a public client. */
-export const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
-export type ClientAuthMethod = (typeof clientAuthMethods)[number]
-
-/** SAML 2.0 Core section 8.3; `unspecified` and `emailAddress` have names of SAML 1.1. */
-export const clientNameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
-export type ClientNameIdFormat = (typeof clientNameIdFormats)[number]
-
-export const clientLogoutBindings = ['redirect', 'post'] as const
-export type ClientLogoutBinding = (typeof clientLogoutBindings)[number]
 
 /** https anywhere; http only on the machine of the browser (RFC 8252 section 7.3). */
 export function isClientAddress(text: string): boolean {

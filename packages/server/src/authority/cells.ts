@@ -107,6 +107,7 @@ const openToSupport: ReadonlySet<string> = new Set([
   'getAppSwitcher',
   'getApplicationGroups',
   'getApplicationIcon',
+  'getApplicationSignIn',
   'getEnvironment',
   'getIdentityProvider',
   'getIdleTime',

@@ -9,11 +9,13 @@ export const clientKind = 'application'
 
 /**
  * The configuration with keys and certificates in the form in which they are stored: SPKI, and one block of PEM. Rules that
- * need cryptography are checked here: RSA keys of a safe size (protocols.md section 7). Throws 400.
+ * need cryptography are checked here: RSA keys of a safe size (protocols.md section 7). Throws 400; `at` stands before the
+ * names of fields.
  */
-export function checkedClient(config: ClientConfig): ClientConfig {
-  if (config.protocol === 'openid') return { ...config, publicKeys: pems(config.publicKeys, 'publicKeys', keyOf) }
-  return { ...config, signingCertificates: pems(config.signingCertificates, 'signingCertificates', certificateOf) }
+export function checkedClient(config: ClientConfig, at = ''): ClientConfig {
+  if (config.protocol === 'openid') return { ...config, publicKeys: pems(config.publicKeys, `${at}publicKeys`, keyOf) }
+  const { signingCertificates } = config
+  return { ...config, signingCertificates: pems(signingCertificates, `${at}signingCertificates`, certificateOf) }
 }
 
 function pems(texts: readonly string[], field: string, read: (pem: string) => Read): string[] {

@@ -29,17 +29,26 @@ export type ClientWork = {
 export async function registerClient(
   { tx, audit }: ClientWork,
   place: ClientPlace,
-  { newId, config: given }: { readonly newId: () => string; readonly config: ClientConfig },
+  {
+    newId,
+    config: given,
+    at = '',
+  }: {
+    readonly newId: () => string
+    readonly config: ClientConfig
+    /** Stands before the names of fields in a failure. */
+    readonly at?: string
+  },
 ): Promise<Client> {
   const { environment, application } = place
   if (application.id === portalAppId) throw new Failure(409, 'CLIENT_OF_PORTAL', { resource: { type: clientKind } })
-  const config = checkedClient(given)
+  const config = checkedClient(given, at)
   const before = await findClientOf(tx, environment.id, application.id)
   if (before !== undefined && isDeepStrictEqual(before.config, config)) return before
   const id = before?.id ?? newId()
   if (config.protocol === 'saml') {
     const other = await findServiceProvider(tx, config.entityId)
-    if (other !== undefined && other.id !== id) throw conflict('CLIENT_ENTITY_ID_TAKEN', 'entityId', clientKind)
+    if (other !== undefined && other.id !== id) throw conflict('CLIENT_ENTITY_ID_TAKEN', `${at}entityId`, clientKind)
   }
   await saveClient(tx, { id, environmentId: environment.id, applicationId: application.id, config })
   if (!usesClientSecret(config) && (before?.secretHashes.length ?? 0) > 0)
@@ -107,7 +116,7 @@ function targetOf({ application: { id, label } }: ClientPlace) {
 }
 
 function auditedClient({ id, config }: Pick<Client, 'id' | 'config'>, { environment }: ClientPlace) {
-  return { environment: environment.name, clientId: id, ...config }
+  return { environment: { id: environment.id, name: environment.name }, clientId: id, config }
 }
 
 function existing(client: Client | undefined): Client {

@@ -1,6 +1,7 @@
 import {
   environmentOf,
   getApplicationGroups,
+  getApplicationSignIn,
   getAppRoleGroups,
   getEnvironment,
   getIdleTime,
@@ -12,6 +13,7 @@ import {
   getTenantRole,
   getTenantRoleGroups,
   listDependencies,
+  putApplicationSignIn,
   putIdleTime,
   putTenantBranding,
   putLauncherSettings,
@@ -51,6 +53,11 @@ export const revertPlans: Readonly<Record<RevertibleAction, RevertPlan>> = {
   'application.groups': {
     read: getApplicationGroups,
     write: setApplicationGroups,
+    params: (_, entry) => Promise.resolve({ envId: environmentOf(entry) ?? '', appId: entry.target.id ?? '' }),
+  },
+  'application.sign-in': {
+    read: getApplicationSignIn,
+    write: putApplicationSignIn,
     params: (_, entry) => Promise.resolve({ envId: environmentOf(entry) ?? '', appId: entry.target.id ?? '' }),
   },
   'branding.update': { read: getTenantBranding, write: putTenantBranding, params: none },

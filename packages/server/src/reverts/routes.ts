@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 
 import { findAuditRow } from '../audit/find-row.ts'
 import { tenantBrandingRoutes } from '../branding/tenant-routes.ts'
+import { clientRoutes } from '../clients/routes.ts'
 import { environmentRoutes } from '../environments/routes.ts'
 import { groupMappingRoutes } from '../group-mappings/routes.ts'
 import { failureOf } from '../http/database-faults.ts'
@@ -34,6 +35,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const ordinaryRoutes: readonly Route[] = [
   ...tenantBrandingRoutes,
+  ...clientRoutes,
   ...environmentRoutes,
   ...groupMappingRoutes,
   ...idleTimeRoutes,

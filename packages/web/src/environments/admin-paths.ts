@@ -41,6 +41,13 @@ export function editApplicationPath(envId: string, appId: string): string {
 /** The value of `?tab=` on the page of an application. */
 export const peopleTab = 'people'
 
+export const signInTab = 'sign-in'
+
+/** How an application signs people in. */
+export function applicationSignInPath(envId: string, appId: string): string {
+  return `${editApplicationPath(envId, appId)}?${new URLSearchParams({ tab: signInTab })}`
+}
+
 /** The people who can open an application. */
 export function openersPath(envId: string, appId: string): string {
   return `${editApplicationPath(envId, appId)}?${new URLSearchParams({ tab: peopleTab })}`

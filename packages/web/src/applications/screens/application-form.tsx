@@ -5,6 +5,7 @@ import {
   createAccessTextEditor,
   environmentList,
   listOf,
+  portalAppId,
   type AccessTextEditor,
   type AdminEnvironment,
   type Application,
@@ -15,7 +16,14 @@ import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { applicationsPath, editApplicationPath, openersPath, peopleTab } from '../../environments/admin-paths.ts'
+import {
+  applicationSignInPath,
+  applicationsPath,
+  editApplicationPath,
+  openersPath,
+  peopleTab,
+  signInTab,
+} from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { AdminWords } from '../../navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
@@ -41,6 +49,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { IconSection } from '../icon-section.tsx'
 
 const OpenerList = lazy(() => loadChunk(() => import('../../access/screens/opener-list.tsx')))
+const SignInSection = lazy(() => loadChunk(() => import('../../clients/sign-in-section.tsx')))
 
 type Properties = { readonly environmentId: string; readonly id: string }
 
@@ -97,10 +106,10 @@ function parentsOf({ id, name }: AdminEnvironment, appId: string | undefined, wo
 
 type OpenProperties = { readonly environment: AdminEnvironment; readonly application: Application }
 
-/** Tab `?tab=people`, or the form. */
+/** Tab `?tab=people` or `?tab=sign-in`, or the form. */
 function Tabs({ environment, application }: OpenProperties) {
   const words = useWords()
-  const isPeople = useQuery().query.get('tab') === peopleTab
+  const tab = useQuery().query.get('tab') ?? ''
   const { id, label, urn } = application
   return (
     <PageFrame
@@ -117,13 +126,26 @@ function Tabs({ environment, application }: OpenProperties) {
         label={label}
         tabs={[
           { id: '', label: words.say('application.show'), to: editApplicationPath(environment.id, id) },
+          ...(id === portalAppId
+            ? []
+            : [
+                {
+                  id: signInTab,
+                  label: words.say('application.signIn'),
+                  to: applicationSignInPath(environment.id, id),
+                },
+              ]),
           { id: peopleTab, label: words.say('application.people'), to: openersPath(environment.id, id) },
         ]}
-        current={isPeople ? peopleTab : ''}
+        current={tab === peopleTab || tab === signInTab ? tab : ''}
       />
-      {isPeople ? (
+      {tab === peopleTab || tab === signInTab ? (
         <Suspense fallback={<Loading />}>
-          <OpenerList environment={environment} application={application} />
+          {tab === peopleTab ? (
+            <OpenerList environment={environment} application={application} />
+          ) : (
+            <SignInSection environment={environment} application={application} />
+          )}
         </Suspense>
       ) : (
         <OpenForm environment={environment} application={application} />

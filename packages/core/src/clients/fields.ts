@@ -1,0 +1,46 @@
+/** How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `none`: a public client. */
+export const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+export type ClientAuthMethod = (typeof clientAuthMethods)[number]
+
+/** SAML 2.0 Core section 8.3; `unspecified` and `emailAddress` have names of SAML 1.1. */
+export const clientNameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
+export type ClientNameIdFormat = (typeof clientNameIdFormats)[number]
+
+export const clientLogoutBindings = ['redirect', 'post'] as const
+export type ClientLogoutBinding = (typeof clientLogoutBindings)[number]
+
+/** `lines`: one address a line. `pems`: blocks of PEM, one after another. `switch`: `on` or ''. */
+export type ClientFieldKind = 'choice' | 'line' | 'lines' | 'pems' | 'switch'
+
+type Field = {
+  readonly name: string
+  readonly kind: ClientFieldKind
+  /** Whose field it is; absent: it is the choice between them. */
+  readonly of?: 'openid' | 'saml'
+  readonly choices?: readonly string[]
+  readonly flag: string
+}
+
+/** The fields of a registration in the order of the form, for every face. */
+export const clientFields = [
+  { name: 'protocol', kind: 'choice', choices: ['none', 'openid', 'saml'], flag: 'protocol' },
+  { name: 'redirectUris', kind: 'lines', of: 'openid', flag: 'redirect-uri' },
+  { name: 'initiateLoginUri', kind: 'line', of: 'openid', flag: 'initiate-login-uri' },
+  { name: 'postLogoutRedirectUris', kind: 'lines', of: 'openid', flag: 'post-logout-redirect-uri' },
+  { name: 'backchannelLogoutUri', kind: 'line', of: 'openid', flag: 'backchannel-logout-uri' },
+  { name: 'authMethod', kind: 'choice', of: 'openid', choices: clientAuthMethods, flag: 'auth-method' },
+  { name: 'publicKeys', kind: 'pems', of: 'openid', flag: 'public-keys' },
+  { name: 'jwksUri', kind: 'line', of: 'openid', flag: 'jwks-uri' },
+  { name: 'dpopBound', kind: 'switch', of: 'openid', flag: 'dpop' },
+  { name: 'entityId', kind: 'line', of: 'saml', flag: 'entity-id' },
+  { name: 'acsUrls', kind: 'lines', of: 'saml', flag: 'acs-url' },
+  { name: 'nameIdFormat', kind: 'choice', of: 'saml', choices: clientNameIdFormats, flag: 'name-id-format' },
+  { name: 'signingCertificates', kind: 'pems', of: 'saml', flag: 'certificates' },
+  { name: 'requestsSigned', kind: 'switch', of: 'saml', flag: 'requests-signed' },
+  { name: 'sloUrl', kind: 'line', of: 'saml', flag: 'slo-url' },
+  { name: 'sloBinding', kind: 'choice', of: 'saml', choices: clientLogoutBindings, flag: 'slo-binding' },
+  { name: 'sloResponseUrl', kind: 'line', of: 'saml', flag: 'slo-response-url' },
+] as const satisfies readonly Field[]
+
+export type ClientField = (typeof clientFields)[number]
+export type ClientFieldName = ClientField['name']

@@ -1,0 +1,41 @@
+import type { ApplicationSignIn, ClientConfig } from '@portico/core/contract'
+
+import { readKey } from '../keys/read-key.ts'
+import type { Client } from './queries.ts'
+
+/** A registration as the API answers it, with what is entered at the application. Without one: where it would be. */
+export function shownSignIn(
+  client: Client | undefined,
+  { baseUrl, tenantId }: { readonly baseUrl: string; readonly tenantId: string },
+): ApplicationSignIn {
+  return {
+    config: client?.config ?? null,
+    clientId: client?.id ?? null,
+    secretMadeAt: client?.secretMadeAt?.toISOString() ?? null,
+    previousSecretUntil: client?.previousSecretUntil?.toISOString() ?? null,
+    certificates: client === undefined ? [] : certificatesOf(client.config),
+    provider: providerOf(baseUrl, tenantId),
+  }
+}
+
+/** What an administrator of an application enters there. */
+export function providerOf(baseUrl: string, tenantId: string): ApplicationSignIn['provider'] {
+  const saml = `${baseUrl}/api/saml/${tenantId}`
+  return {
+    issuer: baseUrl,
+    discoveryUrl: `${baseUrl}/.well-known/openid-configuration`,
+    samlEntityId: `${saml}/metadata`,
+    samlSsoUrl: `${saml}/sso`,
+    samlSloUrl: `${saml}/slo`,
+  }
+}
+
+/** Whom the signing certificates name and when they end. */
+export function certificatesOf(config: ClientConfig): ApplicationSignIn['certificates'] {
+  if (config.protocol !== 'saml') return []
+  return config.signingCertificates.map((pem) => {
+    const content = readKey(pem)
+    if (typeof content === 'string') return { subject: null, notAfter: null }
+    return { subject: content.subject, notAfter: content.notAfter?.toISOString() ?? null }
+  })
+}
