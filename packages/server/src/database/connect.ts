@@ -19,6 +19,7 @@ import { listenForChanges } from './listen.ts'
 import type { DatabaseLog } from './log.ts'
 import type { KeyRecord } from '../secrets/key-record.ts'
 import { toSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts'
+import type { Statement } from './message.ts'
 import { createPool, type PoolLimits } from './pool.ts'
 import { createProbe } from './probe.ts'
 import type { Tables } from './tables.ts'
@@ -55,8 +56,8 @@ export interface Database {
   ownerConnection(): pg.ClientConfig
   /** Limits who may hold a connection; only tenant-scope.ts uses it. */
   readonly tenantShares: TenantShares
-  /** A Kysely like `app` whose transactions begin with this SQL. Only tenant-scope.ts uses it. */
-  openingWith(begin: string): Kysely<Tables>
+  /** A Kysely like `app` whose transactions begin with these statements. Only tenant-scope.ts uses it. */
+  openingWith(statements: readonly Statement[]): Kysely<Tables>
   /** Checks the secret key again and enables the app role to log in: the first part of the migration step. */
   prepareAppRole(): Promise<void>
   /** Grants and the record of the secret key: the last part of the migration step. */
@@ -225,13 +226,13 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       notify: async (channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(asApp())),
     }),
   )
-  const asApp = (begin?: string): Kysely<Tables> =>
+  const asApp = (opening?: readonly Statement[]): Kysely<Tables> =>
     new Kysely({
       dialect: postgresDialect({
         pool: appPool,
         queueMax: limits.queueMax,
         loginRefused,
-        ...(begin !== undefined && { begin, committed: (told) => changes.committed(told) }),
+        ...(opening !== undefined && { opening, committed: (told) => changes.committed(told) }),
       }),
     })
   const owner = new Kysely<Tables>({ dialect: postgresDialect({ pool: ownerPool, queueMax: ownerLimits.queueMax }) })

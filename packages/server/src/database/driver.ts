@@ -11,7 +11,8 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { everything, type Change } from './changes.ts'
-import { statementName } from './statement-name.ts'
+import { sending, type Sending, type SentQuery } from './later.ts'
+import { type Prepared, sendMessage, type Statement } from './message.ts'
 import { breaksConnection, classifyError, DatabaseBusy } from './unavailable.ts'
 
 /** Maximum statements prepared on one connection before it is replaced, which bounds the server's memory. */
@@ -20,8 +21,8 @@ const preparedMax = 300
 export interface DialectSettings {
   readonly pool: pg.Pool
   readonly queueMax: number
-  /** Opens a transaction; other statements may follow `begin` in the same message. */
-  readonly begin?: string
+  /** Statements that follow `begin` in the same message. */
+  readonly opening?: readonly Statement[]
   /** Called when the server rejects the login: true to try once more. */
   readonly loginRefused?: () => Promise<boolean>
   /** Called after each commit with what it changed (changes.ts), and before its promise resolves. */
@@ -41,34 +42,26 @@ export function postgresDialect(settings: DialectSettings): Dialect {
   }
 }
 
-function createDriver({ pool, queueMax, begin = 'begin', loginRefused, committed }: DialectSettings): Driver {
+function createDriver({ pool, queueMax, opening = [], loginRefused, committed }: DialectSettings): Driver {
   return {
     init: async () => {},
     destroy: async () => {},
     async acquireConnection() {
       if (pool.waitingCount >= queueMax) throw new DatabaseBusy('Too many requests wait for a database connection.')
       try {
-        return new Connection(await withLogin(() => pool.connect(), loginRefused))
+        return new Connection(await withLogin(() => pool.connect(), loginRefused), committed)
       } catch (error) {
         throw classifyError(error)
       }
     },
     async beginTransaction(connection, settings) {
-      await run(connection, begin + characteristics(settings))
+      ;(connection as Connection).begin([beginWith(settings), ...opening])
     },
     async commitTransaction(connection) {
-      if (committed === undefined) return run(connection, 'commit')
-      try {
-        committed(await (connection as Connection).commitTelling())
-      } catch (error) {
-        // The commit may have taken place without its answer.
-        committed([everything])
-        throw error
-      }
+      await (connection as Connection).commit()
     },
     async rollbackTransaction(connection) {
-      // A broken connection has nothing to roll back; the caller should see the first error.
-      if (!(connection as Connection).broken) await run(connection, 'rollback')
+      await (connection as Connection).rollback()
     },
     async releaseConnection(connection) {
       ;(connection as Connection).release()
@@ -90,40 +83,117 @@ export async function withLogin<T>(connect: () => Promise<T>, refused?: () => Pr
   }
 }
 
-const prepared = Symbol('names of statements prepared on a connection')
-type Client = pg.PoolClient & { [prepared]?: Set<string> }
+const statements = Symbol('statements prepared on a connection')
+type Client = pg.PoolClient & { [statements]?: Prepared }
+
+const named = (sql: string, name: string): Statement => ({ sql, parameters: [], name, isSilent: true })
+const commit = named('commit', 'p_commit')
+const rollback = named('rollback', 'p_rollback')
+/** What the triggers of migration 0043 told in this transaction. */
+const told: Statement = {
+  sql: "select current_setting('portico.told', true) as told",
+  parameters: [],
+  name: 'p_told',
+}
+
+type Waiting = { readonly statement: Statement; readonly how: Extract<Sending, { kind: 'later' }> }
 
 class Connection implements DatabaseConnection {
   readonly #client: Client
-  readonly #names: Set<string>
+  readonly #prepared: Prepared
+  readonly #committed: DialectSettings['committed']
+  /** What begins the transaction, until its first statement is sent. */
+  #opening: readonly Statement[] = []
+  /** Sent with the next statement. */
+  #waiting: readonly Waiting[] = []
+  /** The last statement was sent with the commit. */
+  #isOver = false
   broken = false
 
-  constructor(client: Client) {
+  constructor(client: Client, committed: DialectSettings['committed']) {
     this.#client = client
-    this.#names = client[prepared] ??= new Set()
+    this.#committed = committed
+    this.#prepared = client[statements] ??= { names: new Set(), doubtful: new Set() }
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = statementName(sql, parameters)
-    if (name !== undefined) this.#names.add(name)
+  async executeQuery<R>({ sql, parameters, [sending]: how }: SentQuery): Promise<QueryResult<R>> {
+    const statement = { sql, parameters }
+    if (how?.kind === 'later') {
+      this.#waiting = [...this.#waiting, { statement, how }]
+      return { rows: [] }
+    }
+    if (how?.kind === 'last') return toResult<R>((await this.#finish(statement)) as pg.QueryResult)
+    const isWaiting = this.#opening.length + this.#waiting.length > 0
+    if (how?.kind === 'now') {
+      if (isWaiting) await this.#send()
+      return { rows: [] }
+    }
+    if (parameters.length > 0 || (isWaiting && !sql.includes(';')))
+      return toResult<R>((await this.#send(statement))[0] as pg.QueryResult)
+    // Perhaps several statements, which only a message of their own can hold.
+    if (isWaiting) await this.#send()
+    return toResult<R>(await this.#guarded(() => this.#client.query<pg.QueryResultRow>(sql)))
+  }
+
+  /** Goes along with the first statement of the transaction. */
+  begin(opening: readonly Statement[]): void {
+    this.#opening = opening
+    this.#isOver = false
+  }
+
+  /** A transaction without statements sends none. */
+  async commit(): Promise<void> {
+    if (this.#isOver) this.#isOver = false
+    else if (this.#opening.length > 0 && this.#waiting.length === 0) this.#opening = []
+    else await this.#finish()
+  }
+
+  /** Commits, with a last statement, whose result it answers, and passes on what the transaction told. */
+  async #finish(...last: readonly Statement[]): Promise<pg.QueryResult | undefined> {
+    const end = this.#committed === undefined ? [commit] : [told, commit]
     try {
-      const values = [...parameters]
-      const result = await this.#client.query<pg.QueryResultRow>(
-        name === undefined ? { text: sql, values } : { name, text: sql, values },
-      )
-      return toResult<R>(result)
+      const results = await this.#send(...last, ...end)
+      this.#isOver = last.length > 0
+      this.#committed?.(changesIn(results[last.length]))
+      return results[0]
     } catch (error) {
-      this.broken ||= breaksConnection(error)
-      throw classifyError(error)
+      // The commit may have taken place without its answer.
+      this.#committed?.([everything])
+      throw error
     }
   }
 
-  /** Commits, and answers what the triggers of migration 0043 told in this transaction, in the same message. */
-  async commitTelling(): Promise<readonly Change[]> {
+  /** A broken connection has nothing to roll back; the caller should see the first error. */
+  async rollback(): Promise<void> {
+    const isOpen = this.#opening.length === 0 && !this.#isOver
+    this.#isOver = false
+    this.#opening = []
+    for (const { how } of this.#waiting) how.fail(new Error('The transaction was rolled back.'))
+    this.#waiting = []
+    if (isOpen && !this.broken) await this.#send(rollback)
+  }
+
+  /** The results of `last`, sent with all that waits. */
+  async #send(...last: readonly Statement[]): Promise<pg.QueryResult[]> {
+    if (this.#isOver) throw new Error('The transaction was committed with its last statement.')
+    const [opening, waiting] = [this.#opening, this.#waiting]
+    this.#opening = []
+    this.#waiting = []
+    const message = [...opening, ...waiting.map(({ statement }) => statement), ...last]
     try {
-      const answers = await this.#client.query("select current_setting('portico.told', true) as told; commit")
-      const [{ rows }] = answers as unknown as [pg.QueryResult<{ told: string | null }>]
-      return rows[0]?.told?.split(' ').filter((change) => change !== '') ?? []
+      const results = await this.#guarded(() => sendMessage(this.#client, message, this.#prepared))
+      const [first, after] = [opening.length, opening.length + waiting.length]
+      waiting.forEach(({ how }, at) => how.settle(toResult(results[first + at] as pg.QueryResult)))
+      return results.slice(after)
+    } catch (error) {
+      for (const { how } of waiting) how.fail(error)
+      throw error
+    }
+  }
+
+  async #guarded<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send()
     } catch (error) {
       this.broken ||= breaksConnection(error)
       throw classifyError(error)
@@ -136,8 +206,14 @@ class Connection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.broken || this.#names.size > preparedMax)
+    const { names, doubtful } = this.#prepared
+    this.#client.release(this.broken || names.size + doubtful.size > preparedMax)
   }
+}
+
+function changesIn(result: pg.QueryResult | undefined): readonly Change[] {
+  const [row] = (result?.rows ?? []) as { told?: string | null }[]
+  return row?.told?.split(' ').filter((change) => change !== '') ?? []
 }
 
 const countedCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -151,9 +227,9 @@ async function run(connection: DatabaseConnection, sql: string): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw(sql))
 }
 
-function characteristics({ isolationLevel, accessMode }: TransactionSettings): string {
-  const isolation = isolationLevel ? `; set transaction isolation level ${isolationLevel}` : ''
-  return isolation + (accessMode ? `; set transaction ${accessMode}` : '')
+function beginWith({ isolationLevel, accessMode }: TransactionSettings): Statement {
+  const mode = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
+  return named(`begin ${mode}`.trim(), `p_begin ${mode}`.trim())
 }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`

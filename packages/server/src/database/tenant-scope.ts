@@ -21,18 +21,19 @@ export interface TenantTransaction {
 /** Maximum duration of one statement of a tenant, far above that of any statement that reads a bounded number of rows. */
 const tenantStatementMaxMs = 5_000
 
+/** One message with `begin` and the first statement of the transaction (driver.ts). */
+const choice = {
+  sql: `select set_config('portico.tenant', $1, true), set_config('statement_timeout', '${tenantStatementMaxMs}', true)`,
+  name: 'p_tenant',
+  isSilent: true,
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/**
- * A scope for one tenant. Throws RangeError unless the id is a UUID: it becomes part of the message that opens the
- * transaction, together with `begin`, which saves a round trip.
- */
+/** A scope for one tenant. Throws RangeError unless the id is a UUID. */
 export function tenantScope(database: Database, tenantId: string, asker: Asker = 'members'): TenantScope {
   if (!uuid.test(tenantId)) throw new RangeError('A tenant id must be a UUID.')
-  const opened = database.openingWith(
-    `begin; select set_config('portico.tenant', '${tenantId}', true), ` +
-      `set_config('statement_timeout', '${tenantStatementMaxMs}', true)`,
-  )
+  const opened = database.openingWith([{ ...choice, parameters: [tenantId] }])
   return {
     tenantId,
     async transaction(work) {

@@ -75,6 +75,20 @@ export async function loadProvider(
   return row && providerOf(row, secrets)
 }
 
+export type ProviderRow = Pick<Selectable<Tables['identity_providers']>, (typeof providerColumns)[number]>
+
+/** Named, so that the statement can be prepared (statement-name.ts). */
+const providerColumns = [
+  'tenant_id',
+  'id',
+  'name',
+  'type',
+  'config',
+  'secrets',
+  'config_version',
+  'is_primary',
+] as const
+
 /** The same, switched off or not: see {@link findAnyProviderTenant}. */
 export async function loadAnyProvider(
   tx: TenantTransaction,
@@ -83,7 +97,7 @@ export async function loadAnyProvider(
 ): Promise<IdentityProvider | undefined> {
   const row = await tx.db
     .selectFrom('identity_providers')
-    .selectAll()
+    .select(providerColumns)
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -100,17 +114,18 @@ export async function lockProvider(
   return row && providerOf(row, secrets)
 }
 
-function enabledProvider(tx: TenantTransaction, id: string) {
+/** The row of a provider as long as it is enabled. */
+export function enabledProvider(tx: TenantTransaction, id: string) {
   return tx.db
     .selectFrom('identity_providers')
-    .selectAll()
+    .select(providerColumns)
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .where('enabled', '=', true)
 }
 
 /** A row as the engine uses it. Throws when the stored configuration does not fit its type: a bug, not a state. */
-export function providerOf(row: Selectable<Tables['identity_providers']>, box: SecretBox): IdentityProvider {
+export function providerOf(row: ProviderRow, box: SecretBox): IdentityProvider {
   const type = row.type as IdentityProviderType
   const common = {
     tenantId: row.tenant_id,

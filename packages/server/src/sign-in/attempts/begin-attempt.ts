@@ -1,8 +1,9 @@
+import { sendLast } from '../../database/later.ts'
 import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import { cookie, readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
-import type { IdentityProvider } from '../../identity-providers/queries.ts'
+import { enabledProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { randomToken } from '../../secrets/secret-box.ts'
 import { startOidc } from '../oidc/start.ts'
 import type { Recording } from '../records/recording.ts'
@@ -27,7 +28,9 @@ export async function beginAttempt(
   recording.identityProviderId = start.identityProviderId
   if (start.username !== '') recording.username = start.username
   const scope = visitorScope(database, start.tenantId)
-  const provider = await scope.transaction((tx) => providerOfAttempt(tx, start, secrets, checks))
+  const provider = await scope.transaction((tx) =>
+    providerOfAttempt(tx, start, secrets, checks, () => sendLast(tx.db, enabledProvider(tx, start.identityProviderId))),
+  )
   checks.passed('provider', { name: provider.name, type: provider.type })
   // No transaction is open while the provider is asked for its metadata.
   const state = randomToken()

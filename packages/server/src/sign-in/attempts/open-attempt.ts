@@ -1,13 +1,14 @@
+import { sendLater } from '../../database/later.ts'
 import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
-import { findAnyProviderTenant, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { enabledProvider, findAnyProviderTenant, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import type { Recording } from '../records/recording.ts'
 import { followTest } from '../test-logins/follow.ts'
 import { providerOfAttempt } from './attempted-provider.ts'
-import { consumeAttempt, findAttempt, type Attempt } from './transactions.ts'
+import { consumeAttemptLast, findAttempt, type Attempt } from './transactions.ts'
 
 export type OpenedAttempt<Answer> = {
   readonly provider: IdentityProvider
@@ -33,6 +34,8 @@ export async function openAttempt<Answer>(
   recording.tenantId = tenantId
   recording.identityProviderId = idpId
   return visitorScope(deps.database, tenantId).transaction(async (tx) => {
+    // Both in one message.
+    const row = await sendLater(tx.db, enabledProvider(tx, idpId))
     const attempt = state === null ? undefined : await findAttempt(tx, deps.secrets, idpId, state)
     if (state === null || attempt === undefined) return checks.refuse('request-unknown')
     const binding = readCookie(request, deps.settings, 'sign-in')
@@ -46,9 +49,11 @@ export async function openAttempt<Answer>(
     if (attempt.test !== undefined) followTest({ deps, tenantId, attempt }, recording)
     checks.passed('request')
     checks.passed('browser')
-    const provider = await providerOfAttempt(tx, attempt, deps.secrets, checks)
+    const provider = await providerOfAttempt(tx, attempt, deps.secrets, checks, async () => ({
+      rows: await row.rows(),
+    }))
     const answer = answerOf(attempt, provider)
-    if (!(await consumeAttempt(tx, attempt.id))) return checks.refuse('request-used')
+    if (!(await consumeAttemptLast(tx, attempt.id))) return checks.refuse('request-used')
     return { provider, attempt, answer, state }
   })
 }

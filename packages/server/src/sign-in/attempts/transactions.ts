@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { SignInPurpose } from '../../database/tables.ts'
+import { sendLast, sendLater } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
 import type { AttemptTest } from './attempt-test.ts'
@@ -54,24 +55,22 @@ export async function insertAttempt(
     test?: AttemptTest | undefined
   },
 ): Promise<void> {
-  await tx.db
-    .insertInto('sign_in_transactions')
-    .values({
-      tenant_id: tx.tenantId,
-      id: attempt.id,
-      state_hash: hashToken(attempt.state),
-      identity_provider_id: attempt.identityProviderId,
-      config_version: attempt.configVersion,
-      purpose: attempt.purpose ?? 'login',
-      record_id: attempt.recordId,
-      test_id: attempt.test?.id ?? null,
-      fingerprint: attempt.test?.fingerprint ?? null,
-      binding_hash: hashToken(attempt.binding),
-      secrets: box.seal(JSON.stringify(attempt.secrets), attemptContext(attempt.id)),
-      return_path: attempt.returnPath,
-      expires_at: sql<Date>`now() + make_interval(secs => ${transactionSecs})`,
-    })
-    .execute()
+  const insert = tx.db.insertInto('sign_in_transactions').values({
+    tenant_id: tx.tenantId,
+    id: attempt.id,
+    state_hash: hashToken(attempt.state),
+    identity_provider_id: attempt.identityProviderId,
+    config_version: attempt.configVersion,
+    purpose: attempt.purpose ?? 'login',
+    record_id: attempt.recordId,
+    test_id: attempt.test?.id ?? null,
+    fingerprint: attempt.test?.fingerprint ?? null,
+    binding_hash: hashToken(attempt.binding),
+    secrets: box.seal(JSON.stringify(attempt.secrets), attemptContext(attempt.id)),
+    return_path: attempt.returnPath,
+    expires_at: sql<Date>`now() + make_interval(secs => ${transactionSecs})`,
+  })
+  await sendLater(tx.db, insert)
 }
 
 /** An attempt that is neither used nor too old, by provider and state. */
@@ -81,7 +80,7 @@ export async function findAttempt(
   providerId: string,
   state: string,
 ): Promise<Attempt | undefined> {
-  const row = await open(tx, providerId, state).selectAll().executeTakeFirst()
+  const row = await open(tx, providerId, state).select(attemptColumns).executeTakeFirst()
   if (row === undefined) return undefined
   return {
     id: row.id,
@@ -99,6 +98,20 @@ export async function findAttempt(
         : (JSON.parse(box.open(row.answer, answerContext(row.id))) as Record<string, string>),
   }
 }
+
+const attemptColumns = [
+  'id',
+  'identity_provider_id',
+  'purpose',
+  'config_version',
+  'record_id',
+  'test_id',
+  'fingerprint',
+  'return_path',
+  'binding_hash',
+  'secrets',
+  'answer',
+] as const
 
 function open(tx: TenantTransaction, providerId: string, state: string) {
   return tx.db
@@ -134,14 +147,22 @@ export async function storeAnswer(
 
 /** Uses the attempt up. False when another request was faster. */
 export async function consumeAttempt(tx: TenantTransaction, id: string): Promise<boolean> {
-  const result = await tx.db
+  return (await consumption(tx, id).execute()).length === 1
+}
+
+/** The same as the last statement of its transaction (later.ts). */
+export async function consumeAttemptLast(tx: TenantTransaction, id: string): Promise<boolean> {
+  return (await sendLast(tx.db, consumption(tx, id))).rows.length === 1
+}
+
+function consumption(tx: TenantTransaction, id: string) {
+  return tx.db
     .updateTable('sign_in_transactions')
     .set({ used_at: sql<Date>`now()` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .returning('id')
 }
 
 /** What the secrets of an attempt, and the provider's answer to it, are sealed for. */

@@ -4,6 +4,7 @@ import type { FindingId, SignInCode } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { SignInPurpose } from '../../database/tables.ts'
+import { sendLater } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import type { CheckLine } from '../../checks/checks.ts'
@@ -41,20 +42,18 @@ export async function insertRecord(
 ): Promise<{ id: string; code: string }> {
   const id = uuidv7(nowMs)
   const code = newCode()
-  await tx.db
-    .insertInto('sign_in_records')
-    .values({
-      tenant_id: tx.tenantId,
-      id,
-      code,
-      identity_provider_id: record.identityProviderId,
-      purpose: record.purpose,
-      username: nameOf(record.username ?? '') || null,
-      checks: JSON.stringify(record.lines),
-      address: record.address.slice(0, addressLengthMax),
-      request_id: record.requestId,
-    })
-    .execute()
+  const insert = tx.db.insertInto('sign_in_records').values({
+    tenant_id: tx.tenantId,
+    id,
+    code,
+    identity_provider_id: record.identityProviderId,
+    purpose: record.purpose,
+    username: nameOf(record.username ?? '') || null,
+    checks: JSON.stringify(record.lines),
+    address: record.address.slice(0, addressLengthMax),
+    request_id: record.requestId,
+  })
+  await sendLater(tx.db, insert)
   return { id, code }
 }
 
