@@ -175,6 +175,22 @@ describe('with the development setting', () => {
     expect(heard.splice(0)).toEqual(['/plain', '/plain'])
   })
 
+  it('calls one after another use one connection, whose end is not an error of the next call', async () => {
+    let connections = 0
+    const provider = createServer((_, response) => response.end('ok')).on('connection', () => (connections += 1))
+    await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening))
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`
+    const ask = async () => (await development(url, { method: 'POST', body: 'a' })).text()
+    expect([await ask(), await ask(), await ask()]).toEqual(['ok', 'ok', 'ok'])
+    expect(connections).toBe(1)
+    provider.closeAllConnections()
+    expect(await ask()).toBe('ok')
+    expect(connections).toBe(2)
+    // What is open for one set of rules is not for another.
+    await expect(production(url)).rejects.toThrow('not a public address')
+    await new Promise((closed) => provider.close(closed))
+  })
+
   it('a redirect is not followed', async () => {
     const response = await development(at('http://127.0.0.1:PORT/moved'))
     expect([response.status, response.headers.get('location')]).toEqual([302, '/secret'])

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
@@ -32,8 +32,15 @@ export class ProviderFetchError extends Error {
 }
 
 /**
+ * A connection waits so long for another call to the same host. Shorter than servers usually wait (5 s at the least), and
+ * short enough that a name that leads elsewhere is followed.
+ */
+const idleMaxMs = 4_000
+
+/**
  * The address is checked where the socket connects, so that a name cannot resolve to one thing for the check and to
- * another for the call. Redirects come back as they are: a provider's endpoints do not move.
+ * another for the call. A connection is used again by calls of this fetch alone, so its address was checked by the same
+ * rules. Redirects come back as they are: a provider's endpoints do not move.
  */
 export function createProviderFetch(
   settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges' | 'providerTimeoutMs'>,
@@ -51,6 +58,9 @@ export function createProviderFetch(
     })
   }
 
+  const kept = { keepAlive: true, timeout: idleMaxMs, maxFreeSockets: 4, lookup: guardedLookup }
+  const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
+
   return async (address, init = {}) => {
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (url === undefined || url.username !== '' || url.password !== '')
@@ -66,15 +76,17 @@ export function createProviderFetch(
       throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`, 'address')
     const ownLimit = AbortSignal.timeout(settings.providerTimeoutMs)
     const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
-    return call(url, { ...init, signal }, guardedLookup)
+    return call(url, { ...init, signal }, agents)
   }
 }
 
 type LimitedRequest = ProviderRequest & { readonly signal: AbortSignal }
 
-async function call(url: URL, request: LimitedRequest, guardedLookup: LookupFunction): Promise<Response> {
+type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent }
+
+async function call(url: URL, request: LimitedRequest, agents: Agents): Promise<Response> {
   const { signal } = request
-  const message = await answerTo(url, request, guardedLookup)
+  const message = await answerTo(url, request, agents)
   try {
     const body = await readAll(message)
     const status = message.statusCode ?? 0
@@ -89,29 +101,32 @@ async function call(url: URL, request: LimitedRequest, guardedLookup: LookupFunc
   }
 }
 
-function answerTo(
-  url: URL,
-  { method = 'GET', headers, body, signal }: LimitedRequest,
-  guardedLookup: LookupFunction,
-): Promise<IncomingMessage> {
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<IncomingMessage> {
+  const { method = 'GET', headers, body, signal } = asked
+  const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
-    const request = send(url, {
+    const request = (isSecure ? httpsRequest : httpRequest)(url, {
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
-      lookup: guardedLookup,
       signal,
-      agent: false,
+      agent: isSecure ? agents.https : agents.http,
     })
-    request.on('error', (error) =>
-      reject(signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error),
-    )
+    let hasAnswer = false
+    request.on('error', (error) => {
+      // The host had closed the connection that waited: it is asked again by another one.
+      if (request.reusedSocket && !hasAnswer && !signal.aborted && wasClosed(error))
+        return resolve(answerTo(url, asked, agents))
+      reject(signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error)
+    })
+    request.on('response', () => (hasAnswer = true))
     request.on('response', resolve)
     // Switching protocols ends the call without an error and without an answer.
     request.on('close', () => reject(new ProviderFetchError(`${url.host} gave no answer.`, 'silence')))
     request.end(body)
   })
 }
+
+const wasClosed = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 
 const noBody = (status: number) => status === 204 || status === 205 || status === 304
 
