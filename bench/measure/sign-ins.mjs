@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 
 import { result } from '../report.mjs'
-import { cpuSecondsOf } from '../support/cpu-time.mjs'
+import { cpuSecondsOf, cpuSecondsOfDatabase } from '../support/cpu-time.mjs'
 import { administration } from '../support/environment-of.mjs'
 import { send } from '../support/load.mjs'
 import { importProvider } from '../support/live-provider.mjs'
@@ -10,13 +11,17 @@ import { openIdProvider } from '../support/openid-provider.mjs'
 import { samlProvider } from '../support/saml-provider.mjs'
 
 // An address may start 120 sign-ins a minute, so the sign-ins come from this many addresses.
-const addressesFrom = (first) => Array.from({ length: 6 }, (_, at) => `127.0.0.${first + at}`)
+const addressesAtOnce = 6
+const addressesFrom = (first) => Array.from({ length: addressesAtOnce }, (_, at) => `127.0.0.${first + at}`)
 const perAddress = 50
 const atOnce = 3
 
-/** Complete sign-ins, from the username to the session, compared with the public-key operations in each of them. */
+/**
+ * Complete sign-ins, from the username to the session, compared with the public-key operations in each of them: of people who
+ * arrive for the first time, and of the same people when they return.
+ */
 export async function measure({ demo }) {
-  const server = await demo.start()
+  const server = { ...(await demo.start()), dataDir: join(demo.folder, 'data') }
   const { headers } = await administration(server)
   const agent = new Agent({ keepAlive: true })
   const ask = async (method, path, body, status = 200) => {
@@ -51,7 +56,7 @@ async function openId(server, provider) {
     const { redirectUrl } = await browser.begin(`${person}@${domain}`)
     await browser.follow('GET', `${back}?${idp.authorize(redirectUrl, person)}`)
   }
-  const measured = await throughput(server, addressesFrom(30), signIn)
+  const measured = await firstAndReturning(server, 30, signIn)
   await idp.close()
   return report('OpenID Connect', measured, rsaPerSecond(2048, 'verify'))
 }
@@ -77,30 +82,37 @@ async function saml(server, provider, ask) {
     const next = await browser.follow('POST', path, idp.respond(redirectUrl, person, to))
     await browser.follow('GET', next)
   }
-  const measured = await throughput(server, addressesFrom(40), signIn)
+  const measured = await firstAndReturning(server, 50, signIn)
   // The request is signed with our key of 3072 bits, the answer with the provider's of 2048.
   const bare = 1 / (1 / rsaPerSecond(2048, 'verify') + 1 / rsaPerSecond(3072, 'sign'))
   return report('SAML', measured, bare)
 }
 
-async function throughput(server, addresses, signIn) {
-  const cpuBefore = cpuSecondsOf(server.pid)
+async function firstAndReturning(server, firstAddress, signIn) {
+  const people = Array.from({ length: addressesAtOnce * perAddress }, () => randomUUID())
+  const first = await throughput(server, addressesFrom(firstAddress), signIn, people)
+  return { first, returning: await throughput(server, addressesFrom(firstAddress + addressesAtOnce), signIn, people) }
+}
+
+async function throughput(server, addresses, signIn, people) {
+  const used = () => [cpuSecondsOf(server.pid), cpuSecondsOfDatabase(server.dataDir)]
+  const before = used()
   const begin = performance.now()
   await Promise.all(
-    addresses.flatMap((localAddress) => {
-      let left = perAddress
+    addresses.flatMap((localAddress, index) => {
+      const own = people.slice(index * perAddress, (index + 1) * perAddress)
       const agent = new Agent({ keepAlive: true, maxSockets: atOnce, localAddress })
       return Array.from({ length: atOnce }, async () => {
-        while (left-- > 0) await signIn(browserOf(server.origin, agent), randomUUID())
+        for (let person = own.pop(); person !== undefined; person = own.pop())
+          await signIn(browserOf(server.origin, agent), person)
       })
     }),
   )
-  const count = addresses.length * perAddress
-  const cpuAfter = cpuSecondsOf(server.pid)
-  return {
-    perSecond: count / ((performance.now() - begin) / 1000),
-    cpuMs: cpuBefore === undefined ? undefined : ((cpuAfter - cpuBefore) / count) * 1000,
-  }
+  const perSecond = people.length / ((performance.now() - begin) / 1000)
+  const [serverMs, databaseMs] = used().map((after, at) =>
+    after === undefined || before[at] === undefined ? undefined : ((after - before[at]) / people.length) * 1000,
+  )
+  return { perSecond, serverMs, databaseMs }
 }
 
 /** The parts of a browser that a sign-in needs: it keeps its cookies, and returns where it is redirected. */
@@ -144,20 +156,21 @@ function browserOf(origin, agent) {
   }
 }
 
-function report(name, { perSecond, cpuMs }, bare) {
-  const rows = [
-    result({
-      name: `${name} sign-ins, against their RSA operations`,
-      value: perSecond,
-      unit: 'a second',
-      baseline: bare,
-    }),
+function report(name, { first, returning }, bare) {
+  return [...rows(`${name} sign-in`, first, bare), ...rows(`${name} sign-in of a returning person`, returning, bare)]
+}
+
+function rows(name, { perSecond, serverMs, databaseMs }, bare) {
+  const times = [
+    { name: `${name}, the server's processor time`, value: serverMs },
+    { name: `${name}, the database's processor time`, value: databaseMs },
   ]
-  if (cpuMs !== undefined)
-    rows.push(
-      result({ name: `${name} sign-in, the server's processor time`, value: cpuMs, unit: 'ms', baseline: 1000 / bare }),
-    )
-  return rows
+  return [
+    result({ name: `${name}, against its RSA operations`, value: perSecond, unit: 'a second', baseline: bare }),
+    ...times
+      .filter(({ value }) => value !== undefined)
+      .map((row) => result({ ...row, unit: 'ms', baseline: 1000 / bare })),
+  ]
 }
 
 function rsaPerSecond(modulusLength, operation) {
