@@ -1,4 +1,5 @@
 import {
+  ClientConfig,
   createIdentityProvider,
   createServiceAccount,
   endpoints,
@@ -9,8 +10,11 @@ import {
   type Endpoint,
 } from '@portico/core'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { saveClient } from '../clients/queries.ts'
+import { buildSpMetadata } from '../saml/index.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { csrfTokenOf } from '../http/csrf.ts'
 import type { Route } from '../http/route.ts'
@@ -206,6 +210,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   extractPublicKey: 'changes nothing',
   findDeviceRequest: 'changes nothing',
   importProviderMetadata: 'changes nothing',
+  readApplicationMetadata: 'changes nothing',
   lintIdentityProviderDraft: 'changes nothing',
   previewTransforms: 'changes nothing',
   renewSession: 'extends a session, as each call does',
@@ -462,6 +467,8 @@ async function pathFor(endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (endpoint.path.includes('{sessionId}') || endpoint.name === 'endSession') return sessionPath(endpoint.path, ids)
   if (endpoint.path.startsWith('/portal/admin/people/'))
     return endpoint.path.replace('{id}', await forReading(endpoint, `person, ${ids}`, () => personIdOf(ids)))
+  if (endpoint.path.includes('{appId}/sign-in') && (ids === "acme's" || ids === "globex's"))
+    return signInPath(endpoint, ids === "acme's" ? world.acme : world.globex)
   if (/\/groups\/\{id\}\/|\{roleId\}|\/admin\/roles\/|\{appId\}\/groups/.test(endpoint.path))
     return mappingPath(endpoint, ids)
   if (endpoint.path.endsWith('/{code}')) return endpoint.path.replace('{code}', await signInCodeOf(ids))
@@ -729,6 +736,17 @@ async function mappingPath(endpoint: Endpoint, ids: IdKind): Promise<string> {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...filled, envId })[name] ?? '')
 }
 
+/** An application that signs people in: each cell gets another registration, because some cells remove it. */
+async function signInPath(endpoint: Endpoint, tenant: ImportedTenant): Promise<string> {
+  const { envId = '', appId = '' } = await mappedIds(tenant, endpoint.path)
+  const id = uuidv7(Date.now())
+  const config = v.parse(ClientConfig, { protocol: 'openid', redirectUris: [`https://billing.example/${id}`] })
+  await tenantScope(server.database, tenant.id).transaction((tx) =>
+    saveClient(tx, { id, environmentId: envId, applicationId: appId, config }),
+  )
+  return endpoint.path.replace('{envId}', envId).replace('{appId}', appId)
+}
+
 async function mappedIds(tenant: ImportedTenant, path: string): Promise<Record<string, string>> {
   const slug = path.includes('{appId}/groups') ? 'vault' : 'billing'
   return tenantScope(server.database, tenant.id).transaction(async (tx) => {
@@ -762,6 +780,14 @@ async function applicationId(slug: string, tenant = world.acme): Promise<string>
   )
   return row.id
 }
+
+const spMetadata = buildSpMetadata({
+  entityId: 'https://sp.example',
+  acsUrl: 'https://sp.example/acs',
+  sloUrl: 'https://sp.example/slo',
+  signingCertificates: [],
+  encryptionCertificates: [],
+})
 
 /** A valid body, so that only the authority check can reject the request. */
 async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
@@ -829,6 +855,10 @@ async function initFor(endpoint: Endpoint, csrf: string): Promise<RequestInit> {
     putSupportAccess: () => JSON.stringify({ allowProsAccess: (saves += 1) % 2 === 0 }),
     putIdleTime: () => JSON.stringify({ idletime: nextIdleTime() }),
     putLauncherSettings: () => JSON.stringify({ announcement: null, accessContact: null }),
+    putApplicationSignIn: () =>
+      JSON.stringify({ config: { protocol: 'openid', redirectUris: ['https://billing.example/callback'] } }),
+    replaceApplicationSecret: () => JSON.stringify({ now: true }),
+    readApplicationMetadata: () => JSON.stringify({ document: spMetadata }),
     putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),
     extractPublicKey: () => {
       const data = new FormData()

@@ -12,6 +12,7 @@ import { createOurKeyPair } from '../keys/key-pair.ts'
 import { openStore, type Place } from '../open.ts'
 import { buildSpMetadata } from '../saml/index.ts'
 import { rsaKeys, smallTenant } from '../testing/test-server.ts'
+import { clientFindings } from './client-findings.ts'
 import { runAppList, runAppRegister, runAppRemove, runAppSecret, runAppShow } from './app.ts'
 import { runTenantImport } from './tenant.ts'
 
@@ -139,6 +140,22 @@ it('creates an application with --create alone, and registers service providers 
   )
   const other = await runAppRegister(place, { tenant: 'globex', app: 'wiki' }, { ...production, samlMetadata })
   expect(other.config).toMatchObject({ entityId: 'https://crm.example/saml' })
+})
+
+it('the doctor names a service provider whose certificate ends soon, and an address without TLS', async () => {
+  const nowMs = Date.now()
+  const ending = await createOurKeyPair({ commonName: 'sp', nowMs: nowMs - 355 * 86_400_000, years: 1, bits: 2048 })
+  const certificate = [fileOf('ending.pem', ending.certificate)]
+  const saml = { entityId: 'https://vault.example', acsUrl: ['https://vault.example/acs'], certificate }
+  await runAppRegister(place, { tenant: 'acme', app: 'vault' }, { ...production, ...saml })
+  await runAppRegister(place, billing, { ...production, redirectUri: ['http://localhost:3000/callback'] })
+  const { database } = await openStore(place)
+  const found = await clientFindings(database, nowMs)
+  await database.close()
+  expect(found.map(({ detail }) => detail)).toEqual([
+    'acme, billing in production: http://localhost:3000/callback is not https',
+    expect.stringMatching(/^acme, vault in production: its signing certificate: (?:9|10) days left, until /),
+  ])
 })
 
 it('a tenant file registers an application in each environment, and an import of the same file changes nothing', async () => {

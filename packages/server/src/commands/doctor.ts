@@ -11,6 +11,7 @@ import { openStore } from '../open.ts'
 import { misspeltVariables, type Environment } from '../variables.ts'
 import { readSettings } from '../settings.ts'
 import { sentencesOf } from '../start-errors.ts'
+import { clientFindings } from './client-findings.ts'
 import { expiryFindings } from './expiry-findings.ts'
 import type { Finding } from './finding.ts'
 import { listTenants } from '../tenants/queries.ts'
@@ -60,7 +61,7 @@ export async function runDoctor(place: {
       findings.push({ check: 'audit key', state: 'ok', detail })
     })
     const tenants = await listTenants(database)
-    findings.push(...(await expiryFindings(database, Date.now())))
+    findings.push(...(await expiryFindings(database, Date.now())), ...(await clientFindings(database, Date.now())))
     findings.push({ check: 'tenants', state: tenants.length > 0 ? 'ok' : 'warning', detail: `${tenants.length}` })
   } catch (error) {
     findings.push({ check: 'database', state: 'failed', detail: messageOf(error) })
