@@ -27,6 +27,8 @@ export const rateLimitDefaults = {
   'authorize-address': { attempts: 600, windowSecs: 60 },
   /** Userinfo requests of applications from one network. */
   'userinfo-address': { attempts: 1200, windowSecs: 60 },
+  /** Introspections and revocations of one network that were not authenticated. */
+  'introspection-address': { attempts: 120, windowSecs: 60 },
   /** Device codes one network asks for. */
   'device-authorization': { attempts: 30, windowSecs: 60 },
   /** Exchanges of a command line's token for a session, by one network. */

@@ -19,6 +19,8 @@ export type ClientAccount = {
   readonly deactivated: boolean
   /** Its public keys by RFC 7638 thumbprint. */
   readonly keys: readonly { readonly thumbprint: string; readonly key: KeyObject }[]
+  /** URNs of the applications that it depends on. */
+  readonly dependsOn: ReadonlySet<string>
   /** The names of its roles by the audience of each application that it depends on, and of the portal. */
   readonly targets: Targets
   /** Whether a name is this account's: its id or its URN. */
@@ -132,7 +134,7 @@ async function readAccount(tx: TenantTransaction, id: string, readAt: number): P
     environmentId: row.environment_id,
     deactivated: row.deactivated,
     keys: [keyOf(row.key1, row.key1_thumbprint), keyOf(row.key2, row.key2_thumbprint)].flat(),
-    targets: targetsOf(row.slug, row.dependencies),
+    ...targetsOf(row.slug, row.dependencies),
     isNamed: (client) => names.includes(client),
     // A little ahead, by the duration of the reading.
     nowSecs: () => row.now_secs + (performance.now() - readAt) / 1000,
@@ -147,13 +149,18 @@ function keyOf(pem: string | null, thumbprint: string | null): ClientAccount['ke
  * Every account may ask for the portal, since that is where it finds out who it is. An application that happens to be
  * called like the portal is not the portal.
  */
-function targetsOf(tenantSlug: string, dependencies: readonly Dependency[]): ClientAccount['targets'] {
+function targetsOf(
+  tenantSlug: string,
+  dependencies: readonly Dependency[],
+): Pick<ClientAccount, 'targets' | 'dependsOn'> {
   const targets = new Map<string, string[]>([[portalAudience(tenantSlug), []]])
+  const dependsOn = new Set<string>()
   for (const { app, slug, role } of dependencies) {
     if (slug === portal && app !== portal) continue
     const audience = app === portal ? portalAudience(tenantSlug) : urn(tenantSlug, 'application', slug)
     const roles = targets.get(audience) ?? []
     targets.set(audience, role === null ? roles : [...roles, role])
+    dependsOn.add(audience)
   }
-  return targets
+  return { targets, dependsOn }
 }

@@ -16,6 +16,8 @@ const ownPart: DiscoveryPart = {
   authorization_endpoint: routes.authorization,
   device_authorization_endpoint: routes.deviceAuthorization,
   token_endpoint: routes.token,
+  introspection_endpoint: routes.introspection,
+  revocation_endpoint: routes.revocation,
   jwks_uri: routes.jwks,
   grant_types_supported: [...grantTypes, ...cliGrantTypes],
   response_types_supported: ['code'],
@@ -27,6 +29,16 @@ const ownPart: DiscoveryPart = {
   // `none` is the command line's, which is a public client.
   token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
   token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+  introspection_endpoint_auth_methods_supported: ['private_key_jwt'],
+  introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+  revocation_endpoint_auth_methods_supported: ['private_key_jwt'],
+  revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+}
+
+/** Registered clients authenticate as they are registered. */
+export const clientCallersPart: DiscoveryPart = {
+  introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
 }
 
 /** The discovery document of this deployment: ours, then those of `parts`. */

@@ -61,6 +61,8 @@ describe('discovery', () => {
       authorization_endpoint: `${publicIssuer}/oauth2/authorize`,
       device_authorization_endpoint: `${publicIssuer}/oauth2/device_authorization`,
       token_endpoint: `${publicIssuer}/oauth2/token`,
+      introspection_endpoint: `${publicIssuer}/oauth2/introspect`,
+      revocation_endpoint: `${publicIssuer}/oauth2/revoke`,
       jwks_uri: `${publicIssuer}/oauth2/jwks`,
       grant_types_supported: [
         'client_credentials',
@@ -76,6 +78,10 @@ describe('discovery', () => {
       id_token_signing_alg_values_supported: ['RS256'],
       token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256'],
+      introspection_endpoint_auth_methods_supported: ['private_key_jwt'],
+      introspection_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256'],
+      revocation_endpoint_auth_methods_supported: ['private_key_jwt'],
+      revocation_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256'],
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
@@ -92,9 +98,15 @@ describe('discovery', () => {
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('owns its five paths and nothing near them', () => {
+  test('owns its seven paths and nothing near them', () => {
     const owns = (path: string): boolean => server.endpoint.owns(path)
-    const own = ['/oauth2/token', '/oauth2/jwks', '/.well-known/openid-configuration']
+    const own = [
+      '/oauth2/token',
+      '/oauth2/introspect',
+      '/oauth2/revoke',
+      '/oauth2/jwks',
+      '/.well-known/openid-configuration',
+    ]
     expect([...own, '/oauth2/authorize', '/oauth2/device_authorization'].every(owns)).toBe(true)
     const others = [
       '/oauth2/token/',

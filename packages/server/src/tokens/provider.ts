@@ -10,11 +10,16 @@ import { networkOf } from '../http/rate-limit.ts'
 import { requestIdFrom } from '../http/request-id.ts'
 import type { AccessTokens } from '../http/access-tokens.ts'
 import { createAccessTokens } from './access-tokens.ts'
+import { createAccountTokens } from './account-tokens.ts'
 import type { ApplicationEndpoints } from './application-endpoints.ts'
-import { discoveryDocument, keySetOf } from './discovery.ts'
+import { clientCallersPart, discoveryDocument, keySetOf } from './discovery.ts'
 import { auditRefusal } from './audit.ts'
 import { createClientAccounts } from './accounts.ts'
+import { createCallers, type AuthenticateClient } from './callers.ts'
+import { introspect, revoke } from './introspect.ts'
 import { createIssuing } from './issue.ts'
+import { createTokenVerifier } from './signed-tokens.ts'
+import type { TokenKind } from './token-kinds.ts'
 import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
 import { readBody } from './read-body.ts'
@@ -41,6 +46,15 @@ export type TokenEndpoint = {
   settled(): Promise<void>
 }
 
+/** What the composition adds. */
+export type TokenEndpointParts = {
+  readonly applications?: ApplicationEndpoints
+  /** Registered clients introspect and revoke tokens too. */
+  readonly authenticateClient?: AuthenticateClient
+  /** Tokens besides those of service accounts that are introspected and revoked. */
+  readonly kinds?: readonly TokenKind[]
+}
+
 /**
  * The OAuth endpoints: token, key set and discovery document, the sign-in of a command line (docs/decisions/0020), and
  * those of registered `applications`. The issuer, and every address in an answer, is `settings.baseUrl`. Creates the
@@ -48,7 +62,7 @@ export type TokenEndpoint = {
  */
 export async function createTokenEndpoint(
   deps: TokenEndpointDeps,
-  { applications }: { readonly applications?: ApplicationEndpoints } = {},
+  { applications, authenticateClient, kinds = [] }: TokenEndpointParts = {},
 ): Promise<TokenEndpoint> {
   const keyUses = createKeyUses(deps.database, deps.log)
   const accounts = createClientAccounts(deps.database)
@@ -57,14 +71,21 @@ export async function createTokenEndpoint(
     kids: keys.map(({ kid }) => kid).join(' '),
     issue: createIssuing({ ...deps, accounts, record, sign: createTokenSigner(keys) }),
     accessTokens: createAccessTokens(deps, keys),
+    verify: createTokenVerifier(keys, deps.settings.baseUrl),
     keySet: JSON.stringify(keySetOf(keys)),
   })
   const keys = await loadSigningKeys(deps)
   applications?.useKeys?.(keys)
   let current = withKeys(keys)
   const discovery = JSON.stringify(
-    discoveryDocument(deps.settings.baseUrl, applications?.discovery && [applications.discovery]),
+    discoveryDocument(deps.settings.baseUrl, [
+      ...(authenticateClient === undefined ? [] : [clientCallersPart]),
+      ...(applications?.discovery === undefined ? [] : [applications.discovery]),
+    ]),
   )
+  const accountTokens = createAccountTokens({ ...deps, accounts }, (token) => current.verify(token))
+  const allKinds = [accountTokens, ...kinds]
+  const callerOf = createCallers({ ...deps, issuer: deps.settings.baseUrl, accounts, keyUses, authenticateClient })
   const owned: ReadonlySet<string> = new Set(Object.values(routes))
   return {
     owns: (path) => owned.has(path) || applications?.owns(path) === true,
@@ -97,6 +118,7 @@ export async function createTokenEndpoint(
     if (applications?.owns(path, queryOf(req))) return applications.handler(req, res, undefined, requestId)
     if (!owned.has(path)) return sendRefusal(res, { ...invalidRequest('There is nothing here.'), status: 404 })
     if (path === routes.authorization) return authorize(req, res)
+    if (path === routes.introspection || path === routes.revocation) return tell({ req, res, requestId }, path)
     if (path !== routes.token && path !== routes.deviceAuthorization) return read(req, res, path)
     if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
     const address = clientAddress(req, deps.settings.trustedProxies)
@@ -119,6 +141,31 @@ export async function createTokenEndpoint(
     const request = readTokenRequest(form)
     if ('status' in request) return refuse(req, res, requestId, request)
     await issue(res, request, { requestId, address })
+  }
+
+  /** Introspection and revocation. Only requests that are not authenticated count for the limit of an address. */
+  async function tell({ req, res, requestId }: Exchange, path: string): Promise<void> {
+    if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
+    const address = clientAddress(req, deps.settings.trustedProxies)
+    const network = networkOf(address)
+    const waitSecs = deps.rateLimits.over('introspection-address', network)
+    if (waitSecs > 0) return refuse(req, res, requestId, tooMany(waitSecs))
+    const body = await readBody(req, bodyBytesMax)
+    if (body === 'gone') return
+    if (body === 'too-long') return refuse(req, res, requestId, tooLong)
+    const form = readForm(req.headers, body)
+    if ('status' in form) return refuse(req, res, requestId, form)
+    const caller = await callerOf(form.fields, req.headers)
+    if ('status' in caller) {
+      void deps.rateLimits.take('introspection-address', network)
+      return refuse(req, res, requestId, caller)
+    }
+    const token = form.fields.get('token')
+    if (token === undefined) return refuse(req, res, requestId, invalidRequest('token is missing.'))
+    if (path === routes.introspection) return sendReply(res, await introspect(token, caller, allKinds))
+    const by = { requestId, address, nowMs: deps.clock.now() }
+    await revoke(token, { caller, kinds: allKinds, by })
+    res.writeHead(200, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end()
   }
 
   async function issue(
@@ -175,6 +222,8 @@ export async function createTokenEndpoint(
     res.end(req.method === 'HEAD' ? undefined : text)
   }
 }
+
+type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly requestId: string }
 
 const tooLong: Refusal = { ...invalidRequest('The body is too long.'), status: 413 }
 

@@ -80,6 +80,13 @@ export function readForm(headers: IncomingHttpHeaders, body: Buffer): Form | Ref
   return { fields, resources: [...resources] }
 }
 
+/** The assertion by which a client authenticates (RFC 7523 section 2.2); undefined: it does not, or not so. */
+export function readClientAssertion(fields: ReadonlyMap<string, string>): Assertion | undefined {
+  const text = fields.get('client_assertion')
+  if (text === undefined || fields.get('client_assertion_type') !== assertionType) return undefined
+  return text.length <= assertionLengthMax ? readAssertion(text) : undefined
+}
+
 function assertionOf(grant: GrantName, fields: ReadonlyMap<string, string>): Assertion | Refusal {
   const asGrant = fields.get('assertion')
   const asClient = fields.get('client_assertion')

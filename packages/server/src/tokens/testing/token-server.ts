@@ -10,8 +10,7 @@ import { createRateLimits } from '../../http/rate-limit.ts'
 import { createSharedCounts } from '../../http/shared-counts.ts'
 import { createSecretBox } from '../../secrets/secret-box.ts'
 import { readSettings } from '../../settings.ts'
-import type { ApplicationEndpoints } from '../application-endpoints.ts'
-import { createTokenEndpoint, type TokenEndpoint } from '../provider.ts'
+import { createTokenEndpoint, type TokenEndpoint, type TokenEndpointParts } from '../provider.ts'
 
 export type LogEntry = { readonly level: number; readonly msg: string; readonly [name: string]: unknown }
 
@@ -42,8 +41,8 @@ export async function startTokenServer(
     issuer = publicIssuer,
     env = {},
     secretKey = Buffer.alloc(32, 7),
-    applications,
-  }: { issuer?: string; env?: Record<string, string>; secretKey?: Buffer; applications?: ApplicationEndpoints } = {},
+    ...parts
+  }: TokenEndpointParts & { issuer?: string; env?: Record<string, string>; secretKey?: Buffer } = {},
 ): Promise<TokenServer> {
   const server = createServer((req, res) => endpoint.handler(req, res))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,7 +61,7 @@ export async function startTokenServer(
       shared: createSharedCounts(database, silentLog as unknown as Deps['log']),
     }),
   }
-  const endpoint = await createTokenEndpoint(deps, applications && { applications })
+  const endpoint = await createTokenEndpoint(deps, parts)
   const post: TokenServer['post'] = async (form, headers) => {
     const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
