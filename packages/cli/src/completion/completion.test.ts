@@ -53,7 +53,7 @@ test.each<[string[], string[]]>([
   [['serv'], ['service-account']],
   [
     ['sa', ''],
-    ['list', 'get', 'create', 'update', 'rotate', 'delete'],
+    ['list', 'get', 'create', 'update', 'rotate', 'token', 'delete'],
   ],
   [['service-accounts', 'ro'], ['rotate']],
   [['sa', 'list', '--out'], ['--output']],

@@ -18,24 +18,36 @@ type Ports = { readonly http: HttpPort; readonly now: () => number; readonly ran
 
 /** Signs a service account in: discovery, an assertion, the token endpoint (RFC 7523 by client credentials, RFC 6749 4.4). */
 export async function requestToken(signing: SigningAccount, ports: Ports): Promise<Token> {
+  const { fields, askedAt } = await issueToken({ ...signing, resources: [] }, ports)
+  const { access_token: token, expires_in: life } = fields
+  return { accessToken: String(token), expiresAt: askedAt + (typeof life === 'number' && life > 0 ? life : 60) * 1000 }
+}
+
+/** The answer of the token endpoint for these applications (RFC 8707); none: the portal. It has a bearer token. */
+export async function issueToken(
+  { resources, ...signing }: SigningAccount & { readonly resources: readonly string[] },
+  ports: Ports,
+): Promise<{ readonly fields: Readonly<Record<string, unknown>>; readonly askedAt: number }> {
   const { issuer, tokenPath } = await discover(signing.server, ports.http)
-  const now = ports.now()
-  const assertion = createAssertion({ ...signing, issuer, now, id: ports.randomId() })
+  const askedAt = ports.now()
+  const assertion = createAssertion({ ...signing, issuer, now: askedAt, id: ports.randomId() })
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
     client_assertion: assertion,
   })
+  for (const resource of resources) form.append('resource', resource)
   const { status, fields, requestID } = await fetchJson(ports.http, 'POST', tokenPath, form.toString())
-  const { access_token: token, token_type: type, expires_in: life } = fields
-  if (status === 200 && typeof token === 'string' && /^bearer$/i.test(String(type)))
-    return { accessToken: token, expiresAt: now + (typeof life === 'number' && life > 0 ? life : 60) * 1000 }
+  const { access_token: token, token_type: type, error, error_description: description } = fields
+  if (status === 200 && typeof token === 'string' && /^bearer$/i.test(String(type))) return { fields, askedAt }
+  if (status === 400 && error === 'invalid_target' && typeof description === 'string')
+    return fail('forbidden', phrase`There is no token for this. ${description}`, { errorID: error, requestID })
   if (status === 400 || status === 401)
     return fail(
       'sign-in',
       'The server does not accept this service account or its key. Check the id, that the key belongs to it, and the clock of this machine.',
       {
-        errorID: typeof fields['error'] === 'string' ? fields['error'] : undefined,
+        errorID: typeof error === 'string' ? error : undefined,
         hint: 'portico config explain serviceAccount',
         requestID,
       },

@@ -184,6 +184,7 @@ export const serviceAccountNoun: Noun<ServiceAccountRow> = {
     { name: 'create', summary: 'Create a service account', changes: true, severity: 'none' },
     { name: 'update', summary: 'Change name, keys or applications', changes: true, severity: 'none' },
     { name: 'rotate', summary: 'Put a new key in the place of an old one', changes: true, severity: 'none' },
+    { name: 'token', summary: 'Print an access token of a service account', changes: false, severity: 'none' },
     { name: 'delete', summary: 'Delete a service account', changes: true, severity: 'severe' },
   ],
   inEnvironment: true,

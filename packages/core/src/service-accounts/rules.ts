@@ -14,6 +14,9 @@ export type KeyAlgorithm = (typeof keyAlgorithms)[number]
 /** Maximum number of dependencies of one account; our own limit, far above real use. */
 export const dependenciesMax = 1000
 
+/** A `resource` (RFC 8707) of a token request: every application that the account depends on. */
+export const allAssignedApplications = 'urn:portico:applications:assigned'
+
 const beginPublic = /^-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----\s/
 const endPublic = /\s-----END (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----$/
 

@@ -1,3 +1,5 @@
+import { allAssignedApplications } from '@portico/core/contract'
+
 import { urn } from '../identifiers.ts'
 import { invalidTarget, type Refusal } from './refusal.ts'
 
@@ -8,7 +10,12 @@ export const portal = 'portal'
 export type Targets = ReadonlyMap<string, readonly string[]>
 
 /** Who asks (ClientAccount). `targets`: what it may ask for. */
-type Asking = { readonly tenantSlug: string; readonly deactivated: boolean; readonly targets: Targets }
+type Asking = {
+  readonly tenantSlug: string
+  readonly deactivated: boolean
+  readonly targets: Targets
+  readonly dependsOn: ReadonlySet<string>
+}
 
 export function portalAudience(tenantSlug: string): string {
   return urn(tenantSlug, 'application', portal)
@@ -17,7 +24,9 @@ export function portalAudience(tenantSlug: string): string {
 /** The applications that the `resource`s (RFC 8707) of a request name; without one, the portal. */
 export function findTargets(account: Asking, resources: readonly string[]): Targets | Refusal {
   const portalOnly = portalAudience(account.tenantSlug)
-  const asked = resources.length === 0 ? [portalOnly] : resources
+  const named = resources.length === 0 ? [portalOnly] : resources
+  const asked = named.flatMap((resource) => (resource === allAssignedApplications ? [...account.dependsOn] : resource))
+  if (asked.length === 0) return invalidTarget('The service account depends on no application.')
   if (account.deactivated && asked.some((resource) => resource !== portalOnly))
     return invalidTarget('The tenant is deactivated: only tokens for the portal are issued.')
   const targets = new Map<string, readonly string[]>()

@@ -38,9 +38,23 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
     .option('--remove-app <urn[:role]>', 'application or role to remove (repeatable)', collect)
     .action((account: string, _options, command: Command) => start(command, () => import('./update.ts'), { account }))
   withOutput(withDryRun(verb('rotate', '<account>')), noun)
-    .requiredOption('--key <key>', keyHelp)
-    .option('--slot <1|2>', 'slot to put it in; needed when both are full')
+    .option(
+      '--new-key <file>',
+      'the new private key: stores its public half, gets a token with it, and retires the other key',
+    )
+    .option('--key <key>', `only stores this key: ${keyHelp}`)
+    .option('--slot <1|2>', 'slot to put it in; needed by --key when both are full')
+    .option('-y, --yes', 'replace and remove keys without asking, also one that is in use')
     .action((account: string, _options, command: Command) => start(command, () => import('./rotate.ts'), { account }))
+  verb('token', '<account>')
+    .requiredOption('--key-file <file>', 'private key of the account')
+    .option('--app <urn>', 'application that the token is for (repeatable); otherwise all that are assigned', collect)
+    .option('--json', 'print access_token, token_type and expires_in')
+    .action((account: string, { keyFile: key }: { keyFile: string }, command: Command) => {
+      // `keyFile` is the setting with the caller's key, which this one does not replace.
+      const own = { account, key, keyFile: undefined }
+      return start(command, () => import('./token.ts'), own)
+    })
   withOutput(withDryRun(verb('delete', '<account>')), noun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((account: string, _options, command: Command) => start(command, () => import('./delete.ts'), { account }))

@@ -369,6 +369,22 @@ export const shell = {
   'text.--slot is 1 or 2.': '--slot ist 1 oder 2.',
   'text.--key takes the new key: @FILE, - or a PEM text.':
     '--key nimmt den neuen Schlüssel an: @FILE, - oder einen PEM-Text.',
+  'text.There is no token for this. {0}': 'Dafür gibt es kein Token. {0}',
+  'text.Give the new key: --new-key FILE with the private key, or --key with the public key alone.':
+    'Geben Sie den neuen Schlüssel an: --new-key FILE mit dem privaten Schlüssel oder --key mit dem öffentlichen allein.',
+  'text.Replace the key SHA-256 {0}, which was used longer ago? Its tokens end at once.':
+    'Den Schlüssel SHA-256 {0} ersetzen, der länger nicht verwendet wurde? Seine Token enden sofort.',
+  'text.The new key is the only one.': 'Der neue Schlüssel ist der einzige.',
+  'text.The other key was used at {0}. Move its programs to the new key, then run this command again.':
+    'Der andere Schlüssel wurde um {0} verwendet. Stellen Sie seine Programme auf den neuen Schlüssel um und führen Sie diesen Befehl erneut aus.',
+  'text.Remove the other key now? Its tokens end at once.':
+    'Den anderen Schlüssel jetzt entfernen? Seine Token enden sofort.',
+  'text.The new key got a token.': 'Der neue Schlüssel hat ein Token erhalten.',
+  'text.Slot {0}: empty': 'Platz {0}: leer',
+  'text.Slot {0}: SHA-256 {1}, added {2}, no use noted':
+    'Platz {0}: SHA-256 {1}, hinzugefügt {2}, keine Verwendung vermerkt',
+  'text.Slot {0}: SHA-256 {1}, added {2}, last used {3}':
+    'Platz {0}: SHA-256 {1}, hinzugefügt {2}, zuletzt verwendet {3}',
   'text.Both key slots of {0} are full. Say which key to replace with --slot.':
     'Beide Schlüsselplätze von {0} sind belegt. Nennen Sie mit --slot den Schlüssel, der ersetzt werden soll.',
   'text.Give the id of a session, or --others for all of your own but this one.':
