@@ -13,9 +13,10 @@ export type KnownAccount = {
 
 /** Bearer tokens of the portal's own API: JWTs of RFC 9068 that we have issued for the portal application. */
 export type AccessTokens = {
-  /** undefined for any invalid token, without a reason. */
+  /** undefined for any invalid token, without a reason. One that is bound to a key counts with the scheme DPoP alone (RFC 9449). */
   verify(
-    bearer: string,
+    token: string,
+    scheme?: 'Bearer' | 'DPoP',
   ): Promise<
     | { readonly tenantId: string; readonly tokenId: string; readonly subject: string; readonly expiresAt: Date }
     | undefined
@@ -25,6 +26,11 @@ export type AccessTokens = {
     tx: TenantTransaction,
     credential: { readonly tokenId: string; readonly subject: string; readonly expiresAt: Date },
   ): Promise<KnownAccount | undefined>
+  /** Whether a proof was made for this request with the key of this token, and is used for the first time. */
+  proves(
+    token: string,
+    proof: { readonly text: string; readonly method: string; readonly path: string },
+  ): Promise<boolean>
   /** Another text after the keys changed: what was verified with keys that were withdrawn is verified again. */
   keys(): string
 }

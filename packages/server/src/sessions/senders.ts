@@ -25,7 +25,7 @@ import { findSetupSessionTenant, loadSetupActor } from './setup-sessions.ts'
 /** Senders that one process holds: about 2 kB each. */
 const heldSendersMax = 10_000
 
-type Presented = { readonly kind: 'session' | 'bearer'; readonly token: string; readonly key: string }
+type Presented = { readonly kind: 'session' | 'bearer' | 'dpop'; readonly token: string; readonly key: string }
 
 /**
  * People by the session of their cookie, programs by their bearer token. Who signed in and whose token is valid is held in
@@ -47,13 +47,13 @@ export function createSenders(
   })
   return {
     async senderOf(request) {
-      const presented = present(request)
+      const presented = await prove(present(request), request)
       const sender = cache.get(presented.key) ?? (await cache.read(presented.key, () => readNow(presented)))
       // A reading may be shared with a request that came before; what ended in between counts here.
       return sender.actor.kind === 'support' ? (await readNow(presented)).value : sender
     },
     async credentialOf(request) {
-      const presented = present(request)
+      const presented = await prove(present(request), request)
       const credential = cache.get(presented.key)?.credential ?? (await findCredential(presented))
       if (credential.kind === 'session' && credential.began === 'support') await readAlone(credential)
       return credential
@@ -88,14 +88,24 @@ export function createSenders(
   function present(request: Request): Presented {
     const authorization = request.headers.get('authorization')
     if (authorization !== null) {
-      const token = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1]
+      const [, scheme = '', token] = /^(Bearer|DPoP) ([\w.~+/=-]+)$/i.exec(authorization) ?? []
       if (token === undefined) throw unauthenticated()
+      const kind = scheme.toLowerCase() as 'bearer' | 'dpop'
       // What was verified with keys that were withdrawn is verified again.
-      return { kind: 'bearer', token, key: `bearer ${digest('sha256', token, 'hex')} ${accessTokens.keys()}` }
+      return { kind, token, key: `${kind} ${digest('sha256', token, 'hex')} ${accessTokens.keys()}` }
     }
     const token = readCookie(request, settings, 'session')
     if (token === undefined) throw unauthenticated()
     return { kind: 'session', token, key: `session ${digest('sha256', token, 'hex')}` }
+  }
+
+  /** A token that is bound to a key comes with a proof of each request (RFC 9449 section 7). Throws 401. */
+  async function prove(presented: Presented, request: Request): Promise<Presented> {
+    if (presented.kind !== 'dpop') return presented
+    const text = request.headers.get('dpop') ?? ''
+    const proof = { text, method: request.method, path: new URL(request.url).pathname }
+    if (!(await accessTokens.proves(presented.token, proof))) throw unauthenticated()
+    return presented
   }
 
   async function readNow(presented: Presented): Promise<Read<Sender>> {
@@ -125,10 +135,10 @@ export function createSenders(
   }
 
   async function findCredential({ kind, token }: Presented): Promise<Credential> {
-    if (kind === 'bearer') {
-      const claims = await accessTokens.verify(token)
+    if (kind !== 'session') {
+      const claims = await accessTokens.verify(token, kind === 'dpop' ? 'DPoP' : 'Bearer')
       if (claims === undefined) throw unauthenticated()
-      return { kind, ...claims }
+      return { kind: 'bearer', ...claims }
     }
     const hash = digest('sha256', token, 'buffer')
     const session = (tenantId: string, began: 'sign-in' | 'recovery-code' | 'setup-url') =>

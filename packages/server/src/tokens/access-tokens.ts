@@ -5,6 +5,9 @@ import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { AccessTokens } from '../http/access-tokens.ts'
 import { senderTenantColumns, senderTenantOf } from '../tenants/sender-tenant.ts'
+import { readJwt } from './assertion.ts'
+import { useProof } from './assertion-uses.ts'
+import { checkProof } from './dpop.ts'
 import { clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 import { portal, portalAudience } from './targets.ts'
@@ -12,7 +15,7 @@ import { portal, portalAudience } from './targets.ts'
 export { revokeAccessToken } from './token-rows.ts'
 
 export function createAccessTokens(
-  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  { database, settings, clock }: Pick<Deps, 'database' | 'settings' | 'clock'>,
   keys: readonly SigningKey[],
 ): AccessTokens {
   const kids = keys.map(({ kid }) => kid).join(' ')
@@ -20,7 +23,7 @@ export function createAccessTokens(
     keys: keys.map(({ kid, publicJwk }) => ({ ...publicJwk, kty: 'RSA', kid, use: 'sig', alg: signingAlgorithm })),
   })
   return {
-    async verify(bearer) {
+    async verify(bearer, scheme = 'Bearer') {
       try {
         const { payload } = await jwtVerify(bearer, published, {
           issuer: settings.baseUrl,
@@ -31,11 +34,18 @@ export function createAccessTokens(
           // The database's clock has the last word, in actor().
           clockTolerance: clockSkewSecs,
         })
-        return credentialOf(payload)
+        return (jktOf(payload) === undefined) === (scheme === 'Bearer') ? credentialOf(payload) : undefined
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined
         throw error
       }
+    },
+    async proves(token, { text, method, path }) {
+      const url = settings.baseUrl + path
+      const proof = checkProof(text, { method, url, nowSecs: clock.now() / 1000, accessToken: token })
+      // The signature of the token is verified besides.
+      if (typeof proof === 'string' || proof.jkt !== jktOf(readJwt(token)?.claims ?? {})) return false
+      return useProof(database, proof)
     },
     actor: findActor,
     keys: () => kids,
@@ -44,6 +54,11 @@ export function createAccessTokens(
 
 /** Which tenant the audience names is compared where the tenant is known, in actor(). */
 const audience = /^urn:portico:[a-z0-9-]+:application:portal$/
+
+/** The key that a token is bound to (RFC 9449 section 6.1). */
+function jktOf({ cnf }: Record<string, unknown>): unknown {
+  return cnf === undefined ? undefined : ((cnf as { jkt?: unknown } | null)?.jkt ?? null)
+}
 
 function credentialOf({ tenant, jti, sub, exp, aud }: Record<string, unknown>) {
   if (typeof aud !== 'string' || !audience.test(aud)) return undefined

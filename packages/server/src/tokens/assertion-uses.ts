@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
+
 import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
 import { globalQuery } from '../database/tenant-scope.ts'
+import type { Proof } from './dpop.ts'
 
 /**
  * Marks an assertion as used, in one statement: of any number of concurrent callers, in any number of processes,
@@ -17,6 +20,11 @@ export async function useAssertion(
     .onConflict((conflict) => conflict.columns(['issuer', 'id_hash']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** The same for a DPoP proof (RFC 9449 section 11.1), by its key. */
+export function useProof(database: Database, { jkt, jti, untilSecs }: Proof): Promise<boolean> {
+  return useAssertion(database, { issuer: `dpop ${jkt}`, idHash: hash('sha256', jti, 'buffer'), untilSecs })
 }
 
 const sweptAtOnce = 2000

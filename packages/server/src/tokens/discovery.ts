@@ -1,4 +1,5 @@
 import { cliGrantTypes } from '../cli-sign-in/token-grants.ts'
+import { proofAlgorithms } from './dpop.ts'
 import { assertionAlgorithms } from './limits.ts'
 import { routes } from './routes.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
@@ -29,6 +30,7 @@ const ownPart: DiscoveryPart = {
   // `none` is the command line's, which is a public client.
   token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
   token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+  dpop_signing_alg_values_supported: proofAlgorithms,
   introspection_endpoint_auth_methods_supported: ['private_key_jwt'],
   introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
   revocation_endpoint_auth_methods_supported: ['private_key_jwt'],

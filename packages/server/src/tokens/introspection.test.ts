@@ -23,7 +23,7 @@ let server: TokenServer
 let replica: TokenServer
 let acme: Tenant
 let globex: Tenant
-/** Calls the application billing, is called by nobody. */
+/** Depends on the application billing. */
 let caller: string
 /** Its token is introspected. */
 let robot: string
@@ -116,7 +116,7 @@ async function tokenOf(account: string, applications: readonly string[] = [], by
   return String(body['access_token'])
 }
 
-test('an account learns of tokens for an application that it depends on, and of its own', async () => {
+test('an account learns of its tokens and of tokens for an application that it depends on', async () => {
   const token = await tokenOf(robot, ['billing'])
   const { jti, iat, exp } = decodeJwt(token)
   const facts = {

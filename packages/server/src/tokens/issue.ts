@@ -1,15 +1,22 @@
 import type { Deps } from '../deps.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
+import { useProof } from './assertion-uses.ts'
+import { checkProof } from './dpop.ts'
 import { isStale, judgeAssertion } from './judge.ts'
 import type { RecordToken } from './record-tokens.ts'
-import { invalidRequest, refusedAssertion, tooMany, type Refusal } from './refusal.ts'
+import { invalidRequest, refusedAssertion, refusedProof, tooMany, type Refusal } from './refusal.ts'
+import { routes } from './routes.ts'
 import type { SignToken } from './sign-token.ts'
 import { findTargets } from './targets.ts'
 import type { TokenRequest } from './token-request.ts'
 
 /** RFC 6749 section 5.1. */
-export type TokenReply = { readonly access_token: string; readonly token_type: 'Bearer'; readonly expires_in: number }
+export type TokenReply = {
+  readonly access_token: string
+  readonly token_type: 'Bearer' | 'DPoP'
+  readonly expires_in: number
+}
 
 /** What became of a token request; `account` where it is known who asked, `reason` for the log. */
 export type Outcome = { readonly account: ClientAccount | undefined } & (
@@ -23,16 +30,19 @@ export type Outcome = { readonly account: ClientAccount | undefined } & (
   | { readonly reply?: undefined; readonly refusal: Refusal; readonly reason: string }
 )
 
-type IssueDeps = Pick<Deps, 'settings' | 'rateLimits' | 'clock'> & {
+type IssueDeps = Pick<Deps, 'database' | 'settings' | 'rateLimits' | 'clock'> & {
   readonly accounts: ClientAccounts
   readonly record: RecordToken
   readonly sign: SignToken
 }
 
 /** Answers the token requests of service accounts: who asks, for what, written down, signed. */
-export function createIssuing({ settings, rateLimits, clock, accounts, record, sign }: IssueDeps) {
+export function createIssuing({ database, settings, rateLimits, clock, accounts, record, sign }: IssueDeps) {
   const { baseUrl: issuer, accessTokenSecs } = settings
-  return async (request: TokenRequest, from: { requestId: string; address: string }): Promise<Outcome> => {
+  return async (
+    request: TokenRequest,
+    { dpop, ...from }: { requestId: string; address: string; /** The header of a proof. */ dpop?: string | undefined },
+  ): Promise<Outcome> => {
     const { assertion, resources, clientId } = request
     const client = assertion.claims.sub
     if (clientId !== undefined && clientId !== client) return otherClient
@@ -49,6 +59,13 @@ export function createIssuing({ settings, rateLimits, clock, accounts, record, s
     const waitSecs = rateLimits.over('token-account', account.id)
     if (waitSecs > 0) return { account, refusal: tooMany(waitSecs), reason: 'The account asks for too many tokens.' }
     if ('status' in targets) return { account, refusal: targets, reason: targets.description }
+    const proof =
+      dpop === undefined
+        ? undefined
+        : checkProof(dpop, { method: 'POST', url: issuer + routes.token, nowSecs: account.nowSecs() })
+    if (typeof proof === 'string') return { account, refusal: refusedProof, reason: proof }
+    if (proof !== undefined && !(await useProof(database, proof)))
+      return { account, refusal: refusedProof, reason: 'The proof was used before.' }
     const nowMs = clock.now()
     const tokenId = uuidv7(nowMs)
     const audiences = [...targets.keys()].toSorted()
@@ -81,8 +98,13 @@ export function createIssuing({ settings, rateLimits, clock, accounts, record, s
       tenant: account.tenantId,
       environment: account.environmentId,
       roles: audiences.length === 1 ? targets.get(onlyAudience) : Object.fromEntries(targets),
+      ...(proof === undefined ? {} : { cnf: { jkt: proof.jkt } }),
     })
-    const reply = { access_token: token, token_type: 'Bearer', expires_in: accessTokenSecs } as const
+    const reply = {
+      access_token: token,
+      token_type: proof === undefined ? 'Bearer' : 'DPoP',
+      expires_in: accessTokenSecs,
+    } as const
     return { account, reply, tokenId, audiences, keyThumbprint: thumbprint }
 
     function refused(who: ClientAccount | undefined, reason: string): Outcome {

@@ -78,6 +78,7 @@ describe('discovery', () => {
       id_token_signing_alg_values_supported: ['RS256'],
       token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256'],
+      dpop_signing_alg_values_supported: ['ES256', 'RS256', 'PS256'],
       introspection_endpoint_auth_methods_supported: ['private_key_jwt'],
       introspection_endpoint_auth_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256'],
       revocation_endpoint_auth_methods_supported: ['private_key_jwt'],

@@ -100,7 +100,8 @@ export async function createTokenEndpoint(
       })
     },
     accessTokens: {
-      verify: (bearer) => current.accessTokens.verify(bearer),
+      verify: (token, scheme) => current.accessTokens.verify(token, scheme),
+      proves: (token, proof) => current.accessTokens.proves(token, proof),
       actor: (tx, credential) => current.accessTokens.actor(tx, credential),
       keys: () => current.accessTokens.keys(),
     },
@@ -140,7 +141,7 @@ export async function createTokenEndpoint(
     }
     const request = readTokenRequest(form)
     if ('status' in request) return refuse(req, res, requestId, request)
-    await issue(res, request, { requestId, address })
+    await issue(res, request, { requestId, address, dpop: dpopOf(req) })
   }
 
   /** Introspection and revocation. Only requests that are not authenticated count for the limit of an address. */
@@ -171,11 +172,11 @@ export async function createTokenEndpoint(
   async function issue(
     res: ServerResponse,
     request: TokenRequest,
-    from: { readonly requestId: string; readonly address: string },
+    from: { readonly requestId: string; readonly address: string; readonly dpop: string | undefined },
   ): Promise<void> {
     const outcome = await current.issue(request, from)
     const { account } = outcome
-    const { requestId } = from
+    const { requestId, address } = from
     const client = request.assertion.claims.sub.slice(0, 150)
     const who = { requestId, tenantId: account?.tenantId, serviceAccountId: account?.id, client }
     if (outcome.reply !== undefined) {
@@ -189,7 +190,7 @@ export async function createTokenEndpoint(
     deps.log.info({ ...who, error: refusal.error, reason }, 'token refused')
     sendRefusal(res, refusal)
     if (account === undefined || refusal.status === 429) return
-    await auditRefusal(deps, account, { ...from, error: refusal.error, reason }).catch((error: unknown) =>
+    await auditRefusal(deps, account, { requestId, address, error: refusal.error, reason }).catch((error: unknown) =>
       deps.log.warn({ requestId, err: error }, 'a refusal is not in the audit log'),
     )
   }
@@ -226,6 +227,11 @@ export async function createTokenEndpoint(
 type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse; readonly requestId: string }
 
 const tooLong: Refusal = { ...invalidRequest('The body is too long.'), status: 413 }
+
+/** Several headers come as one text, which is not a valid proof. */
+function dpopOf({ headers: { dpop } }: IncomingMessage): string | undefined {
+  return Array.isArray(dpop) ? dpop.join(', ') : dpop
+}
 
 function sendReply(res: ServerResponse, reply: object): void {
   res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })

@@ -26,6 +26,14 @@ export function invalidTarget(description: string): Refusal {
   return { status: 400, error: 'invalid_target', description }
 }
 
+/** RFC 9449 section 5. */
+export const refusedProof: Refusal = {
+  status: 400,
+  error: 'invalid_dpop_proof',
+  description:
+    'The DPoP proof is not accepted. Check its address, its method and the clock of this machine; use each proof once.',
+}
+
 export function tooMany(waitSecs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitSecs))
   return {
