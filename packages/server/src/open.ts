@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { introspectApiToken, isApiToken, revokePresentedApiToken } from './api-tokens/introspect.ts'
 import { createApiTokenUses } from './api-tokens/uses.ts'
 import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -15,6 +16,8 @@ import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
 import { createSenders } from './sessions/senders.ts'
 import type { Settings } from './settings.ts'
 import { createGraph } from './outbound/graph.ts'
+import { authenticateClient } from './openid/client-authentication.ts'
+import { createPersonTokens } from './openid/person-tokens.ts'
 import { createOpenidEndpoints } from './openid/endpoints.ts'
 import { createProviderMetadata } from './outbound/discovery.ts'
 import { createKeySets } from './outbound/key-sets.ts'
@@ -99,7 +102,18 @@ export async function createDeps(
     }),
   }
   const applications = createOpenidEndpoints(partial, () => senders)
-  const tokenEndpoint = await createTokenEndpoint(partial, { applications })
+  const tokenEndpoint = await createTokenEndpoint(partial, {
+    applications,
+    authenticateClient: (fields, headers) => authenticateClient(fields, headers, partial),
+    kinds: (verify) => [
+      createPersonTokens(partial, verify),
+      {
+        recognises: isApiToken,
+        read: (token) => introspectApiToken(partial, token),
+        revoke: (token, by) => revokePresentedApiToken(partial, token, by),
+      },
+    ],
+  })
   const { accessTokens } = tokenEndpoint
   const senders = createSenders({ ...partial, accessTokens })
   return { deps: { ...partial, accessTokens, senders }, tokenEndpoint }

@@ -65,7 +65,7 @@ beforeAll(async () => {
     log: silentLog,
   })
   const start = (one: Database) =>
-    startTokenServer(one, { authenticateClient: authenticateClient(one), kinds: [opaqueKind] })
+    startTokenServer(one, { authenticateClient: authenticateClient(one), kinds: () => [opaqueKind] })
   ;[server, replica] = await Promise.all([start(database), start(second)])
   acme = await addTenant(database, 'acme')
   globex = await addTenant(database, 'globex')

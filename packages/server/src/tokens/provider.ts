@@ -18,7 +18,7 @@ import { createClientAccounts } from './accounts.ts'
 import { createCallers, type AuthenticateClient } from './callers.ts'
 import { introspect, revoke } from './introspect.ts'
 import { createIssuing } from './issue.ts'
-import { createTokenVerifier } from './signed-tokens.ts'
+import { createTokenVerifier, type TokenClaims } from './signed-tokens.ts'
 import type { TokenKind } from './token-kinds.ts'
 import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
@@ -52,7 +52,7 @@ export type TokenEndpointParts = {
   /** Registered clients introspect and revoke tokens too. */
   readonly authenticateClient?: AuthenticateClient
   /** Tokens besides those of service accounts that are introspected and revoked. */
-  readonly kinds?: readonly TokenKind[]
+  readonly kinds?: (verify: (token: string) => TokenClaims | undefined) => readonly TokenKind[]
 }
 
 /**
@@ -62,7 +62,7 @@ export type TokenEndpointParts = {
  */
 export async function createTokenEndpoint(
   deps: TokenEndpointDeps,
-  { applications, authenticateClient, kinds = [] }: TokenEndpointParts = {},
+  { applications, authenticateClient, kinds }: TokenEndpointParts = {},
 ): Promise<TokenEndpoint> {
   const keyUses = createKeyUses(deps.database, deps.log)
   const accounts = createClientAccounts(deps.database)
@@ -83,8 +83,8 @@ export async function createTokenEndpoint(
       ...(applications?.discovery === undefined ? [] : [applications.discovery]),
     ]),
   )
-  const accountTokens = createAccountTokens({ ...deps, accounts }, (token) => current.verify(token))
-  const allKinds = [accountTokens, ...kinds]
+  const verify = (token: string): TokenClaims | undefined => current.verify(token)
+  const allKinds = [createAccountTokens({ ...deps, accounts }, verify), ...(kinds?.(verify) ?? [])]
   const callerOf = createCallers({ ...deps, issuer: deps.settings.baseUrl, accounts, keyUses, authenticateClient })
   const owned: ReadonlySet<string> = new Set(Object.values(routes))
   return {
