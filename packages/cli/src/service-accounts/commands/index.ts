@@ -44,7 +44,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
     )
     .option('--key <key>', `only stores this key: ${keyHelp}`)
     .option('--slot <1|2>', 'slot to put it in; needed by --key when both are full')
-    .option('-y, --yes', 'replace and remove keys without asking, also one that is in use')
+    .option('-y, --yes', 'replace the key used longer ago, and remove the other one also while it is in use')
     .action((account: string, _options, command: Command) => start(command, () => import('./rotate.ts'), { account }))
   verb('token', '<account>')
     .requiredOption('--key-file <file>', 'private key of the account')

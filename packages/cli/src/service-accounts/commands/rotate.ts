@@ -8,7 +8,6 @@ import { readKeyFile } from '../../credentials/key-file.ts'
 import { issueToken } from '../../credentials/token.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
-import { confirmYes } from '../../io/confirm.ts'
 import { keyFingerprint } from '../../keys/key-fingerprint.ts'
 import { planOutput } from '../../output/plan.ts'
 import { phrase } from '../../phrases/phrase.ts'
@@ -54,31 +53,20 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   }
   sayKeys(held.account, context)
   const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString().trim()
-  const field =
-    slotOf(held.account, pem) ?? (slot === undefined ? freeSlot(held.account) : (`key${slot as '1' | '2'}` as const))
-  if (slotOf(held.account, pem) === undefined) {
-    if (held.account[field])
-      await confirmYes(
-        context,
-        phrase`Replace the key SHA-256 ${keyFingerprint(held.account[field]) ?? '?'}, which was used longer ago? Its tokens end at once.`,
-        options.yes === true || changing.dryRun,
-      )
-    await put(held, field, pem)
-  }
+  const known = slotOf(held.account, pem)
+  const named = slot === undefined ? undefined : (`key${slot as '1' | '2'}` as const)
+  const field = known ?? named ?? (options.yes === true ? olderSlot(held.account) : emptySlot(held.account))
+  if (known === undefined) await put(held, field, pem)
   if (changing.dryRun) return
   await prove(held.account.id, privateKey, context)
   const now = await findAccount(server, envId, held.account.id)
   const other = field === 'key1' ? 'key2' : 'key1'
   if (!now.account[other]) return context.say('The new key is the only one.')
   const usedAt = lastUse(now.account, other)
-  if (usedAt !== null && context.clock.now() - Date.parse(usedAt) < quietMs) {
-    if (options.yes !== true)
-      context.say(
-        phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`,
-      )
-    if (options.yes !== true && !(io.stdin.isTTY && io.stderr.isTTY)) return
-    await confirmYes(context, 'Remove the other key now? Its tokens end at once.', options.yes === true)
-  }
+  if (options.yes !== true && usedAt !== null && context.clock.now() - Date.parse(usedAt) < quietMs)
+    return context.say(
+      phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`,
+    )
   await put(now, other, '')
 }
 
@@ -123,7 +111,7 @@ function slotOf(account: ServiceAccount, pem: string): Slot | undefined {
 }
 
 /** The empty slot, or the one whose key was used longer ago. */
-function freeSlot(account: ServiceAccount): Slot {
+function olderSlot(account: ServiceAccount): Slot {
   if (!account.key1) return 'key1'
   if (!account.key2) return 'key2'
   return (lastUse(account, 'key1') ?? '') <= (lastUse(account, 'key2') ?? '') ? 'key1' : 'key2'

@@ -348,12 +348,9 @@ export const shell = {
   'text.There is no token for this. {0}': 'لا يوجد رمز مميّز لهذا. {0}',
   'text.Give the new key: --new-key FILE with the private key, or --key with the public key alone.':
     'حدّد المفتاح الجديد: --new-key FILE مع المفتاح الخاص، أو --key مع المفتاح العام وحده.',
-  'text.Replace the key SHA-256 {0}, which was used longer ago? Its tokens end at once.':
-    'هل تريد استبدال المفتاح SHA-256 {0} الذي لم يُستخدم منذ مدة أطول؟ تنتهي رموزه المميّزة فورًا.',
   'text.The new key is the only one.': 'المفتاح الجديد هو الوحيد.',
   'text.The other key was used at {0}. Move its programs to the new key, then run this command again.':
     'استُخدم المفتاح الآخر في {0}. انقل برامجه إلى المفتاح الجديد، ثم شغّل هذا الأمر مرة أخرى.',
-  'text.Remove the other key now? Its tokens end at once.': 'هل تريد إزالة المفتاح الآخر الآن؟ تنتهي رموزه المميّزة فورًا.',
   'text.The new key got a token.': 'حصل المفتاح الجديد على رمز مميّز.',
   'text.Slot {0}: empty': 'الخانة {0}: فارغة',
   'text.Slot {0}: SHA-256 {1}, added {2}, no use noted': 'الخانة {0}: SHA-256 {1}، أُضيف {2}، لم يُسجَّل أي استخدام',

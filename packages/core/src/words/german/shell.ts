@@ -372,13 +372,9 @@ export const shell = {
   'text.There is no token for this. {0}': 'Dafür gibt es kein Token. {0}',
   'text.Give the new key: --new-key FILE with the private key, or --key with the public key alone.':
     'Geben Sie den neuen Schlüssel an: --new-key FILE mit dem privaten Schlüssel oder --key mit dem öffentlichen allein.',
-  'text.Replace the key SHA-256 {0}, which was used longer ago? Its tokens end at once.':
-    'Den Schlüssel SHA-256 {0} ersetzen, der länger nicht verwendet wurde? Seine Token enden sofort.',
   'text.The new key is the only one.': 'Der neue Schlüssel ist der einzige.',
   'text.The other key was used at {0}. Move its programs to the new key, then run this command again.':
     'Der andere Schlüssel wurde um {0} verwendet. Stellen Sie seine Programme auf den neuen Schlüssel um und führen Sie diesen Befehl erneut aus.',
-  'text.Remove the other key now? Its tokens end at once.':
-    'Den anderen Schlüssel jetzt entfernen? Seine Token enden sofort.',
   'text.The new key got a token.': 'Der neue Schlüssel hat ein Token erhalten.',
   'text.Slot {0}: empty': 'Platz {0}: leer',
   'text.Slot {0}: SHA-256 {1}, added {2}, no use noted':
