@@ -16,11 +16,11 @@ export const entityIdLengthMax = 1024
 /** How long a replaced client secret still counts. */
 export const clientSecretOverlapHours = 24
 
-/** https anywhere; http only on the machine of the browser (RFC 8252 section 7.3). */
+/** https anywhere; http only on the machine of the browser (RFC 8252 section 7.3), where 127.0.0.0/8 is (RFC 1122). */
 export function isClientAddress(text: string): boolean {
   if (!isHttpAddress(text)) return false
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  return protocol === 'https:' || /^(127(\.\d+){3}|\[::1\]|localhost)$/.test(hostname)
 }
 
 const Address = v.pipe(

@@ -101,8 +101,21 @@ test('a change and a deletion of a registration are told to every process', asyn
 
 test('addresses are https, or http on the machine of the browser, without a user name and a part after #', () => {
   const accepted = (uri: string) => v.safeParse(ClientConfig, { protocol: 'openid', redirectUris: [uri] }).success
-  for (const uri of ['https://a.example/cb?x=1', 'http://127.0.0.1:8081/cb', 'http://localhost/cb', 'http://[::1]:1/'])
+  for (const uri of [
+    'https://a.example/cb?x=1',
+    'http://127.0.0.1:8081/cb',
+    'http://127.0.0.2/',
+    'http://localhost/cb',
+    'http://[::1]:1/',
+  ])
     expect(accepted(uri), uri).toBe(true)
-  for (const uri of ['http://a.example/', 'https://u@a.example/', 'https://a.example/#x', 'javascript:alert(1)', ''])
+  for (const uri of [
+    'http://a.example/',
+    'http://127.0.0.1.example/',
+    'https://u@a.example/',
+    'https://a.example/#x',
+    'javascript:alert(1)',
+    '',
+  ])
     expect(accepted(uri), uri).toBe(false)
 })

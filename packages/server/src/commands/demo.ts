@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Logger } from 'pino'
@@ -13,6 +13,7 @@ import { demoProviders } from '../demo/providers.ts'
 import { moveSimulator } from '../demo/refresh.ts'
 import { simulatorProviders, type KnownProvider } from '../demo/simulator-config.ts'
 import { startSimulatorProcess } from '../demo/simulator-process.ts'
+import { demoClients } from '../demo/sign-in.ts'
 import { demoApplications, demoTenantFiles } from '../demo/tenants.ts'
 import { listProviderRows } from '../identity-providers/rows.ts'
 import { openStore, type OpenedStore } from '../open.ts'
@@ -144,19 +145,23 @@ async function simulatorConfig(
   port: number,
 ) {
   const providers = simulatorProviders(await knownProviders(store), files, baseUrl)
+  const privateKey = readFileSync(files.keyFile('applications'), 'utf8')
+  const clients = await demoClients(store, demoTenants, { issuer: baseUrl, privateKey })
   return {
     host: options.simulatorHost,
     port,
     control: options.simulatorControl,
     providers,
-    applications: demoApplications(),
+    applications: demoApplications().map((each) => ({ ...each, clients: clients.get(each.slug) ?? [] })),
   }
 }
+
+const demoTenants = [...new Set(demoProviders.map((one) => one.tenant))]
 
 /** The current identity providers of the demo's tenants, including those that people added. */
 async function knownProviders(store: OpenedStore): Promise<KnownProvider[]> {
   const known: KnownProvider[] = []
-  for (const slug of new Set(demoProviders.map((one) => one.tenant))) {
+  for (const slug of demoTenants) {
     const tenant = await findTenantBySlug(store.database, slug)
     if (tenant === undefined) continue
     const rows = await tenantScope(store.database, tenant.id).transaction(listProviderRows)

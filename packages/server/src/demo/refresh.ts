@@ -15,6 +15,10 @@ export async function moveSimulator(store: OpenedStore, tenant: TenantRow, befor
          set config = replace(config::text, ${`"${before}/`}, ${`"${now}/`})::jsonb, config_version = config_version + 1
        where tenant_id = ${tx.tenantId} and config::text like ${`%"${before}/%`}`.execute(tx.db)
     await sql`
+      update application_clients
+         set config = replace(config::text, ${`"${before}/`}, ${`"${now}/`})::jsonb, version = version + 1
+       where tenant_id = ${tx.tenantId} and config::text like ${`%"${before}/%`}`.execute(tx.db)
+    await sql`
       update environment_applications
          set launch_url = ${now} || substr(launch_url, ${before.length + 1})
        where tenant_id = ${tx.tenantId} and launch_url like ${`${before}/%`}`.execute(tx.db)

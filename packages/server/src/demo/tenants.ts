@@ -3,18 +3,20 @@ import type { InferInput } from 'valibot'
 import type { TenantFile } from '../tenant-import/tenant-file.ts'
 import { providerEntries } from './provider-entries.ts'
 import { demoPeople } from './people.ts'
+import { demoSignIn } from './sign-in.ts'
 import { demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
 
 type File = InferInput<typeof TenantFile>
 type Application = NonNullable<File['applications']>[number]
 
-/** What each account signs in with; keys are made at the first start. */
+/** What each account signs in with, and the demo applications; keys are made at the first start. */
 export const demoKeyNames = [
   'automation',
   'invoice-importer',
   'invoice-importer-next',
   'stock-sync',
   'release-bot',
+  'applications',
 ] as const
 
 /** The demo's tenants as the files an operator would import. */
@@ -66,6 +68,7 @@ function acme(at: DemoAddresses): File {
     slug,
     label,
     launchUrl: `${at.simulator}/apps/${slug}?environment={environment}&type={type}`,
+    signIn: demoSignIn('acme', slug, at),
     ...more,
   })
   const cloud = directoryGroup('acme-cloud')
@@ -198,14 +201,22 @@ function globex(at: DemoAddresses): File {
         slug: 'crm',
         label: 'Customer Relations',
         launchUrl: launchUrl('crm'),
+        signIn: demoSignIn('globex', 'crm', at),
         roles: [role('agent', 'Agent', ['everyone'])],
       },
-      { slug: 'wiki', label: 'Company Wiki', launchUrl: launchUrl('wiki'), groups: ['everyone'] },
+      {
+        slug: 'wiki',
+        label: 'Company Wiki',
+        launchUrl: launchUrl('wiki'),
+        signIn: demoSignIn('globex', 'wiki', at),
+        groups: ['everyone'],
+      },
       {
         slug: 'payroll',
         label: 'Payroll',
         environments: ['production'],
         launchUrl: launchUrl('payroll'),
+        signIn: demoSignIn('globex', 'payroll', at),
         roles: [role('officer', 'Payroll Officer', ['admins'])],
       },
     ],
@@ -223,6 +234,7 @@ function vendor(at: DemoAddresses): File {
         slug: 'status',
         label: 'Service Status',
         launchUrl: `${at.simulator}/apps/status?environment={environment}&type={type}`,
+        signIn: demoSignIn('vendor', 'status', at),
         groups: ['support', 'vendor-admins'],
       },
     ],

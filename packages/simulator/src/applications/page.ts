@@ -79,7 +79,7 @@ function signedOut(path: string, clients: readonly ApplicationClient[]): Html {
   return html`
     <p>You are not signed in here.</p>
     <ul>
-      ${clients.map(({ clientId, place }) => html`<li><a href="${path}/login?client=${encodeURIComponent(clientId)}">Sign in: ${place}</a></li>`)}
+      ${clients.map(({ at, place }) => html`<li><a href="${path}/login?at=${at}">Sign in: ${place}</a></li>`)}
     </ul>
   `
 }

@@ -49,11 +49,11 @@ function oneApplication({ slug, label, clients }: CheckedApplication, { base, lo
       })
       // Third-party-initiated login (OpenID Connect Core section 4), and the links of our own page.
       .get('/login', async (context) => {
-        const { client: clientId, iss, target_link_uri: target, login_hint: hint } = context.req.query()
+        const { at, iss, target_link_uri: target, login_hint: hint } = context.req.query()
         const client = clients.find(
-          (each) => (clientId === undefined || each.clientId === clientId) && (iss ?? each.issuer) === each.issuer,
+          (each) => (at === undefined || each.at === at) && (iss ?? each.issuer) === each.issuer,
         )
-        if (client === undefined || (clientId === undefined && iss === undefined))
+        if (client === undefined || (at === undefined && iss === undefined))
           return say(context, 400, 'Unknown registration', `${label} is not registered for this.`)
         const { url, state, attempt } = await partyOf(client).begin(hint)
         const isOurs = target === own || target?.startsWith(`${own}?`)

@@ -13,7 +13,13 @@ const { entries, log } = keepLog()
 
 beforeAll(async () => {
   provider = await startSimulator(simulatorConfig(), keepLog())
-  const client = { issuer: provider.issuer('acme'), clientId: 'portico', clientSecret, place: 'Acme, Production' }
+  const client = {
+    issuer: provider.issuer('acme'),
+    clientId: 'portico',
+    clientSecret,
+    at: 'acme-production',
+    place: 'Acme, Production',
+  }
   const applications = [{ slug: 'crm', label: 'Customers', clients: [client] }]
   simulator = await startSimulator(simulatorConfig({ applications }), { log })
   app = `${simulator.url}/apps/crm`
@@ -65,7 +71,7 @@ describe('signing in', () => {
   test('a person who has a session at the provider is not asked again', async () => {
     const browser = openBrowser()
     await signIn(browser)
-    const page = await open(browser, `${app}/login?client=portico`)
+    const page = await open(browser, `${app}/login?at=acme-production`)
     expect([page.address, page.text]).toEqual([app, expect.stringContaining('Ada Byron')])
   })
 
@@ -75,14 +81,14 @@ describe('signing in', () => {
       expect((await signIn(openBrowser(), `&target_link_uri=${encodeURIComponent(target)}`)).address).toBe(app)
   })
 
-  test.each(['iss=https://other.example', 'client=other', ''])('does not begin for %s', async (query) => {
+  test.each(['iss=https://other.example', 'at=other', ''])('does not begin for %s', async (query) => {
     expect((await fetch(`${app}/login?${query}`, { redirect: 'manual' })).status).toBe(400)
   })
 
   test('an answer counts once, and only in the browser that began', async () => {
     const [browser, other] = [openBrowser(), openBrowser()]
     await signIn(browser)
-    const toProvider = (await browser.go(`${app}/login?client=portico`)).headers.get('location') ?? ''
+    const toProvider = (await browser.go(`${app}/login?at=acme-production`)).headers.get('location') ?? ''
     const answer = (await browser.follow(await browser.go(toProvider), toProvider)).address
     expect(answer).toContain(`${app}/callback?code=`)
     expect((await other.go(answer)).status).toBe(400)

@@ -9,11 +9,12 @@ export function checkApplication(value: unknown, place: string, problems: string
     .list('clients', false)
     .map((each, index) => client(each, `${read.at('clients')}[${index}]`, problems))
   onlyOnce(clients, ({ clientId }) => clientId, read.at('clients'), 'clientId', problems)
+  onlyOnce(clients, ({ at }) => at, read.at('clients'), 'at', problems)
   return { slug: read.text('slug', shortName), label: read.text('label'), clients }
 }
 
 function client(value: unknown, place: string, problems: string[]): ApplicationClient {
-  const read = fields(value, place, ['issuer', 'clientId', 'place', 'clientSecret', 'privateKey'], problems)
+  const read = fields(value, place, ['issuer', 'clientId', 'at', 'place', 'clientSecret', 'privateKey'], problems)
   const issuer = read.text('issuer')
   if (issuer !== '' && !isWebAddress(issuer)) read.complain('issuer', webAddressSentence)
   if (read.has('clientSecret') === read.has('privateKey'))
@@ -21,6 +22,7 @@ function client(value: unknown, place: string, problems: string[]): ApplicationC
   return {
     issuer,
     clientId: read.text('clientId'),
+    at: read.text('at', shortName),
     place: read.text('place'),
     ...(read.has('clientSecret') ? { clientSecret: read.text('clientSecret') } : {}),
     ...(read.has('privateKey') ? { privateKey: read.pem('privateKey') } : {}),

@@ -143,11 +143,13 @@ export type ApplicationConfig = {
 
 /**
  * A registration with either a secret or a key. Its redirect URI is `{simulator}/apps/{slug}/callback`; below the same path
- * are `login?client={clientId}` (third-party-initiated login), `signed-out` and `backchannel-logout`.
+ * are `login?at={at}` (third-party-initiated login), `signed-out` and `backchannel-logout`.
  */
 export type ApplicationClientConfig = {
   issuer: string
   clientId: string
+  /** Names the registration in addresses, e.g. `acme-production`: the client id is known only when the application is registered. */
+  at: string
   /** What it is registered for, as a person reads it, e.g. `Acme, Production`. */
   place: string
   /** Sent by `client_secret_basic`. */
