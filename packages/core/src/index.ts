@@ -198,7 +198,14 @@ export * from './username-formats/store.ts'
 export * from './api-tokens/list.ts'
 export * from './clients/contract.ts'
 export * from './clients/editor.ts'
-export { changedClientFields, clientInputOf, shownClientFields, type ClientForm } from './clients/form.ts'
+export {
+  changedClientFields,
+  clientInputOf,
+  clientValuesOf,
+  shownClientFields,
+  type ClientForm,
+} from './clients/form.ts'
+export * from './clients/noun.ts'
 export * from './clients/rules.ts'
 export * from './webhooks/editor.ts'
 export * from './webhooks/form.ts'
@@ -235,8 +242,9 @@ export { messages as auditMessages } from './words/of-audit/compiled.ts'
 export { messages as scimMessages } from './words/of-scim/compiled.ts'
 /** Sentences about API tokens. */
 export { messages as apiTokenMessages } from './words/of-api-tokens/compiled.ts'
-/** Sentences about webhooks. */
+/** Sentences about single sign-on of applications. */
 export { messages as clientMessages } from './words/of-clients/compiled.ts'
+/** Sentences about webhooks. */
 export { messages as webhookMessages } from './words/of-webhooks/compiled.ts'
 /** Sentences about what expires. */
 export { messages as noticeMessages } from './words/of-notices/compiled.ts'

@@ -47,6 +47,12 @@ export const applicationNoun: Noun<Application> = {
       severity: 'none',
     },
     { name: 'icon', summary: 'Set or remove the icon of an application', changes: true, severity: 'none' },
+    {
+      name: 'sign-in',
+      summary: 'Register an application for single sign-on, or replace its secret',
+      changes: true,
+      severity: 'none',
+    },
     { name: 'access-text', summary: 'Say how people ask for an application', changes: true, severity: 'none' },
   ],
   inEnvironment: true,

@@ -1,8 +1,16 @@
 import type { Command } from 'commander'
-import { applicationNoun, openerNoun, roleNoun, type Noun } from '@portico/core'
+import { applicationNoun, clientFields, clientNoun, openerNoun, roleNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withEnvironment, withListOutput, withRowsOutput } from '../../command-kit/options.ts'
+import {
+  collect,
+  examples,
+  withDryRun,
+  withEnvironment,
+  withListOutput,
+  withOutput,
+  withRowsOutput,
+} from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addApplicationCommands(program: Command, start: Start): void {
@@ -36,6 +44,7 @@ export function addApplicationCommands(program: Command, start: Start): void {
     .action((application: string, text: string | undefined, _options, command: Command) =>
       start(command, () => import('./access-text.ts'), { application, text }),
     )
+  addSignIn(group, start)
   const roles = withEnvironment(verbCommand(group, applicationNoun, 'roles', '<application>'))
   withRowsOutput(roles, roleNoun as unknown as Noun).action((application: string, _options, command: Command) =>
     start(command, () => import('./roles.ts'), { application }),
@@ -47,5 +56,36 @@ export function addApplicationCommands(program: Command, start: Start): void {
     .addHelpText('after', examples(['portico app people Billing --env Production --columns name,roles']))
     .action((application: string, _options, command: Command) =>
       start(command, () => import('./people.ts'), { application }),
+    )
+}
+
+function addSignIn(group: Command, start: Start): void {
+  const usage = '<get|set|remove|secret> <application>'
+  const command = withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'sign-in', usage)))
+  withOutput(command, clientNoun as unknown as Noun)
+    .option('--metadata <file>', 'set: fill from the SAML metadata of the application')
+    .option('--now', 'secret: end the old one at once, not after 24 hours')
+    .option('--out-file <file>', 'secret: write it to a file that only you can read')
+    .option('-y, --yes', 'remove: do not ask')
+  for (const { kind, flag } of clientFields) {
+    if (kind === 'switch') command.option(`--${flag}`, 'set: switch it on').option(`--no-${flag}`, 'set: switch it off')
+    else if (kind === 'lines') command.option(`--${flag} <url>`, 'set: an address (repeatable)', collect)
+    else
+      command.option(
+        `--${flag} <${kind === 'pems' ? '@file' : 'value'}>`,
+        kind === 'pems' ? 'set: PEM of a file' : 'set',
+      )
+  }
+  command
+    .addHelpText(
+      'after',
+      examples([
+        'portico app sign-in set Billing --redirect-uri https://billing.example.com/callback',
+        'portico app sign-in secret Billing --out-file billing.secret',
+        'portico app sign-in set Wiki --metadata sp.xml',
+      ]),
+    )
+    .action((action: string, application: string, _options, command: Command) =>
+      start(command, () => import('../../clients/commands/sign-in.ts'), { action, application }),
     )
 }

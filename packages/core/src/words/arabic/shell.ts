@@ -191,6 +191,10 @@ export const shell = {
   'text.There is no {0} here; say set or remove.': 'لا يوجد {0} هنا؛ استخدم set أو remove.',
   'text.{0} is one of your favourites.': '{0} من مفضّلاتك.',
   'text.{0} is not one of your favourites.': '{0} ليس من مفضّلاتك.',
+  'text.Say get, set, remove or secret.': 'حدّد get أو set أو remove أو secret.',
+  'text.Remove the registration of {0} in {1}? People can no longer sign in to it.':
+    'هل تريد إزالة تسجيل {0} في {1}؟ لن يتمكن الأشخاص من تسجيل الدخول إليه بعد ذلك.',
+  'text.--{0} takes @FILE, or - for stdin.': 'يأخذ --{0} القيمة @FILE، أو - للإدخال القياسي.',
   'text.Name what to set.': 'حدّد ما تريد تعيينه.',
   'text.Name the image by --file or by --url.': 'حدّد الصورة عبر --file أو --url.',
   'text.{0} has no icon now.': 'لم تعد لـ {0} أيقونة.',

@@ -202,6 +202,10 @@ export const shell = {
   'text.There is no {0} here; say set or remove.': '{0} gibt es hier nicht; möglich sind set und remove.',
   'text.{0} is one of your favourites.': '{0} gehört zu Ihren Favoriten.',
   'text.{0} is not one of your favourites.': '{0} gehört nicht zu Ihren Favoriten.',
+  'text.Say get, set, remove or secret.': 'Geben Sie get, set, remove oder secret an.',
+  'text.Remove the registration of {0} in {1}? People can no longer sign in to it.':
+    'Die Registrierung von {0} in {1} entfernen? Personen können sich dann nicht mehr dort anmelden.',
+  'text.--{0} takes @FILE, or - for stdin.': '--{0} erwartet @DATEI oder - für die Standardeingabe.',
   'text.Name what to set.': 'Geben Sie an, was gesetzt werden soll.',
   'text.Name the image by --file or by --url.': 'Nennen Sie das Bild mit --file oder mit --url.',
   'text.{0} has no icon now.': '{0} hat jetzt kein Symbol mehr.',

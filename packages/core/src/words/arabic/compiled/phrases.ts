@@ -5,6 +5,8 @@ export const messages: Messages = {
   "text.Name": ["الاسم"],
   "text.There is no such environment or application.": ["لا توجد بيئة أو تطبيق كهذا."],
   "text.Another username": ["اسم مستخدم آخر"],
+  "text.Protocol": ["البروتوكول"],
+  "text.Secret made": ["تاريخ إنشاء السر"],
   "text.Application": ["التطبيق"],
   "text.Environment": ["البيئة"],
   "text.Person": ["الشخص"],

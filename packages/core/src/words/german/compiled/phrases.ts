@@ -5,6 +5,8 @@ export const messages: Messages = {
   "text.Name": ["Name"],
   "text.There is no such environment or application.": ["Eine solche Umgebung oder Anwendung gibt es nicht."],
   "text.Another username": ["Anderer Benutzername"],
+  "text.Protocol": ["Protokoll"],
+  "text.Secret made": ["Geheimnis erzeugt"],
   "text.Application": ["Anwendung"],
   "text.Environment": ["Umgebung"],
   "text.Person": ["Person"],
