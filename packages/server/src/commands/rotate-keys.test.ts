@@ -144,7 +144,7 @@ test('every column that may contain sealed text is resealed, or known to contain
   const { database } = await openStore(at)
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and data_type = 'bytea' and column_name not like '%\_hash'`.execute(database.owner)
+     where table_schema = 'public' and data_type = 'bytea' and column_name !~ '(^|_)hash$'`.execute(database.owner)
   await database.close()
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...sealedColumns.map(({ table, column }) => `${table}.${column}`), ...plainColumns].toSorted(),
