@@ -7,6 +7,7 @@ import { examples, runExample, startExample, type RunningExample } from './suppo
 import { startFakeIssuer, type FakeIssuer } from './support/fake-issuer.ts'
 import { guideBlocks } from './support/guide-blocks.ts'
 import { builtInstallation } from './support/installation.ts'
+import { registerClient } from './support/register-client.ts'
 import { runProcess } from './support/run-process.ts'
 import { startDemo, type ServerProcess } from './support/server-process.ts'
 import {
@@ -158,6 +159,24 @@ describe('docs/guides/applications.md', () => {
     expect([code, stderr]).toEqual([0, expect.anything()])
     const answers = stdout.split('\n').filter((line) => line.startsWith('{'))
     expect(answers).toEqual([expect.stringContaining('"roles":["clerk"]'), '{"error":"insufficient_scope"}'])
+  })
+})
+
+describe('curl, by introspection', () => {
+  test('learns who sent an active token, and of any other nothing', async () => {
+    const { id, secret } = await registerClient(installation, demo)
+    const env = { ISSUER: demo.url, CLIENT_ID: id, CLIENT_SECRET: secret }
+    const answers = async (token: string) => {
+      const { stdout } = await runProcess(['examples/curl/introspect.sh', token], { cwd: installation.root, env })
+      return JSON.parse(stdout) as Record<string, unknown>
+    }
+    const good = await tokens.good()
+    const { tenant, environment } = readPart(good, 1)
+    const { id: sub } = tokens.account
+    const known = { active: true, iss: demo.url, aud: tokens.audience, sub, tenant, environment, roles: ['clerk'] }
+    expect(await answers(good)).toMatchObject(known)
+    for (const bad of [withOtherSignature(good), await tokens.forOtherApplication(), 'portico'])
+      expect(await answers(bad)).toEqual({ active: false })
   })
 })
 

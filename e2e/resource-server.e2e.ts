@@ -16,10 +16,11 @@ import {
   withOtherSignature,
   type ServiceTokens,
 } from './support/service-tokens.ts'
+import { registerClient } from './support/register-client.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
 
-// Apache with mod_auth_openidc verifies our access tokens with our published keys, and never asks us about one.
+// Apache with mod_auth_openidc verifies our access tokens with our published keys, or asks about each (RFC 7662).
 const folder = temporaryFolder()
 const installation = builtInstallation()
 const tokenSecs = 15
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const roles = ['clerk', 'approver'] as const
   apache = await startResourceServer(join(folder.path, 'apache'), {
     portico: demo.url,
+    client: await registerClient(installation, demo),
     audience: tokens.audience,
     roles,
   })
@@ -49,8 +51,8 @@ afterAll(async () => {
   folder.remove()
 })
 
-function ask(token: string | undefined, path = '/invoices.txt'): Promise<Response> {
-  return fetch(apache.url + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+function ask(token: string | undefined, path = '/invoices.txt', url = apache.url): Promise<Response> {
+  return fetch(url + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
 }
 const statusOf = async (token: string | undefined, path?: string) => (await ask(token, path)).status
 
@@ -108,5 +110,16 @@ describe('Apache with mod_auth_openidc', () => {
     expect(readPart(after, 0)['kid']).not.toBe(withdrawn)
     expect(await statusOf(after)).toBe(200)
     expect(await statusOf(withOtherSignature(after))).toBe(401)
+  })
+})
+
+describe('Apache with mod_auth_openidc, by introspection', () => {
+  const statusThere = async (token: string, path = '/invoices.txt') => (await ask(token, path, apache.askingUrl)).status
+
+  test('accepts an active token, and refuses a tampered one and one for another application', async () => {
+    const good = await tokens.good()
+    expect(await statusThere(good)).toBe(200)
+    expect(await statusThere(withOtherSignature(good), '/prices.txt')).toBe(401)
+    expect(await statusThere(await tokens.forOtherApplication(), '/prices.txt')).toBe(401)
   })
 })

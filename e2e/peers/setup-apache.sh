@@ -12,6 +12,8 @@
 #   AUDIENCE       URN of the application; any role opens /prices.txt        (required by setup)
 #   ROLE           role that opens /invoices.txt                             (required by setup)
 #   OTHER_ROLE     role that opens /approvals.txt                            (required by setup)
+#   ASKING_PORT CLIENT_ID CLIENT_SECRET
+#                  a second port of the application, which asks Portico about each token (RFC 7662)   (none)
 #   CHECK_AUDIENCE 0: without the line that refuses tokens for other applications              (1)
 set -euo pipefail
 DIR=${DIR:-$HOME/.peers/apache}; HOST=${HOST:-127.0.0.1}; PORT=${PORT:-8282}; TLS_PORT=${TLS_PORT:-8283}
@@ -20,6 +22,26 @@ MODULES=/usr/lib/apache2/modules
 . "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 
 load() { for m in "$@"; do echo "LoadModule ${m}_module $MODULES/mod_$m.so"; done; }
+
+asking_host() {
+  [ -n "${ASKING_PORT:-}" ] || return 0
+  cat <<CONF
+Listen $HOST:$ASKING_PORT
+<VirtualHost $HOST:$ASKING_PORT>
+  ServerName $HOST
+  DocumentRoot "$DIR/www"
+  OIDCCABundlePath "$DIR/tls.crt"
+  OIDCOAuthIntrospectionEndpoint https://$HOST:$TLS_PORT/oauth2/introspect
+  OIDCOAuthIntrospectionEndpointAuth client_secret_basic
+  OIDCOAuthClientID ${CLIENT_ID:?CLIENT_ID}
+  OIDCOAuthClientSecret ${CLIENT_SECRET:?CLIENT_SECRET}
+  # Ask each time; -1 would ask once and keep the answer.
+  OIDCOAuthTokenIntrospectionInterval 0
+$(location /prices.txt)
+$(location /invoices.txt "${ROLE:?ROLE}")
+</VirtualHost>
+CONF
+}
 
 location() {
   cat <<CONF
@@ -72,6 +94,8 @@ $(location /invoices.txt "${ROLE:?ROLE}")
 $(location /approvals.txt "${OTHER_ROLE:?OTHER_ROLE}")
 </VirtualHost>
 
+$(asking_host)
+
 # The proxy with TLS in front of Portico.
 <VirtualHost $HOST:$TLS_PORT>
   ServerName $HOST
@@ -104,5 +128,5 @@ stop() {
 case "${1:-}" in
   install) install;; setup) setup;; start) start;; stop) stop;;
   status) alive && echo "running $(cat "$DIR/run/apache.pid")" || { echo stopped; exit 1; };;
-  *) sed -n 2,16p "$0"; exit 2;;
+  *) sed -n 2,18p "$0"; exit 2;;
 esac

@@ -6,6 +6,8 @@ import { runScript } from './peer-script.ts'
 
 export type ResourceServer = {
   readonly url: string
+  /** The same pages, behind introspection. */
+  readonly askingUrl: string
   /** Everything its module and Apache have noted. */
   log(): string
   stop(): Promise<void>
@@ -16,6 +18,8 @@ export type ResourceServerSettings = {
   readonly portico: string
   /** URN of the application that it is. */
   readonly audience: string
+  /** By which it introspects tokens. */
+  readonly client: { readonly id: string; readonly secret: string }
   /** Roles that open /invoices.txt and /approvals.txt. */
   readonly roles: readonly [string, string]
 }
@@ -26,6 +30,7 @@ const script = join(import.meta.dirname, '..', 'peers', 'setup-apache.sh')
 export async function startResourceServer(folder: string, settings: ResourceServerSettings): Promise<ResourceServer> {
   const host = '127.0.0.1'
   const port = await freePort(host)
+  const askingPort = await freePort(host)
   // Apache's workers run as www-data.
   chmodSync(dirname(folder), 0o711)
   const environment = {
@@ -33,6 +38,9 @@ export async function startResourceServer(folder: string, settings: ResourceServ
     HOST: host,
     PORT: String(port),
     TLS_PORT: String(await freePort(host)),
+    ASKING_PORT: String(askingPort),
+    CLIENT_ID: settings.client.id,
+    CLIENT_SECRET: settings.client.secret,
     PORTICO: settings.portico,
     AUDIENCE: settings.audience,
     ROLE: settings.roles[0],
@@ -42,6 +50,7 @@ export async function startResourceServer(folder: string, settings: ResourceServ
   await runScript(script, 'start', environment)
   return {
     url: `http://${host}:${port}`,
+    askingUrl: `http://${host}:${askingPort}`,
     log: () => readFileSync(join(folder, 'log', 'error.log'), 'utf8'),
     stop: () => runScript(script, 'stop', environment),
   }
