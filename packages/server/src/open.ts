@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts'
 import { createGraph } from './outbound/graph.ts'
 import { authenticateClient } from './openid/client-authentication.ts'
 import { createPersonTokens } from './openid/person-tokens.ts'
-import { createOpenidEndpoints } from './openid/endpoints.ts'
+import { createOpenidEndpoints, type OpenidEndpoints } from './openid/endpoints.ts'
 import { createProviderMetadata } from './outbound/discovery.ts'
 import { createKeySets } from './outbound/key-sets.ts'
 import { createMetadataCertificates } from './outbound/metadata-certificates.ts'
@@ -76,7 +76,7 @@ export async function openWithKeys(
 export async function createDeps(
   store: Pick<OpenedStore, 'database' | 'secrets'> & Partial<Pick<OpenedStore, 'auditKeys'>>,
   options: { settings: Settings; log: Logger; clock: { now(): number }; metrics?: Metrics; version?: string },
-): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint }> {
+): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint; openid: OpenidEndpoints }> {
   const { settings, log, clock, metrics, version } = options
   const providerFetch = createProviderFetch(settings)
   const partial = {
@@ -101,9 +101,9 @@ export async function createDeps(
       shared: createSharedCounts(store.database, log),
     }),
   }
-  const applications = createOpenidEndpoints(partial, () => senders)
+  const openid = createOpenidEndpoints(partial, () => senders)
   const tokenEndpoint = await createTokenEndpoint(partial, {
-    applications,
+    applications: openid,
     authenticateClient: (fields, headers) => authenticateClient(fields, headers, partial),
     kinds: (verify) => [
       createPersonTokens(partial, verify),
@@ -116,5 +116,5 @@ export async function createDeps(
   })
   const { accessTokens } = tokenEndpoint
   const senders = createSenders({ ...partial, accessTokens })
-  return { deps: { ...partial, accessTokens, senders }, tokenEndpoint }
+  return { deps: { ...partial, accessTokens, senders }, tokenEndpoint, openid }
 }

@@ -54,7 +54,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const settings = withLogo(readSettings(env, url))
     const metrics = await startMetrics(settings, store.database)
-    const { deps, tokenEndpoint } = await createDeps(store, {
+    const { deps, tokenEndpoint, openid } = await createDeps(store, {
       settings,
       log,
       clock: Date,
@@ -74,6 +74,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     )
     const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
     const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
+    const stopLogouts = openid.startLogouts()
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps, options.revertEveryMs)
@@ -88,6 +89,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         await stopSealing()
         await stopLogStream?.()
         await stopWebhooks()
+        await stopLogouts()
         stopFollowing()
         stopPurging()
         stopReverting()

@@ -16,6 +16,7 @@ import { readForm } from '../tokens/token-request.ts'
 import { prompts } from './authorization-request.ts'
 import { authorize } from './authorize.ts'
 import { openidPaths, scopes } from './limits.ts'
+import { startLogouts } from './logouts.ts'
 import { browserRequest, redirect, sendJson } from './respond.ts'
 import { createSigner } from './signer.ts'
 import { redeemCode } from './token.ts'
@@ -23,8 +24,13 @@ import { userinfo } from './userinfo.ts'
 
 type Parts = Pick<Deps, 'database' | 'settings' | 'clock' | 'secrets' | 'log' | 'rateLimits' | 'keySets' | 'metrics'>
 
+export type OpenidEndpoints = ApplicationEndpoints & {
+  /** Tells applications of ended sessions; returns a function that stops it. */
+  startLogouts(everyMs?: number): () => Promise<void>
+}
+
 /** Portico as OpenID provider of registered applications (docs/decisions/0106). `senders`: known once the server is composed. */
-export function createOpenidEndpoints(parts: Parts, senders: () => Senders): ApplicationEndpoints {
+export function createOpenidEndpoints(parts: Parts, senders: () => Senders): OpenidEndpoints {
   const signer = createSigner(parts.settings.baseUrl, parts.clock)
   const paths: ReadonlySet<string> = new Set(Object.values(openidPaths))
   return {
@@ -38,8 +44,11 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): App
       (authorization !== undefined || fields.has('client_assertion') || isOurs(fields.get('client_id'))),
     handler: (req, res, body, requestId) => answer({ req, res, requestId }, body),
     useKeys: (keys) => signer.useKeys(keys),
+    startLogouts: (everyMs) => startLogouts({ ...parts, signer }, everyMs),
     discovery: {
       userinfo_endpoint: openidPaths.userinfo,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
       scopes_supported: scopes,
       response_modes_supported: ['query', 'form_post'],
       grant_types_supported: ['authorization_code'],
@@ -100,9 +109,8 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): App
     if (form !== undefined) return redirect(res, `${path}?${form.toString()}`)
     const query = new URL(req.url ?? '/', parts.settings.baseUrl).searchParams
     const visit = { req, res, query, requestId, address }
-    await inLanguageOf(browserRequest(req, parts.settings.baseUrl), () =>
-      authorize(visit, { ...parts, signer, senders: senders() }),
-    )
+    const deps = { ...parts, signer, senders: senders() }
+    await inLanguageOf(browserRequest(req, parts.settings.baseUrl), () => authorize(visit, deps))
   }
 
   async function token(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> {

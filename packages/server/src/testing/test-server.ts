@@ -17,6 +17,7 @@ import { createSecretBox, hashToken, randomToken, type SecretBox } from '../secr
 import { csrfTokenOf } from '../http/csrf.ts'
 import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
 import { createSession } from '../sessions/queries.ts'
+import type { OpenidEndpoints } from '../openid/endpoints.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { importTenant, type ImportedTenant } from '../tenant-import/import.ts'
 import { checkTenantFile } from '../tenant-import/tenant-file.ts'
@@ -28,6 +29,8 @@ export type TestServer = {
   readonly deps: Deps
   readonly database: TestDatabase
   readonly tokenEndpoint: TokenEndpoint
+  /** Tells applications of ended sessions. */
+  readonly startLogouts: OpenidEndpoints['startLogouts']
   readonly clock: { now(): number; advance(ms: number): void }
   fetch(request: Request): Promise<Response>
   importTenant(input: unknown): Promise<ImportedTenant>
@@ -53,13 +56,18 @@ export async function createTestServer(
   const log = silentLog as unknown as Deps['log']
   const auditKeys = fixedAuditKeys([secretKeyOf(randomBytes(32))])
   if (!makesKeys) await giveSigningKey(database, secrets)
-  const { deps: opened, tokenEndpoint } = await createDeps({ database, secrets, auditKeys }, { settings, log, clock })
+  const {
+    deps: opened,
+    tokenEndpoint,
+    openid,
+  } = await createDeps({ database, secrets, auditKeys }, { settings, log, clock })
   const deps = { ...opened, checkReplies: true }
   const app = createApp(deps)
   return {
     deps,
     database,
     tokenEndpoint,
+    startLogouts: (everyMs) => openid.startLogouts(everyMs),
     clock,
     async fetch(request) {
       // What a test changed as the owner of the database has arrived, as it has a moment later everywhere else.

@@ -1,0 +1,129 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { testBaseUrl, type Browser } from '../testing/test-server.ts'
+import { startOpenidServer, type OpenidServer, type Registered } from './testing/openid-server.ts'
+
+const waits = { timeout: 30_000, interval: 20 }
+
+let portal: OpenidServer
+let billing: Registered
+let wiki: Registered
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  portal = await startOpenidServer()
+  receiver = await startReceiver()
+  const backchannelLogoutUri = receiver.url
+  billing = await portal.register(portal.acme, 'billing', { backchannelLogoutUri })
+  wiki = await portal.register(portal.acme, 'wiki')
+})
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+  receiver.clear()
+})
+afterAll(async () => {
+  await receiver?.close()
+  await portal?.close()
+})
+
+/** An application's address for logout tokens. */
+async function startReceiver() {
+  let got: string[] = []
+  let statuses = [200]
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      got.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logout_token') ?? '')
+      response.writeHead(statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200)).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/backchannel`,
+    tokens: () => got,
+    answers: (...next: number[]) => void (statuses = next),
+    clear: () => {
+      got = []
+      statuses = [200]
+    },
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+const deliver = () => stops.push(portal.server.startLogouts(20))
+
+async function signOut(browser: Browser): Promise<void> {
+  const form = new URLSearchParams({ 'X-CSRFToken': browser.cookies.get('csrf') ?? '' })
+  expect((await browser.send('/api/login/signout', { method: 'POST', body: form })).status).toBeLessThan(400)
+}
+
+async function verified(token: string | undefined): Promise<JWTPayload> {
+  const keys = createRemoteJWKSet(new URL(`${portal.address}/oauth2/jwks`))
+  const { payload } = await jwtVerify(token ?? '', keys, {
+    issuer: testBaseUrl,
+    audience: billing.id,
+    typ: 'logout+jwt',
+    algorithms: ['RS256'],
+  })
+  return payload
+}
+
+describe('back-channel logout', () => {
+  it('an application that has such an address gets a logout token when the portal session ends', async () => {
+    deliver()
+    const browser = await portal.signIn(portal.acme)
+    const { id, accessToken } = await portal.signInAt(billing, browser)
+    await portal.signInAt(wiki, browser)
+    await signOut(browser)
+    await expect.poll(() => receiver.tokens().length, waits).toBe(1)
+    const claims = await verified(receiver.tokens()[0])
+    expect(claims).toMatchObject({ sub: id.sub, sid: id['sid'], jti: expect.any(String) })
+    expect(claims['events']).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} })
+    expect(claims).not.toHaveProperty('nonce')
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120)
+    expect((await portal.userinfo(accessToken)).status).toBe(401)
+  })
+
+  it('is sent again until it is accepted, and by one of two processes', async () => {
+    receiver.answers(500, 400, 200)
+    deliver()
+    deliver()
+    const browser = await portal.signIn(portal.acme)
+    await portal.signInAt(billing, browser)
+    await signOut(browser)
+    for (const count of [1, 2]) {
+      await expect.poll(() => receiver.tokens().length, waits).toBe(count)
+      await expect
+        .poll(async () => {
+          const { rows } = await sooner()
+          return rows.length
+        }, waits)
+        .toBe(1)
+    }
+    await expect.poll(() => receiver.tokens().length, waits).toBe(3)
+    await expect.poll(waiting, waits).toBe(0)
+    expect(receiver.tokens()).toHaveLength(3)
+    expect(new Set(await Promise.all(receiver.tokens().map(async (one) => (await verified(one)).jti))).size).toBe(3)
+  })
+})
+
+/** Does not wait for the next attempt. */
+const sooner = () =>
+  portal.inTenant(portal.acme, ({ db, tenantId }) =>
+    sql`update application_sessions set next_attempt_at = now()
+         where tenant_id = ${tenantId} and attempts > 0 and next_attempt_at > now() returning 1`.execute(db),
+  )
+
+async function waiting(): Promise<number> {
+  const { rows } = await portal.inTenant(portal.acme, ({ db, tenantId }) =>
+    sql`select from application_sessions where tenant_id = ${tenantId} and next_attempt_at is not null`.execute(db),
+  )
+  return rows.length
+}
