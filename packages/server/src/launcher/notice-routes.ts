@@ -17,7 +17,7 @@ import { readAccessText, readLauncherSettings, readNotices, saveAccessText, save
 
 export const launcherNoticeRoutes = [
   route(getLauncherNotices, 'signed-in', async ({ tx, actor, sender, deps }) => {
-    const openIds = async () => new Set((await applicationsOf({ tx, actor, sender })).map(({ id }) => id))
+    const openIds = async () => new Set((await applicationsOf({ tx, actor, sender, deps })).map(({ id }) => id))
     return { value: await readNotices(tx, { environmentId: actor.environmentId, openIds, nowMs: deps.clock.now() }) }
   }),
 

@@ -1,6 +1,8 @@
 import type { LauncherApplication } from '@portico/core/contract'
 
 import { openApplications } from '../applications/queries.ts'
+import type { Deps } from '../deps.ts'
+import { initiateAddresses } from '../openid/launch.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { openEnvironments } from '../environments/queries.ts'
 import type { Actor } from '../http/actor.ts'
@@ -12,21 +14,41 @@ export async function applicationsOf({
   tx,
   actor,
   sender,
+  deps,
 }: {
   tx: TenantTransaction
   actor: Actor
   sender: Sender
+  deps: Pick<Deps, 'settings'>
 }): Promise<LauncherApplication[]> {
   if (actor.kind === 'service-account') return assignedApplications(tx, actor)
   if (actor.environmentId === null) return []
   // An environment closed since it was selected opens nothing.
   const open = await openEnvironments(tx, actor)
   return open.some((environment) => environment.id === actor.environmentId)
-    ? closedWhere(sender.tenant.deactivated, await openApplications(tx, actor.id, actor.environmentId))
+    ? closedWhere(
+        sender.tenant.deactivated,
+        await signingIn(tx, actor.environmentId, await openApplications(tx, actor.id, actor.environmentId), deps),
+      )
     : []
 }
 
 /** The applications of a deactivated tenant are shown and do not open. */
 function closedWhere(isDeactivated: boolean, applications: LauncherApplication[]): LauncherApplication[] {
   return isDeactivated ? applications.map((application) => ({ ...application, launchUrl: null })) : applications
+}
+
+/** Registered applications open where they begin a sign-in, so that the person arrives signed in. */
+async function signingIn(
+  tx: TenantTransaction,
+  environmentId: string,
+  applications: LauncherApplication[],
+  { settings }: Pick<Deps, 'settings'>,
+): Promise<LauncherApplication[]> {
+  if (applications.length === 0) return applications
+  const addresses = await initiateAddresses(tx, environmentId, settings.baseUrl)
+  return applications.map((application) => {
+    const begin = addresses.get(application.id)
+    return begin === undefined ? application : { ...application, launchUrl: begin(application.launchUrl) }
+  })
 }

@@ -28,7 +28,7 @@ export type AuthorizeDeps = Pick<
   readonly signer: Signer
 }
 
-type Visit = {
+export type Visit = {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly query: URLSearchParams
@@ -170,7 +170,7 @@ async function readPortalSession(
 }
 
 /** Who is signed in at the portal in this browser, by its cookie alone. */
-async function senderOf({ req }: Visit, { senders, settings }: AuthorizeDeps): Promise<Sender | undefined> {
+export async function senderOf({ req }: Visit, { senders, settings }: AuthorizeDeps): Promise<Sender | undefined> {
   try {
     return await senders.senderOf(browserRequest(req, settings.baseUrl))
   } catch (error) {

@@ -15,6 +15,7 @@ import { invalidRequest, sendRefusal, tooMany, type Refusal } from '../tokens/re
 import { readForm } from '../tokens/token-request.ts'
 import { prompts } from './authorization-request.ts'
 import { authorize } from './authorize.ts'
+import { endPortalSession } from './end-session.ts'
 import { openidPaths, scopes } from './limits.ts'
 import { startLogouts } from './logouts.ts'
 import { browserRequest, redirect, sendJson } from './respond.ts'
@@ -47,6 +48,7 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
     startLogouts: (everyMs) => startLogouts({ ...parts, signer }, everyMs),
     discovery: {
       userinfo_endpoint: openidPaths.userinfo,
+      end_session_endpoint: openidPaths.endSession,
       backchannel_logout_supported: true,
       backchannel_logout_session_supported: true,
       scopes_supported: scopes,
@@ -106,11 +108,13 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
       return isRefusal(reply) ? sendRefusal(res, reply) : sendJson(res, reply)
     }
     // A form of another site comes without our cookies (SameSite=Lax); the address it leads to has them.
-    if (form !== undefined) return redirect(res, `${path}?${form.toString()}`)
+    if (form !== undefined && path === openidPaths.authorization) return redirect(res, `${path}?${form.toString()}`)
     const query = new URL(req.url ?? '/', parts.settings.baseUrl).searchParams
     const visit = { req, res, query, requestId, address }
     const deps = { ...parts, signer, senders: senders() }
-    await inLanguageOf(browserRequest(req, parts.settings.baseUrl), () => authorize(visit, deps))
+    await inLanguageOf(browserRequest(req, parts.settings.baseUrl), () =>
+      path === openidPaths.endSession ? endPortalSession(visit, form, deps) : authorize(visit, deps),
+    )
   }
 
   async function token(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> {

@@ -1,17 +1,40 @@
 import type { Answer } from '../http/route.ts'
 import { say } from '../http/say.ts'
-import { plainPage } from '../pages/page.ts'
+import { escaped, plainPage } from '../pages/page.ts'
+import { openidPaths } from './limits.ts'
 
 /** Why an application cannot sign a person in, where the application itself cannot be told. */
-export type PageReason = 'client' | 'address' | 'session'
+export type PageReason = 'client' | 'address' | 'session' | 'logout-client' | 'logout-address'
 
 const sentences = {
   client: 'openid.unknownApplication',
   address: 'openid.unknownAddress',
   session: 'openid.otherSession',
+  'logout-client': 'openid.logoutClient',
+  'logout-address': 'openid.logoutAddress',
 } as const
 
 /** A page for a request that leads nowhere: nothing of the request is repeated in it. */
 export function refusalPage(reason: PageReason, requestId: string): Answer<never> {
-  return plainPage(say('openid.title'), [say(sentences[reason]), say('error.code', { code: requestId })])
+  const title = say(reason.startsWith('logout') ? 'openid.logoutTitle' : 'openid.title')
+  return plainPage(title, [say(sentences[reason]), say('error.code', { code: requestId })])
+}
+
+/** Asks a person whether an application may log them out; the answer repeats the request with the token of the session. */
+export function logoutQuestion({
+  name,
+  csrf,
+  fields,
+}: {
+  readonly name: string
+  readonly csrf: string
+  readonly fields: Readonly<Record<string, string>>
+}): Answer<never> {
+  const hidden = Object.entries({ ...fields, 'X-CSRFToken': csrf }).map(
+    ([field, value]) => `<input type="hidden" name="${escaped(field)}" value="${escaped(value)}">`,
+  )
+  const form =
+    `<form method="post" action="${openidPaths.endSession}">${hidden.join('')}` +
+    `<button>${escaped(say('openid.logOut'))}</button> <a href="/portal">${escaped(say('openid.stay'))}</a></form>`
+  return plainPage(say('openid.logoutQuestion'), [say('openid.logoutWhat', { name })], form)
 }

@@ -19,12 +19,15 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64')
 const viewport = '<meta name="viewport" content="width=device-width,initial-scale=1">'
 
-/** A page to read: a heading and paragraphs. */
-export function plainPage(title: string, paragraphs: readonly string[]): Answer<never> {
+/** A page to read: a heading and paragraphs, and perhaps a form, which is HTML. */
+export function plainPage(title: string, paragraphs: readonly string[], form = ''): Answer<never> {
   const lines = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
-  const body = `<main><h1>${escaped(title)}</h1>${lines}</main>`
+  const body = `<main><h1>${escaped(title)}</h1>${lines}${form}</main>`
   const head = `${viewport}<style>${style}</style>`
-  return page(body, `style-src 'sha256-${styleHash}'; form-action 'none'`, { title, head })
+  return page(body, `style-src 'sha256-${styleHash}'; form-action ${form === '' ? "'none'" : "'self'"}`, {
+    title,
+    head,
+  })
 }
 
 const entities: Readonly<Record<string, string>> = {
