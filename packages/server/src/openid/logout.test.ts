@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testBaseUrl, type Browser } from '../testing/test-server.ts'
 import { startOpenidServer, type OpenidServer, type Registered } from './testing/openid-server.ts'
 
+const goodbye = 'https://billing.example/bye'
 const waits = { timeout: 30_000, interval: 20 }
 
 let portal: OpenidServer
@@ -20,8 +21,8 @@ beforeAll(async () => {
   portal = await startOpenidServer()
   receiver = await startReceiver()
   const backchannelLogoutUri = receiver.url
-  billing = await portal.register(portal.acme, 'billing', { backchannelLogoutUri })
-  wiki = await portal.register(portal.acme, 'wiki')
+  billing = await portal.register(portal.acme, 'billing', { backchannelLogoutUri, postLogoutRedirectUris: [goodbye] })
+  wiki = await portal.register(portal.acme, 'wiki', { postLogoutRedirectUris: ['https://wiki.example/bye'] })
 })
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
@@ -127,3 +128,71 @@ async function waiting(): Promise<number> {
   )
   return rows.length
 }
+
+describe('a log-out that an application starts', () => {
+  const ask = async (browser: Browser | undefined, fields: Record<string, string>) =>
+    portal.landed(await portal.get(`/oauth2/end-session?${new URLSearchParams(fields).toString()}`, { browser }))
+  const isSignedIn = async (browser: Browser) => (await browser.send('/api/portal/launcher')).status === 200
+
+  it('with the ID token of this session ends it, and leads to the registered address', async () => {
+    const browser = await portal.signIn(portal.acme)
+    const { idToken } = await portal.signInAt(billing, browser)
+    const fields = { id_token_hint: idToken, post_logout_redirect_uri: goodbye, state: 'the state' }
+    const answer = await ask(browser, fields)
+    expect([answer.status, answer.location]).toEqual([303, `${goodbye}?state=the+state`])
+    expect(answer.headers.getSetCookie().join()).toMatch(/portico-session=;.*Max-Age=0/)
+    expect(await isSignedIn(browser)).toBe(false)
+    expect((await ask(browser, fields)).location).toBe(`${goodbye}?state=the+state`)
+  })
+
+  it('without one asks the person first, whose answer counts with the token of the session alone', async () => {
+    const browser = await portal.signIn(portal.acme)
+    await portal.signInAt(billing, browser)
+    const fields = { client_id: billing.id, post_logout_redirect_uri: goodbye, state: '"><script>' }
+    const question = await ask(browser, fields)
+    expect(question.status).toBe(200)
+    expect(question.text).toContain('Log out of all applications?')
+    expect(question.text).toContain('value="&quot;&gt;&lt;script&gt;"')
+    expect(question.headers.get('content-security-policy')).toContain("form-action 'self'")
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const csrf = browser.cookies.get('csrf') ?? ''
+    for (const [posted, headers] of [
+      [{ ...fields, 'X-CSRFToken': 'wrong' }, { cookie }],
+      [fields, { cookie }],
+      [
+        { ...fields, 'X-CSRFToken': csrf },
+        { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      ],
+      [{ ...fields, 'X-CSRFToken': csrf }, {}],
+    ] as const) {
+      const answer = await portal.post('/oauth2/end-session', posted, headers)
+      expect([answer.status, answer.headers.get('location')?.split('?')[0]]).toEqual([303, '/oauth2/end-session'])
+      expect(answer.headers.get('location')).not.toContain('CSRF')
+    }
+    expect(await isSignedIn(browser)).toBe(true)
+    const answer = await portal.post('/oauth2/end-session', { ...fields, 'X-CSRFToken': csrf }, { cookie })
+    expect(answer.body['text']).toContain(`content="0;url=${goodbye}?state=`)
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  it.each<[string, (idToken: string) => Record<string, string>]>([
+    [
+      'an address that is not registered',
+      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: 'https://evil.example/' }),
+    ],
+    ['a longer address', (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: `${goodbye}/more` })],
+    [
+      'the address of another client',
+      (hint) => ({ id_token_hint: hint, post_logout_redirect_uri: 'https://wiki.example/bye' }),
+    ],
+    ['a client that the ID token is not for', (hint) => ({ id_token_hint: hint, client_id: wiki.id })],
+    ['an unknown client', () => ({ client_id: '0190a0b0-0000-7000-8000-000000000000' })],
+  ])('with %s ends nothing and leads nowhere', async (_name, fields) => {
+    const browser = await portal.signIn(portal.acme)
+    const { idToken } = await portal.signInAt(billing, browser)
+    const answer = await ask(browser, fields(idToken))
+    expect([answer.status, answer.location]).toEqual([400, ''])
+    expect(answer.text).not.toContain('evil')
+    expect(await isSignedIn(browser)).toBe(true)
+  })
+})
