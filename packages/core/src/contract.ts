@@ -15,6 +15,7 @@ import * as tenantBranding from './branding/tenant-contract.ts'
 import * as certificates from './certificates/contract.ts'
 import * as clients from './clients/contract.ts'
 import * as cliSignIn from './cli-sign-in/contract.ts'
+import * as clientSaml from './clients/saml-endpoints.ts'
 import * as doctor from './doctor/contract.ts'
 import * as environments from './environments/contract.ts'
 import * as environmentSettings from './environments/settings-contract.ts'
@@ -64,6 +65,7 @@ export * from './branding/tenant-contract.ts'
 export * from './certificates/contract.ts'
 export * from './clients/contract.ts'
 export * from './clients/rules.ts'
+export * from './clients/saml-endpoints.ts'
 export { rsaKeyBits } from './certificates/pem-bytes.ts'
 export * from './certificates/rules.ts'
 export * from './cli-sign-in/contract.ts'
@@ -189,6 +191,7 @@ export const endpoints: readonly Endpoint[] = [
   setup,
   notices,
   operations,
+  clientSaml,
   doctor,
 ].flatMap((feature) => Object.values(feature).filter(isEndpoint))
 

@@ -34,6 +34,7 @@ import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
 import { primaryIdpRoutes } from './primary-idp/routes.ts'
 import { idpSwitchRoutes } from './primary-idp/switch-routes.ts'
 import { revertRoutes } from './reverts/routes.ts'
+import { samlApplicationRoutes } from './saml-applications/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { opensToSetup } from './setup/setup-endpoints.ts'
@@ -59,6 +60,7 @@ const allRoutes: readonly Route[] = [
   ...brandingRoutes,
   ...signInRoutes,
   ...samlRoutes,
+  ...samlApplicationRoutes,
   ...cliSignInRoutes,
   ...sessionRoutes,
   ...sessionListRoutes,

@@ -2,15 +2,15 @@ import { matchRoute } from '../navigation/routes.ts'
 
 const lengthMax = 2000
 
-/** Not a screen: an application asks there who signed in, and its request is long. The id of the command line has another form. */
+/** Not screens: applications ask there who signed in, and their requests are long. The id of the command line has another form. */
 const authorizationPath = '/oauth2/authorize'
 const registeredClient = /[?&]client_id=[0-9a-f-]{36}(?:&|$)/i
+const samlPath = /^\/api\/saml\/[\da-f-]{36}\/(continue|launch\/[\da-f-]{36})$/
 const authorizationLengthMax = 6000
 
 /**
  * The portal screen that needs a session, with its query, or the request of an application, to return to after signing in;
- * undefined for everything else, in
- * particular for another origin (security.md "Sessions and browser").
+ * undefined for everything else, in particular for another origin (security.md "Sessions and browser").
  */
 export function readReturnPath(text: string | null | undefined): string | undefined {
   if (typeof text !== 'string' || text.length > authorizationLengthMax || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text))
@@ -18,7 +18,8 @@ export function readReturnPath(text: string | null | undefined): string | undefi
   const base = 'http://own.invalid'
   if (!URL.canParse(text, base)) return undefined
   const { origin, pathname, search } = new URL(text, base)
-  if (origin === base && pathname === authorizationPath && registeredClient.test(search)) return pathname + search
+  const isRequest = pathname === authorizationPath ? registeredClient.test(search) : samlPath.test(pathname)
+  if (origin === base && isRequest) return pathname + search
   if (text.length > lengthMax) return undefined
   const route = origin === base ? matchRoute(pathname) : undefined
   const needsSession = pathname.startsWith('/portal') || route?.layout === 'portal' || route?.id === 'cliSignIn'

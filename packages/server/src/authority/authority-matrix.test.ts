@@ -133,6 +133,12 @@ describe('every route has its rule', () => {
   it('only the sign-in and what its page shows are open to anyone', () => {
     const open = routes.filter((route) => route.allow === 'anyone').map((route) => route.endpoint.name)
     expect(open.toSorted()).toEqual([
+      // What an application reads about us, its requests, which are verified, and their answers, which look for the session.
+      'applicationSamlContinue',
+      'applicationSamlLaunch',
+      'applicationSamlMetadata',
+      'applicationSamlPost',
+      'applicationSamlRedirect',
       // Its credential is the single-use access token of a sign-in.
       'beginCliSession',
       // Its credential is a recovery code.

@@ -19,6 +19,8 @@ export const rateLimitDefaults = {
   'back-channel-address': { attempts: 1200, windowSecs: 60 },
   'front-channel-address': { attempts: 240, windowSecs: 60 },
   'signed-out-address': { attempts: 240, windowSecs: 60 },
+  /** SAML messages of applications that come from one network, and answers to them. */
+  'saml-request-address': { attempts: 600, windowSecs: 60 },
   /** Token requests of one network, successful or not. */
   'token-address': { attempts: 300, windowSecs: 60 },
   /** Tokens of one account: counted after the assertion is verified, so that others cannot use them up. */

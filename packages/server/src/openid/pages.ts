@@ -36,5 +36,5 @@ export function logoutQuestion({
   const form =
     `<form method="post" action="${openidPaths.endSession}">${hidden.join('')}` +
     `<button>${escaped(say('openid.logOut'))}</button> <a href="/portal">${escaped(say('openid.stay'))}</a></form>`
-  return plainPage(say('openid.logoutQuestion'), [say('openid.logoutWhat', { name })], form)
+  return plainPage(say('openid.logoutQuestion'), [say('openid.logoutWhat', { name })], { form })
 }

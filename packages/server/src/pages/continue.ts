@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Answer } from '../http/route.ts'
-import { escaped, page } from './page.ts'
+import { escaped, hiddenFields, page } from './page.ts'
 
 /**
  * Pages that continue by themselves. A form's own policy (`form-action 'self'`) also binds the redirects that follow it,
@@ -13,11 +13,8 @@ const scriptHash = createHash('sha256').update(script).digest('base64')
 
 /** A page that posts `fields` to `action`; without scripts there is a button. */
 export function postPage(action: string, fields: Readonly<Record<string, string>>): Answer<never> {
-  const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  )
   const body =
-    `<form method="post" action="${escaped(action)}">${inputs.join('')}` +
+    `<form method="post" action="${escaped(action)}">${hiddenFields(fields)}` +
     `<noscript><button>Continue</button></noscript></form><script>${script}</script>`
   // No form-action: browsers apply it to every redirect that follows, and the provider decides where those lead.
   return page(body, `script-src 'sha256-${scriptHash}'`)

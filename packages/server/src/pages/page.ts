@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '../http/route.ts'
 
 /** A page of the server itself, without the portal. `policy` is added to a policy that allows nothing. */
-export function page(body: string, policy: string, { title = 'Continue', head = '' } = {}): Answer<never> {
+export function page(
+  body: string,
+  policy: string,
+  { title = 'Continue', head = '', status = 200 } = {},
+): Answer<never> {
   const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>${head}</head><body>${body}</body></html>`
   return {
-    document: { type: 'text/html; charset=utf-8', text },
+    document: { type: 'text/html; charset=utf-8', text, status },
     headers: [
       ['Content-Security-Policy', `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; ${policy}`],
       ['Cache-Control', 'no-store'],
@@ -19,15 +23,36 @@ const style =
 const styleHash = createHash('sha256').update(style).digest('base64')
 const viewport = '<meta name="viewport" content="width=device-width,initial-scale=1">'
 
-/** A page to read: a heading and paragraphs, and perhaps a form, which is HTML. */
-export function plainPage(title: string, paragraphs: readonly string[], form = ''): Answer<never> {
+export type PageForm = {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Of its button. */
+  readonly label: string
+}
+
+/** A page to read: a heading and paragraphs. `form`: below them, the HTML of a form of ours, or a button that posts to another site. */
+export function plainPage(
+  title: string,
+  paragraphs: readonly string[],
+  { status, form }: { readonly status?: number; readonly form?: PageForm | string | undefined } = {},
+): Answer<never> {
   const lines = paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
-  const body = `<main><h1>${escaped(title)}</h1>${lines}${form}</main>`
+  const below = typeof form === 'object' ? formOf(form) : (form ?? '')
+  const body = `<main><h1>${escaped(title)}</h1>${lines}${below}</main>`
   const head = `${viewport}<style>${style}</style>`
-  return page(body, `style-src 'sha256-${styleHash}'; form-action ${form === '' ? "'none'" : "'self'"}`, {
-    title,
-    head,
-  })
+  // Browsers apply form-action to every redirect that follows a form, and the other site decides where those lead.
+  const policy = typeof form === 'object' ? '' : `; form-action ${form === undefined ? "'none'" : "'self'"}`
+  return page(body, `style-src 'sha256-${styleHash}'${policy}`, { title, head, ...(status && { status }) })
+}
+
+function formOf({ action, fields, label }: PageForm): string {
+  return `<form method="post" action="${escaped(action)}">${hiddenFields(fields)}<button>${escaped(label)}</button></form>`
+}
+
+export function hiddenFields(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .join('')
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,13 +1,26 @@
 /**
- * SAML 2.0 as a relying party, without effects: no network, no database, no clock. It reports the result of each check
- * through `Checks`, in the order of core's signInChecks.
+ * SAML 2.0 as a relying party, and as the identity provider of applications, without effects: no network, no database,
+ * no clock. It reports the result of each check through `Checks`, in the order of core's signInChecks.
  */
 export * from './types.ts'
 export { buildAuthnRequest } from './requests/authn-request.ts'
+export {
+  openRequest,
+  readAuthnRequest,
+  type OpenedRequest,
+  type SamlAuthnRequest,
+} from './requests/read-authn-request.ts'
+export {
+  buildLoginResponse,
+  buildStatusResponse,
+  type AssertedPerson,
+  type RefusalStatus,
+} from './response/build-response.ts'
 export { peekResponse } from './response/peek.ts'
 export { readResponse } from './response/read-response.ts'
 export { buildLogoutRequest, readLogoutRequest } from './logout/logout-request.ts'
 export { buildLogoutResponse, readLogoutResponse } from './logout/logout-response.ts'
+export { buildIdpMetadata } from './metadata/idp-descriptor.ts'
 export { buildSpMetadata } from './metadata/sp-metadata.ts'
 export { readIdpMetadata, type IdpEntity, type MetadataWarning } from './metadata/idp-metadata.ts'
 export { readSpMetadata, type SpEntity } from './metadata/read-sp-metadata.ts'

@@ -18,6 +18,11 @@ export const bindings = {
 
 export const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 export const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+/** Of a NameID (core 8.3); the others are in core's nameIdFormatUrns. */
+export const transientFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+export const basicAttributeName = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'
+/** How the person signed in is not known, or not told (authn-context 3.4.25). */
+export const unspecifiedContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified'
 export const deflateEncoding = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
 
 export const envelopedSignature = `${ns.signature}enveloped-signature`

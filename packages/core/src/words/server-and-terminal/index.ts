@@ -14,6 +14,7 @@ import { openid } from './openid.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
+import { samlApplications } from './saml-applications.ts'
 import { tenants } from './tenants.ts'
 import { terminal } from './terminal.ts'
 import { testLogins } from './test-logins.ts'
@@ -24,6 +25,7 @@ export const serverAndTerminalEn = {
   ...doctor,
   ...audit,
   ...federationKeys,
+  ...samlApplications,
   ...tenants,
   ...terminal,
   ...testLogins,

@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
+import type { Checks } from '../../checks/checks.ts'
 import { decodeBase64 } from '../base64.ts'
 import { readMessage, type Message } from '../message.ts'
 import { deflateEncoding, signatureDigests } from '../names.ts'
@@ -17,13 +18,20 @@ export type RedirectMessage = {
   readonly relayState: string | null
 }
 
+type Parameter = 'SAMLRequest' | 'SAMLResponse'
+
 /** A message of the redirect binding (bindings 3.4), its signature verified if it has one. */
-export function readRedirect(
+export function readRedirect(rawQuery: string, parameter: Parameter, o: ReadLogoutOptions): RedirectMessage {
+  const { message, relayState, query } = openRedirect(rawQuery, parameter, o.checks)
+  return { message, relayState, key: verifyQuery(query, parameter, o) }
+}
+
+/** The same before anything is verified: for a message whose sender is not known yet. */
+export function openRedirect(
   rawQuery: string,
-  parameter: 'SAMLRequest' | 'SAMLResponse',
-  o: ReadLogoutOptions,
-): RedirectMessage {
-  const { checks } = o
+  parameter: Parameter,
+  checks: Checks,
+): Omit<RedirectMessage, 'key'> & { readonly query: SignedQuery } {
   const query = readQuery(rawQuery, checks)
   if (query.values.has(parameter === 'SAMLRequest' ? 'SAMLResponse' : 'SAMLRequest')) {
     checks.refuse('saml-message-forbidden', { what: 'a request and a response' })
@@ -33,13 +41,13 @@ export function readRedirect(
   const packed = query.values.get(parameter) ?? ''
   if (packed === '') checks.refuse('saml-message-missing')
   return {
-    message: readMessage(inflate(packed, o), checks),
-    key: verifyQuery(query, parameter, o),
+    message: readMessage(inflate(packed, checks), checks),
     relayState: query.values.get('RelayState') ?? null,
+    query,
   }
 }
 
-function inflate(packed: string, { checks }: ReadLogoutOptions): Buffer {
+function inflate(packed: string, checks: Checks): Buffer {
   if (packed.length > inflatedBytesMax) checks.refuse('saml-message-too-large', { bytesMax: inflatedBytesMax })
   const bytes = decodeBase64(packed) ?? checks.refuse('saml-message-unreadable', { what: 'base64' })
   try {
@@ -50,9 +58,10 @@ function inflate(packed: string, { checks }: ReadLogoutOptions): Buffer {
   }
 }
 
-function verifyQuery(
+/** The key that signed the query; undefined: it came unsigned. */
+export function verifyQuery(
   { raw, values }: SignedQuery,
-  parameter: 'SAMLRequest' | 'SAMLResponse',
+  parameter: Parameter,
   o: ReadLogoutOptions,
 ): ProviderKey | undefined {
   const { checks } = o

@@ -38,7 +38,7 @@ export function buildSpMetadata(o: {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${entity}\n`
 }
 
-function keyDescriptor(use: 'signing' | 'encryption', pem: string): string {
+export function keyDescriptor(use: 'signing' | 'encryption', pem: string): string {
   const content = readKey(pem)
   if (typeof content === 'string' || content.kind !== 'certificate') throw new Error('metadata needs a certificate')
   const base64 = content.pem.replace(/-----[A-Z ]+-----|\s+/g, '')

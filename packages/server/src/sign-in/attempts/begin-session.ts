@@ -142,5 +142,5 @@ function placeAfter(returnPath: string, environmentId: string | undefined): stri
 
 /** A command line or an application that signs in waits for its page; the page of the switch is where it asks anyway. */
 function mayLeadElsewhere(place: string): boolean {
-  return !place.startsWith('/login/') && !place.startsWith('/oauth2/') && !place.startsWith(idpSwitchPath)
+  return !['/login/', '/oauth2/', '/api/', idpSwitchPath].some((path) => place.startsWith(path))
 }

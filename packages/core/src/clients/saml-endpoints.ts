@@ -1,0 +1,53 @@
+import { endpoint } from '../http/endpoint.ts'
+
+/** Portico as identity provider of applications that speak SAML: one set of addresses for each tenant (docs/decisions/0108). */
+const base = '/saml/{tenantId}'
+
+/** A message of 256 KB (security.md "SAML"), in base64 and percent-encoded. */
+const formBytesMax = 524_288
+
+/** Public and cacheable: application/samlmetadata+xml. Its address is the entity ID. */
+export const applicationSamlMetadata = endpoint({
+  name: 'applicationSamlMetadata',
+  summary: 'Our SAML metadata as identity provider of applications',
+  method: 'GET',
+  path: `${base}/metadata`,
+  success: 200,
+})
+
+export const applicationSamlRedirect = endpoint({
+  name: 'applicationSamlRedirect',
+  summary: 'Receive the SAML authentication request of an application by redirect',
+  method: 'GET',
+  path: `${base}/sso`,
+  success: 303,
+})
+
+/** It comes from the application's site, without our cookies: the answer leads to `applicationSamlContinue`, which has them. */
+export const applicationSamlPost = endpoint({
+  name: 'applicationSamlPost',
+  summary: 'Receive the SAML authentication request of an application by posted form',
+  method: 'POST',
+  path: `${base}/sso`,
+  bodyKind: 'form',
+  bodyBytesMax: formBytesMax,
+  success: 303,
+})
+
+/** A request that was checked before, once the person is signed in: the page that posts the SAML response. */
+export const applicationSamlContinue = endpoint({
+  name: 'applicationSamlContinue',
+  summary: 'Answer the SAML authentication request of an application',
+  method: 'GET',
+  path: `${base}/continue`,
+  success: 303,
+})
+
+/** Opens an application by a response that it did not ask for. `clientId`: of its registration. */
+export const applicationSamlLaunch = endpoint({
+  name: 'applicationSamlLaunch',
+  summary: 'Open an application that speaks SAML',
+  method: 'GET',
+  path: `${base}/launch/{clientId}`,
+  success: 303,
+})

@@ -1,0 +1,21 @@
+import {
+  applicationSamlContinue,
+  applicationSamlLaunch,
+  applicationSamlMetadata,
+  applicationSamlPost,
+  applicationSamlRedirect,
+} from '@portico/core/contract'
+
+import { openRoute } from '../http/route.ts'
+import { answerMetadata } from './metadata.ts'
+import { receivePost, receiveRedirect } from './receive-request.ts'
+import { continueSignIn, launchApplication } from './sign-in.ts'
+
+/** All without authentication at the door: a request is verified, and an answer looks for the session itself. */
+export const samlApplicationRoutes = [
+  openRoute(applicationSamlMetadata, answerMetadata),
+  openRoute(applicationSamlRedirect, receiveRedirect),
+  openRoute(applicationSamlPost, receivePost),
+  openRoute(applicationSamlContinue, continueSignIn),
+  openRoute(applicationSamlLaunch, launchApplication),
+]
