@@ -20,10 +20,16 @@ export type PeerSettings = {
   readonly SP_CERT?: string
   /** A file with our metadata, read by the peer itself in place of the values above. */
   readonly SP_METADATA?: string
+  /** Metadata of an identity provider, and its entity ID: the peer is an application of it too. */
+  readonly IDP_METADATA?: string
+  readonly IDP_OF_SP?: string
 }
 
 export type Peer = {
   readonly metadataUrl: string
+  /** As an application (`IDP_METADATA`): a page that signs people in and shows what it knows of them. */
+  readonly applicationUrl: string
+  readonly applicationMetadataUrl: string
   readonly host: string
   /** Writes another configuration; it holds from the next request on. */
   configure(settings: PeerSettings): Promise<void>
@@ -35,15 +41,17 @@ export type Peer = {
 const script = join(import.meta.dirname, '..', 'peers', 'setup-simplesamlphp.sh')
 
 /** Debian's real SAML provider, on a separate address: cookies ignore ports. */
-export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3'): Promise<Peer> {
+export async function startSimpleSamlPhp(folder: string, host = '127.0.0.3', first: PeerSettings = {}): Promise<Peer> {
   const port = await freePort(host)
   const place = { DIR: folder, HOST: host, PORT: String(port), WORKERS: '2' }
   const run = (verb: string, settings: PeerSettings = {}) => runScript(script, verb, { ...place, ...settings })
-  await run('setup')
+  await run('setup', first)
   await run('start')
   return {
     host,
     metadataUrl: `http://${host}:${port}/saml2/idp/metadata.php`,
+    applicationUrl: `http://${host}:${port}/module.php/core/authenticate.php?as=application`,
+    applicationMetadataUrl: `http://${host}:${port}/module.php/saml/sp/metadata.php/application`,
     configure: (settings) => run('setup', settings),
     async restart(settings) {
       await run('stop')

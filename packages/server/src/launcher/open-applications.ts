@@ -7,6 +7,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { openEnvironments } from '../environments/queries.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Sender } from '../http/senders.ts'
+import { samlLaunchAddresses } from '../saml-applications/launch-addresses.ts'
 import { assignedApplications } from './queries.ts'
 
 /** A person's come from their groups in the selected environment, a service account's from its dependencies. */
@@ -46,9 +47,11 @@ async function signingIn(
   { settings }: Pick<Deps, 'settings'>,
 ): Promise<LauncherApplication[]> {
   if (applications.length === 0) return applications
-  const addresses = await initiateAddresses(tx, environmentId, settings.baseUrl)
+  const { baseUrl } = settings
+  const begins = await initiateAddresses(tx, environmentId, baseUrl)
+  const samlAddresses = await samlLaunchAddresses(tx, { environmentId, baseUrl })
   return applications.map((application) => {
-    const begin = addresses.get(application.id)
-    return begin === undefined ? application : { ...application, launchUrl: begin(application.launchUrl) }
+    const { id, launchUrl } = application
+    return { ...application, launchUrl: begins.get(id)?.(launchUrl) ?? samlAddresses.get(id) ?? launchUrl }
   })
 }
