@@ -20,6 +20,7 @@ const sweeps = [
   'portico_sweep_repair_sessions',
   'portico_sweep_setup_sessions',
   'portico_sweep_application_sessions',
+  'portico_sweep_saml_logouts',
   'portico_sweep_api_tokens',
 ] as const
 

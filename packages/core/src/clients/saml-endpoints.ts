@@ -51,3 +51,22 @@ export const applicationSamlLaunch = endpoint({
   path: `${base}/launch/{clientId}`,
   success: 303,
 })
+
+/** A logout request of an application, or its answer to ours. */
+export const applicationSamlLogoutRedirect = endpoint({
+  name: 'applicationSamlLogoutRedirect',
+  summary: 'Receive the SAML logout message of an application by redirect',
+  method: 'GET',
+  path: `${base}/slo`,
+  success: 303,
+})
+
+export const applicationSamlLogoutPost = endpoint({
+  name: 'applicationSamlLogoutPost',
+  summary: 'Receive the SAML logout message of an application by posted form',
+  method: 'POST',
+  path: `${base}/slo`,
+  bodyKind: 'form',
+  bodyBytesMax: formBytesMax,
+  success: 303,
+})

@@ -136,6 +136,8 @@ describe('every route has its rule', () => {
       // What an application reads about us, its requests, which are verified, and their answers, which look for the session.
       'applicationSamlContinue',
       'applicationSamlLaunch',
+      'applicationSamlLogoutPost',
+      'applicationSamlLogoutRedirect',
       'applicationSamlMetadata',
       'applicationSamlPost',
       'applicationSamlRedirect',

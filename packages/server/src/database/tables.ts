@@ -217,6 +217,7 @@ export interface Tables {
     used_at: Date | null
     revoked_at: Date | null
   }
+  saml_logouts: { tenant_id: string; id_hash: Buffer; state: Buffer; expires_at: Date }
   app_roles: {
     tenant_id: string
     id: string

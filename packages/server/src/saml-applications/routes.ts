@@ -1,6 +1,8 @@
 import {
   applicationSamlContinue,
   applicationSamlLaunch,
+  applicationSamlLogoutPost,
+  applicationSamlLogoutRedirect,
   applicationSamlMetadata,
   applicationSamlPost,
   applicationSamlRedirect,
@@ -8,6 +10,7 @@ import {
 
 import { openRoute } from '../http/route.ts'
 import { answerMetadata } from './metadata.ts'
+import { receiveLogoutPost, receiveLogoutRedirect } from './receive-logout.ts'
 import { receivePost, receiveRedirect } from './receive-request.ts'
 import { continueSignIn, launchApplication } from './sign-in.ts'
 
@@ -18,4 +21,6 @@ export const samlApplicationRoutes = [
   openRoute(applicationSamlPost, receivePost),
   openRoute(applicationSamlContinue, continueSignIn),
   openRoute(applicationSamlLaunch, launchApplication),
+  openRoute(applicationSamlLogoutRedirect, receiveLogoutRedirect),
+  openRoute(applicationSamlLogoutPost, receiveLogoutPost),
 ]

@@ -117,5 +117,5 @@ export type SamlLogoutResponse = {
   readonly relayState: string | null
 }
 
-/** Our answer to a logout request: success, an invalid request, or an error on our side. */
-export type LogoutOutcome = 'Success' | 'Requester' | 'Responder'
+/** Our answer to a logout request: success (of all, or only of some participants), an invalid request, or an error on our side. */
+export type LogoutOutcome = 'Success' | 'PartialLogout' | 'Requester' | 'Responder'

@@ -1,8 +1,11 @@
 import type { signOut } from '@portico/core/contract'
 
+import { visitorScope } from '../database/tenant-scope.ts'
 import type { Answer, TenantCall } from '../http/route.ts'
 import { loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
 import { goPage } from '../pages/continue.ts'
+import { samlSessionsOf } from '../saml-applications/end-named.ts'
+import { tellApplications } from '../saml-applications/logout-chain.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
 import { endRepairSessions } from '../sessions/repair-sessions.ts'
@@ -17,11 +20,28 @@ type Call = TenantCall<typeof signOut>
 type Goodbye = Answer<undefined>
 
 /**
- * POST /login/signout: always ends the session here first; then sends the browser to the provider to end the
+ * POST /login/signout: always ends the session here first; then tells the applications that speak SAML, and sends the browser to the provider to end the
  * provider's session, and from there to our page or the company's. Programs and command-line sessions only end the
  * session here.
  */
 export async function signOutEverywhere(call: Call): Promise<Goodbye> {
+  const { actor, tx, deps } = call
+  const ended = actor.kind === 'user' && isBrowser(call) ? await samlSessionsOf(tx, actor.sessionHash) : []
+  const answer = await signOutHere(call)
+  if (ended.length === 0) return answer
+  const afterwards = async () => {
+    const { afterwards: _, headers = [], ...last } = (await answer.afterwards?.()) ?? answer
+    const kept = headers.filter(([name]) => name !== 'Set-Cookie')
+    const told = { ended, last: { kind: 'page', answer: { ...last, headers: kept } } } as const
+    const page = await visitorScope(deps.database, tx.tenantId).transaction((next) =>
+      tellApplications(next, deps, told),
+    )
+    return withoutCookies(page, call)
+  }
+  return { ...answer, afterwards }
+}
+
+async function signOutHere(call: Call): Promise<Goodbye> {
   const { tx, actor, audit, deps } = call
   if (actor.kind === 'service-account') {
     await revokeAccessToken(tx, actor.token.id)

@@ -84,6 +84,7 @@ export const messages: Messages = {
   "samlApplications.otherOrganization": ["You are signed in to a different organization. Sign out, then open the application again."],
   "samlApplications.notFresh": [["application"]," requires you to sign in again, but your identity provider did not ask for your credentials. Try again."],
   "samlApplications.noEmail": [["application"]," needs your email address, but your identity provider did not send one. Ask your administrator."],
+  "samlApplications.logoutInvalid": ["The logout request of the application is not valid, so you may still be signed in. Log out in the portal. If it happens again, tell your administrator the code below."],
   "samlApplications.return": ["Return to the application"],
   "TENANT_DEACTIVATED": ["Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support."],
   "session.deactivated": ["Portico is deactivated for your company: applications do not open, and nothing can be changed. Ask your administrator or support."],

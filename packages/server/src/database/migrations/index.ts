@@ -55,6 +55,7 @@ import { auditKept } from './0063-audit-kept.ts'
 import { applicationClients } from './0064-application-clients.ts'
 import { accountTargets } from './0065-account-targets.ts'
 import { applicationSessions } from './0067-application-sessions.ts'
+import { samlLogouts } from './0069-saml-logouts.ts'
 import { scimTokens } from './0072-scim-tokens.ts'
 import { apiTokens } from './0070-api-tokens.ts'
 
@@ -116,6 +117,7 @@ export const migrations: Record<string, Migration> = {
   '0064-application-clients': applicationClients,
   '0065-account-targets': accountTargets,
   '0067-application-sessions': applicationSessions,
+  '0069-saml-logouts': samlLogouts,
   '0072-scim-tokens': scimTokens,
   '0070-api-tokens': apiTokens,
 }

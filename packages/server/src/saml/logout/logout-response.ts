@@ -39,7 +39,7 @@ export function buildLogoutResponse(o: {
       InResponseTo: o.inResponseTo,
     },
     xmlElement('saml:Issuer', {}, xmlText(self.entityId)),
-    xmlElement('samlp:Status', {}, xmlElement('samlp:StatusCode', { Value: `${statusPrefix}${o.status}` })),
+    xmlElement('samlp:Status', {}, statusCode(o.status)),
   )
   return outgoing({
     parameter: 'SAMLResponse',
@@ -57,4 +57,11 @@ export function readLogoutResponse(message: LogoutMessage, o: ReadLogoutOptions)
   o.checks.passed('time')
   const status = readStatus(root) ?? o.checks.refuse('saml-status', { status: '', nested: '', message: '' })
   return { inResponseTo: attributeOf(root, 'InResponseTo'), status, signed: key !== undefined, relayState }
+}
+
+/** Core 3.7.3.2: the session here is over, and PartialLogout says that others may not be. */
+function statusCode(status: LogoutOutcome): string {
+  if (status !== 'PartialLogout') return xmlElement('samlp:StatusCode', { Value: `${statusPrefix}${status}` })
+  const nested = xmlElement('samlp:StatusCode', { Value: `${statusPrefix}PartialLogout` })
+  return xmlElement('samlp:StatusCode', { Value: `${statusPrefix}Success` }, nested)
 }

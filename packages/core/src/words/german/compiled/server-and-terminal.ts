@@ -84,6 +84,7 @@ export const messages: Messages = {
   "samlApplications.otherOrganization": ["Sie sind bei einer anderen Organisation angemeldet. Melden Sie sich ab und öffnen Sie die Anwendung dann erneut."],
   "samlApplications.notFresh": [["application"]," verlangt, dass Sie sich erneut anmelden, aber Ihr Identitätsanbieter hat Ihre Anmeldedaten nicht abgefragt. Versuchen Sie es erneut."],
   "samlApplications.noEmail": [["application"]," benötigt Ihre E-Mail-Adresse, aber Ihr Identitätsanbieter hat keine gesendet. Wenden Sie sich an Ihren Administrator."],
+  "samlApplications.logoutInvalid": ["Die Abmeldeanfrage der Anwendung ist ungültig. Möglicherweise sind Sie noch angemeldet. Melden Sie sich im Portal ab. Wenn es wieder geschieht, nennen Sie Ihrem Administrator den Code unten."],
   "samlApplications.return": ["Zurück zur Anwendung"],
   "TENANT_DEACTIVATED": ["Portico ist für Ihr Unternehmen deaktiviert, daher kann nichts geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
   "session.deactivated": ["Portico ist für Ihr Unternehmen deaktiviert: Anwendungen lassen sich nicht öffnen, und nichts kann geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],

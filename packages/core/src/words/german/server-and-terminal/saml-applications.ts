@@ -17,5 +17,7 @@ export const samlApplications = {
     '{application} verlangt, dass Sie sich erneut anmelden, aber Ihr Identitätsanbieter hat Ihre Anmeldedaten nicht abgefragt. Versuchen Sie es erneut.',
   'samlApplications.noEmail':
     '{application} benötigt Ihre E-Mail-Adresse, aber Ihr Identitätsanbieter hat keine gesendet. Wenden Sie sich an Ihren Administrator.',
+  'samlApplications.logoutInvalid':
+    'Die Abmeldeanfrage der Anwendung ist ungültig. Möglicherweise sind Sie noch angemeldet. Melden Sie sich im Portal ab. Wenn es wieder geschieht, nennen Sie Ihrem Administrator den Code unten.',
   'samlApplications.return': 'Zurück zur Anwendung',
 } as const

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+
+import { recordAudit } from '../audit/record.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Call } from '../http/route.ts'
+import { isUuid } from '../identifiers.ts'
+import { applicationSessionsOf } from '../openid/application-sessions.ts'
+import type { SamlLogoutRequest, SamlNameId } from '../saml/index.ts'
+import { endSession } from '../sessions/queries.ts'
+import type { EndedThere } from './logout-chain.ts'
+import type { SamlClient } from './parties.ts'
+
+/** Of one person; more portal sessions of one person are not open in one application. */
+const sessionsMax = 50
+
+/**
+ * Ends the portal sessions from which the named sessions in the application began; without a session index all of that name.
+ * Answers the sessions in other applications that speak SAML: those that speak OpenID are told apart from this.
+ */
+export async function endSessionsNamed(
+  tx: TenantTransaction,
+  call: Pick<Call<never>, 'deps' | 'requestId' | 'address'>,
+  client: SamlClient,
+  said: SamlLogoutRequest,
+): Promise<EndedThere[]> {
+  const indexes = said.sessionIndexes.filter(isUuid)
+  if (said.sessionIndexes.length > 0 && indexes.length === 0) return []
+  const isNamed = indexes.length === 0 ? sql`true` : sql`a.id = any (${indexes}::uuid[])`
+  const { rows } = await sql<{ hash: Buffer; userId: string; name: string }>`
+    select s.id_hash as hash, u.id as "userId", u.name
+      from application_sessions a
+      join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id and s.ended_at is null
+      join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
+     where a.tenant_id = ${tx.tenantId} and a.client_id = ${client.id} and a.ended_at is null and ${isNamed}
+       and a.name_id ->> 'value' = ${said.nameId.value}
+       and (${said.nameId.format}::text is null or a.name_id ->> 'format' = ${said.nameId.format})
+     order by u.id limit ${sessionsMax}`.execute(tx.db)
+  const told: EndedThere[] = []
+  for (const { hash, userId, name } of rows) {
+    told.push(...(await samlSessionsOf(tx, hash)).filter(({ clientId }) => clientId !== client.id))
+    await endSession(tx, hash)
+    await recordAudit(
+      tx,
+      {
+        actor: { kind: 'system', name: client.application.label },
+        requestId: call.requestId,
+        nowMs: call.deps.clock.now(),
+        address: call.address,
+      },
+      { action: 'session.end', target: { kind: 'user', id: userId, name }, after: { by: 'application', sessions: 1 } },
+    )
+  }
+  return told
+}
+
+/** The sessions in applications that speak SAML which began from one session of the portal. */
+export async function samlSessionsOf(tx: TenantTransaction, sessionHash: Buffer): Promise<EndedThere[]> {
+  const started = await applicationSessionsOf(tx, sessionHash)
+  return started
+    .filter(({ protocol, nameId }) => protocol === 'saml' && nameId !== null)
+    .map(({ id, clientId, nameId }) => ({ id, clientId, nameId: nameId as SamlNameId }))
+}

@@ -1,0 +1,99 @@
+import type { applicationSamlLogoutPost, applicationSamlLogoutRedirect } from '@portico/core/contract'
+
+import { createChecks, type Checks } from '../checks/checks.ts'
+import { SignInFault } from '../checks/sign-in-fault.ts'
+import { findServiceProvider, findTenantClient } from '../clients/queries.ts'
+import { visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { tooManyRequests } from '../http/failure.ts'
+import { networkOf } from '../http/rate-limit.ts'
+import type { Answer, Call } from '../http/route.ts'
+import { openRequest, readLogoutRequest, readLogoutResponse, type LogoutMessage } from '../saml/index.ts'
+import { useOnce } from '../sign-in/saml/one-use.ts'
+import { endSessionsNamed } from './end-named.ts'
+import { continueChain, tellApplications } from './logout-chain.ts'
+import { isSamlClient, peerOf, selfOf } from './parties.ts'
+import { refusalPage } from './refusal-page.ts'
+
+type Received = Call<typeof applicationSamlLogoutRedirect>
+
+/** How long a request's id is remembered: longer than any request is taken, slack included. */
+const rememberedMs = 3_600_000
+
+/** GET …/slo: a logout request of an application, or its answer to ours, signed over the query as received. */
+export function receiveLogoutRedirect(call: Call<typeof applicationSamlLogoutRedirect>): Promise<Answer<undefined>> {
+  const { search, searchParams } = new URL(call.request.url)
+  const message = { binding: 'redirect', rawQuery: search.slice(1) } as const
+  return receive(call, message, searchParams.has('SAMLRequest') ? null : searchParams.get('RelayState'))
+}
+
+/** POST …/slo: it arrives without our cookies and needs none: the message names the session. */
+export function receiveLogoutPost(call: Call<typeof applicationSamlLogoutPost>): Promise<Answer<undefined>> {
+  const fields = Object.fromEntries(
+    [...call.form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+  )
+  const answered = Object.hasOwn(fields, 'SAMLRequest') ? null : (fields['RelayState'] ?? null)
+  return receive(call, { binding: 'post', fields }, answered)
+}
+
+/** `token`: of the sign-out that the message answers; null: the message is a request. */
+async function receive(call: Received, message: LogoutMessage, token: string | null): Promise<Answer<undefined>> {
+  const { deps, params, requestId: reference } = call
+  const wait = await deps.rateLimits.take('saml-request-address', networkOf(call.address))
+  if (wait > 0) throw tooManyRequests(wait)
+  if (token !== null) {
+    const asked = { tenantId: params.tenantId, token }
+    const answer = await continueChain(deps, asked, (tx, o) => isOver(tx, call, message, o))
+    return answer ?? { location: '/login/signed-out' }
+  }
+  const checks = createChecks()
+  try {
+    return await endAndTell(call, message, checks)
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    note(call, error, 'the SAML logout request of an application was rejected')
+    return refusalPage('samlApplications.logoutInvalid', { reference })
+  }
+}
+
+/** An application ends the sessions it names, and with them the sessions of all others that began from the same sign-in here. */
+async function endAndTell(call: Received, message: LogoutMessage, checks: Checks): Promise<Answer<undefined>> {
+  const { deps, params, requestId: reference } = call
+  const nowMs = deps.clock.now()
+  const opened = openRequest(message, checks)
+  return visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
+    const client = await findServiceProvider(tx, opened.issuer)
+    if (!isSamlClient(client)) return refusalPage('samlApplications.unknown', { reference })
+    const self = await selfOf(tx, deps)
+    const said = readLogoutRequest(message, { peer: peerOf(client), self, nowMs, checks })
+    const use = { kind: 'logout', providerId: client.id, id: said.id, untilMs: nowMs + rememberedMs } as const
+    // A repeated request is answered again, and ends nothing that began since.
+    const ended = (await useOnce(tx, use)) ? await endSessionsNamed(tx, call, client, said) : []
+    const last = { kind: 'response', clientId: client.id, inResponseTo: said.id, relayState: said.relayState } as const
+    return tellApplications(tx, deps, { ended, last })
+  })
+}
+
+/** Whether this is the application's word that its session is over. Otherwise the sign-out goes on all the same. */
+async function isOver(
+  tx: TenantTransaction,
+  call: Received,
+  message: LogoutMessage,
+  asked: { readonly clientId: string; readonly requestId: string },
+): Promise<boolean> {
+  const { deps } = call
+  const client = await findTenantClient(tx, asked.clientId)
+  if (!isSamlClient(client)) return false
+  try {
+    const o = { peer: peerOf(client), self: await selfOf(tx, deps), nowMs: deps.clock.now(), checks: createChecks() }
+    const said = readLogoutResponse(message, o)
+    return said.inResponseTo === asked.requestId && said.status.code === 'Success' && said.status.nested === null
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    note(call, error, 'the answer of an application to a sign-out was rejected')
+    return false
+  }
+}
+
+function note({ deps, params, requestId }: Received, { finding, reason }: SignInFault, what: string): void {
+  deps.log.warn({ requestId, tenant: params.tenantId, finding, reason }, what)
+}
