@@ -95,6 +95,11 @@ describe('P0 open redirect: a response goes to a registered address alone', () =
     expect(await follow(browser, response)).toMatchObject({ status: 403, action: '' })
   })
 
+  it('also where the answer is that the request cannot be met', async () => {
+    const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+    await refused(open, { acsUrl: 'https://evil.example/acs', elements: `<samlp:NameIDPolicy Format="${format}"/>` })
+  })
+
   it('another binding than POST', async () => {
     const artifact = ' ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact"'
     await refused(open, { attributes: artifact })

@@ -7,6 +7,7 @@ import type { Answer, Call } from '../http/route.ts'
 import { senderScope } from '../http/sender-scope.ts'
 import type { Credential, Sender } from '../http/senders.ts'
 import { startApplicationSession } from '../openid/application-sessions.ts'
+import { readPersonClaims } from '../openid/person-claims.ts'
 import { postPage } from '../pages/continue.ts'
 import { buildLoginResponse, type SamlNameId } from '../saml/index.ts'
 import { useOnce } from '../sign-in/saml/one-use.ts'
@@ -14,7 +15,7 @@ import { newMessageId } from '../sign-in/saml/start.ts'
 import { launchPath, tenantPath } from './addresses.ts'
 import { openRequestText, sealRequest, type HeldRequest } from './held-request.ts'
 import { findSamlTenant, isSamlClient, selfOf, type SamlClient } from './parties.ts'
-import { nameIdOf, readAttributes, readToldPerson } from './person.ts'
+import { attributesOf, nameIdOf } from './person.ts'
 import { refusalPage, type Reason } from './refusal-page.ts'
 import { readPortalSession } from './portal-session.ts'
 import { statusAnswer, statusForm } from './status-answer.ts'
@@ -111,11 +112,14 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
   if (actor.kind !== 'user' || session === undefined) return deny('samlApplications.personOnly')
   if (held.forceAuthn && !isFreshSince(session.credentialsAt, held.askedMs ?? nowMs))
     return deniedIn(tx, work, { reason: 'samlApplications.notFresh', status: 'AuthnFailed', values: { application } })
-  const person = await readToldPerson(tx, actor.id)
-  const attributes = await readAttributes(tx, person, client)
-  if (attributes === undefined) return deny('samlApplications.noAccess')
+  const { environmentId } = client
+  const claims = await readPersonClaims(tx, actor.id, { environmentId, applicationId: client.application.id })
+  if (claims === undefined) return deny('samlApplications.noAccess')
   const self = await selfOf(tx, deps)
-  const nameId = nameIdOf(person, client, { entityId: self.entityId, isTransient: held.isTransient })
+  const nameId = nameIdOf({ ...claims, id: actor.id }, client, {
+    entityId: self.entityId,
+    isTransient: held.isTransient,
+  })
   if (nameId === undefined)
     return deniedIn(tx, work, {
       reason: 'samlApplications.noEmail',
@@ -139,7 +143,7 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
       sessionIndex: begun.id,
       authenticatedMs: (session.credentialsAt ?? session.authenticatedAt).getTime(),
       sessionEndsMs: session.endsAt.getTime(),
-      attributes,
+      attributes: attributesOf(claims, client),
     },
   })
   deps.log.info({ requestId: reference, tenant: tx.tenantId, client: client.id, user: actor.id }, 'signed in by SAML')
