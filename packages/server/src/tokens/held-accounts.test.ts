@@ -14,8 +14,8 @@ let database: TestDatabase
 let hearing: Database
 let deaf: Database
 let acme: Tenant
-/** The process that makes the changes, one that hears of them, and one that never does. */
-let [own, other, unheard]: TokenServer[] = []
+/** The process that makes the changes, one that hears of them, one that knows it does not, and one that misses each of them. */
+let [own, other, unheard, frozen]: TokenServer[] = []
 const [first, second] = [makeKey(), makeKey()]
 const billing = 'urn:portico:acme:application:billing'
 
@@ -28,15 +28,19 @@ beforeAll(async () => {
     secretKey: Buffer.alloc(32),
     listenDatabaseUrl: 'postgresql://x:y@127.0.0.1:9/none',
   })
-  ;[own, other, unheard] = await Promise.all([database, hearing, deaf].map((one) => startTokenServer(one)))
+  const changes = { ...hearing.changes, follow: () => () => {}, completeTo: () => performance.now() }
+  const missing = Object.create(hearing, { changes: { value: changes } }) as Database
+  ;[own, other, unheard, frozen] = await Promise.all(
+    [database, hearing, deaf, missing].map((one) => startTokenServer(one)),
+  )
   acme = await addTenant(database, 'acme')
 })
 afterAll(async () => {
-  for (const server of [own, other, unheard]) await server?.close()
+  for (const server of [own, other, unheard, frozen]) await server?.close()
   for (const one of [hearing, deaf, database]) await one?.close()
 })
 
-const servers = (): TokenServer[] => [own, other, unheard].flatMap((one) => one ?? [])
+const servers = (): TokenServer[] => [own, other, unheard, frozen].flatMap((one) => one ?? [])
 const ask = (server: TokenServer | undefined, account: string, key: AccountKey, more?: Record<string, string>) =>
   (server as TokenServer).ask(makeAssertion(claimsOf(account, publicIssuer), { key: key.privateKey }), more)
 
@@ -66,19 +70,19 @@ describe('a process that still holds an account as it was', () => {
   test('refuses a key that was removed, and accepts the one that was put in its place, at once', async () => {
     const account = await heldAccount([])
     await setKeys(account, second)
-    expect(await statuses(account, first)).toEqual([401, 401, 401])
-    expect(await statuses(account, second)).toEqual([200, 200, 200])
+    expect(await statuses(account, first)).toEqual([401, 401, 401, 401])
+    expect(await statuses(account, second)).toEqual([200, 200, 200, 200])
   })
 
   test('refuses an account that was deleted, at once', async () => {
     const account = await heldAccount([])
     await acme.in(({ db }) => db.deleteFrom('service_accounts').where('id', '=', account).execute())
-    expect(await statuses(account, first)).toEqual([401, 401, 401])
+    expect(await statuses(account, first)).toEqual([401, 401, 401, 401])
   })
 
   test('gives tokens for an application that was added, at once', async () => {
     const account = await heldAccount([])
-    expect(await statuses(account, first, { resource: billing })).toEqual([400, 400, 400])
+    expect(await statuses(account, first, { resource: billing })).toEqual([400, 400, 400, 400])
     await acme.in(({ db }) =>
       db
         .insertInto('service_account_dependencies')
@@ -91,7 +95,7 @@ describe('a process that still holds an account as it was', () => {
         })
         .execute(),
     )
-    expect(await statuses(account, first, { resource: billing })).toEqual([200, 200, 200])
+    expect(await statuses(account, first, { resource: billing })).toEqual([200, 200, 200, 200])
   })
 
   test('names roles and applications as they are now where it hears of changes, and in five seconds where it does not', async () => {
@@ -108,7 +112,7 @@ describe('a process that still holds an account as it was', () => {
           .where('role_id', 'in', db.selectFrom('app_roles').select('id').where('name', '=', role))
           .execute(),
       )
-    expect(await Promise.all(servers().map(rolesOn))).toEqual([
+    expect(await Promise.all([own, other, unheard].map(rolesOn))).toEqual([
       ['auditor', 'clerk'],
       ['auditor', 'clerk'],
       ['auditor', 'clerk'],

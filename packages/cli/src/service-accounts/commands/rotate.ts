@@ -19,8 +19,8 @@ type Slot = 'key1' | 'key2'
 /** `newKey`: the private key file that takes over; `key`: a public key alone. */
 type Options = CommonOptions & { account: string; key?: string; newKey?: string; slot?: string; yes?: boolean }
 
-/** A key whose last use is this long ago is no longer in use: tokens live minutes, and jobs run daily. */
-const quietMs = 36 * 3_600_000
+/** A key whose last use is this long ago is no longer in use: also a weekly job would have used it. */
+const quietMs = 8 * 86_400_000
 
 /**
  * Stores a new key in the empty slot, or in the named one. With the private key it continues: it proves the new key by
