@@ -67,6 +67,6 @@ async function begin(
   })
   const person = await readPerson(tx, hash)
   if (person === undefined) throw unauthenticated()
-  await selectOnlyEnvironment(tx, hash)
+  await selectOnlyEnvironment(tx, { hash, userId: person.id })
   return { kind: 'user', id: person.id, name: person.name } as const
 }

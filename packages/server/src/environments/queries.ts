@@ -1,5 +1,5 @@
 import type { AdminEnvironment, Environment } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { openedByGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -60,7 +60,7 @@ export async function openEnvironments(tx: TenantTransaction, actor: Actor): Pro
 
 export function openEnvironmentsQuery(
   tx: TenantTransaction,
-  actor: Pick<Actor, 'kind' | 'id' | 'isAdmin' | 'environmentId'>,
+  actor: Pick<Actor, 'kind' | 'id' | 'environmentId'> & { readonly isAdmin: boolean | RawBuilder<boolean> },
 ) {
   const all = tx.db
     .selectFrom('environments as e')
@@ -68,10 +68,9 @@ export function openEnvironmentsQuery(
     .where('e.tenant_id', '=', tx.tenantId)
     .orderBy(sql`portico_sort_key(portico_folded(e.name)) collate "C"`)
   if (actor.kind === 'service-account') return all.where(sql<boolean>`e.id = ${actor.environmentId}`)
-  if (actor.isAdmin) return all
-  return all.where(
-    sql<boolean>`e.id = any (array(select distinct x.environment_id from (${openedByGroups(tx, actor.id)}) x))`,
-  )
+  if (actor.isAdmin === true) return all
+  const opened = sql<boolean>`e.id = any (array(select distinct x.environment_id from (${openedByGroups(tx, actor.id)}) x))`
+  return all.where(actor.isAdmin === false ? opened : sql<boolean>`(${actor.isAdmin} or ${opened})`)
 }
 
 /** Renames; false if the version has changed since it was read. */

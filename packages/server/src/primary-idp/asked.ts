@@ -8,7 +8,12 @@ export const idpSwitchPath = '/portal/idp-switch'
  * answered Not Now in this session.
  */
 export async function isAskedToSwitch(tx: TenantTransaction, sessionHash: Buffer): Promise<boolean> {
-  const row = await tx.db
+  return (await pendingSwitch(tx, sessionHash).execute()).length > 0
+}
+
+/** The id of the switch that {@link isAskedToSwitch} finds. */
+export function pendingSwitch(tx: TenantTransaction, sessionHash: Buffer) {
+  const found = tx.db
     .selectFrom('primary_switches as w')
     .innerJoin('sessions as s', (join) =>
       join
@@ -30,8 +35,7 @@ export async function isAskedToSwitch(tx: TenantTransaction, sessionHash: Buffer
     .where((where) =>
       where.or([where('s.skipped_switch', 'is', null), where('s.skipped_switch', '<>', where.ref('w.id'))]),
     )
-    .executeTakeFirst()
-  return row !== undefined
+  return found
 }
 
 /** The page that asks, which leads on to `next` afterwards. */

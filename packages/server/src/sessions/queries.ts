@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
+import { sendLater } from '../database/later.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { lockPerson } from '../people/queries.ts'
 import type { SessionOrigin } from './list-queries.ts'
@@ -99,39 +100,31 @@ export async function createSession(
     cli?: { authenticatedAt: Date; credentialsAt: Date | null; endsAt: Date }
   },
 ): Promise<void> {
-  // A change of the idle time waits for this session, or this session for the change.
-  const tenant = await tx.db
-    .selectFrom('tenants')
-    .select('idle_secs')
-    .where('tenant_id', '=', tx.tenantId)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  await tx.db
-    .insertInto('sessions')
-    .values({
-      tenant_id: tx.tenantId,
-      id_hash: session.hash,
-      sign_in_id: session.signInId,
-      user_id: session.userId,
-      identity_provider_id: session.identityProviderId,
-      environment_id: session.environmentId,
-      idle_secs: tenant.idle_secs,
-      authenticated_at: session.cli?.authenticatedAt ?? sql<Date>`now()`,
-      credentials_at: session.cli
-        ? session.cli.credentialsAt
-        : sql<Date | null>`now() - make_interval(secs => ${session.credentialsAgeSecs}::double precision)`,
-      expires_at:
-        session.cli?.endsAt ??
-        sql<Date>`least(now() + make_interval(secs => ${session.lifetimeSecs}),
+  const insert = tx.db.insertInto('sessions').values({
+    tenant_id: tx.tenantId,
+    id_hash: session.hash,
+    sign_in_id: session.signInId,
+    user_id: session.userId,
+    identity_provider_id: session.identityProviderId,
+    environment_id: session.environmentId,
+    // A change of the idle time waits for this session, or this session for the change.
+    idle_secs: sql<number>`(select idle_secs from tenants where tenant_id = ${tx.tenantId} for share)`,
+    authenticated_at: session.cli?.authenticatedAt ?? sql<Date>`now()`,
+    credentials_at: session.cli
+      ? session.cli.credentialsAt
+      : sql<Date | null>`now() - make_interval(secs => ${session.credentialsAgeSecs}::double precision)`,
+    expires_at:
+      session.cli?.endsAt ??
+      sql<Date>`least(now() + make_interval(secs => ${session.lifetimeSecs}),
                         ${session.endsAtMs == null ? null : new Date(session.endsAtMs)}::timestamptz)`,
-      provider_subject_hash: session.providerSubjectHash ?? null,
-      provider_state: session.providerState ?? null,
-      provider_session: session.providerSession,
-      address: session.origin?.address ?? null,
-      user_agent: session.origin?.userAgent ?? null,
-      kind: session.cli === undefined ? 'browser' : 'cli',
-    })
-    .execute()
+    provider_subject_hash: session.providerSubjectHash ?? null,
+    provider_state: session.providerState ?? null,
+    provider_session: session.providerSession,
+    address: session.origin?.address ?? null,
+    user_agent: session.origin?.userAgent ?? null,
+    kind: session.cli === undefined ? 'browser' : 'cli',
+  })
+  await sendLater(tx.db, insert)
 }
 
 /**

@@ -2,6 +2,7 @@ import { repairSessionSecs } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { Database } from '../database/connect.ts'
+import { sendLater } from '../database/later.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Repairer } from '../http/actor.ts'
 import { uuidv7 } from '../identifiers.ts'
@@ -66,10 +67,11 @@ export async function endRepairSessions(tx: TenantTransaction): Promise<void> {
 
 /** A Security Admin who signs in through a provider proves that repair has succeeded or was not needed. */
 export async function endRepairAfterSignIn(tx: TenantTransaction, sessionHash: Buffer): Promise<void> {
-  await sql`
+  const update = sql`
     update repair_sessions set ended_at = now()
      where tenant_id = ${tx.tenantId} and ended_at is null and exists (
        select from sessions s
          join identity_providers p on p.tenant_id = s.tenant_id and p.id = s.identity_provider_id
-        where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash} and ${isSecurityAdmin})`.execute(tx.db)
+        where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash} and ${isSecurityAdmin})`
+  await sendLater(tx.db, update)
 }

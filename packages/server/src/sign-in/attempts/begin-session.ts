@@ -1,12 +1,13 @@
 import { readReturnPath } from '@portico/core/contract'
 
-import { recordAudit } from '../../audit/record.ts'
+import { recordAudit, sendAudit } from '../../audit/record.ts'
+import { sendLater } from '../../database/later.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { confirmChange } from '../../identity-providers/drafts/unconfirmed.ts'
 import { lockProvider } from '../../identity-providers/queries.ts'
-import { idpSwitchPath, isAskedToSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
+import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
 import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
@@ -15,12 +16,12 @@ import { createSession } from '../../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../../sessions/repair-sessions.ts'
 import { belongsToProvider, hasFormats } from '../../username-formats/queries.ts'
 import type { AssertedIdentity } from './identity.ts'
-import { checkMappedGroups } from './mapped-groups.ts'
-import { noteProof } from './note-proof.ts'
-import { selectOnlyEnvironment } from '../../sessions/only-environment.ts'
+import { checkMappedGroups, sendMappedGroup } from './mapped-groups.ts'
+import { noteProof, sendProven } from './note-proof.ts'
+import { sendOnlyEnvironment } from '../../sessions/only-environment.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import type { Recording } from '../records/recording.ts'
-import { finishRecord } from '../records/records.ts'
+import { sendRecordEnd } from '../records/records.ts'
 import { launcherPath } from './transactions.ts'
 import { otherOfUsername, replaceUserGroups, upsertUser } from './users.ts'
 
@@ -79,10 +80,9 @@ export async function beginSession(
     const user = await upsertUser(tx, provider.id, identity, now)
     if (user === undefined) return checks.refuse('user-deactivated', { username: identity.username })
     await replaceUserGroups(tx, { id: user, providerId: provider.id }, identity.groups, now)
-    await checkMappedGroups(tx, { id: user, providerId: provider.id }, identity.groups, checks)
-    checks.passed('user')
+    const hash = hashToken(token)
     await createSession(tx, {
-      hash: hashToken(token),
+      hash,
       signInId: uuidv7(now),
       userId: user,
       identityProviderId: provider.id,
@@ -95,6 +95,14 @@ export async function beginSession(
       lifetimeSecs: settings.sessionHours * 3600,
       origin: originOf({ request, address }),
     })
+    const mapped = await sendMappedGroup(tx, user)
+    const proven = await sendProven(tx, hash)
+    await endRepairAfterSignIn(tx, hash)
+    const only = await sendOnlyEnvironment(tx, { hash, userId: user })
+    const pending = await sendLater(tx.db, pendingSwitch(tx, hash))
+
+    await checkMappedGroups(tx, { held: mapped, providerId: provider.id }, identity.groups, checks)
+    checks.passed('user')
     const target = { kind: 'user', id: user, name: identity.name } as const
     const confirmed = async () => {
       await confirmChange(tx, provider.id)
@@ -108,22 +116,21 @@ export async function beginSession(
       )
     }
     const { recordId } = recording
-    await noteProof(tx, { hash: hashToken(token), providerId: provider.id }, identity, { recordId, confirmed })
-    await endRepairAfterSignIn(tx, hashToken(token))
+    await noteProof(tx, proven, { providerId: provider.id, recordId, confirmed }, identity)
     // Record only as many of thousands as a person would read.
     const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
     const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
-    await recordAudit(
+    await sendAudit(
       tx,
       { actor: target, requestId, nowMs: now, address },
       { action: 'session.begin', target, after: { identityProvider: provider.name, groups, ...more } },
     )
-    if (recording.recordId !== undefined) {
+    if (recordId !== undefined) {
       const end = { outcome: 'signed-in', userId: user, username: identity.username } as const
-      await finishRecord(tx, recording.recordId, { ...end, lines: checks.lines, requestId })
+      await sendRecordEnd(tx, recordId, { ...end, lines: checks.lines, requestId })
     }
-    const next = placeAfter(verified.returnPath, await selectOnlyEnvironment(tx, hashToken(token)))
-    const isAsked = mayLeadElsewhere(next) && (await isAskedToSwitch(tx, hashToken(token)))
+    const next = placeAfter(verified.returnPath, (await only.rows())[0]?.id)
+    const isAsked = mayLeadElsewhere(next) && (await pending.rows()).length > 0
     return isAsked ? switchPageBefore(next) : next
   })
   deps.metrics?.signIn('succeeded')

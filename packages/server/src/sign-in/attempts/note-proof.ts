@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { sendLater, type Later } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { recordProof } from '../../identity-providers/drafts/proofs.ts'
 import { readConfigurations } from '../../identity-providers/drafts/working-copy.ts'
@@ -15,11 +16,37 @@ import type { AssertedIdentity } from './identity.ts'
  */
 export async function noteProof(
   tx: TenantTransaction,
-  session: { readonly hash: Buffer; readonly providerId: string },
+  proven: Later<Proven>,
+  { providerId, recordId, confirmed }: SignedIn,
   { subjectKey, username, groups }: AssertedIdentity,
-  { recordId, confirmed }: { readonly recordId: string | undefined; readonly confirmed: () => Promise<void> },
 ): Promise<void> {
-  const { rows } = await sql<{ isAdmin: boolean; confirms: boolean; isNoted: boolean }>`
+  const [found] = await proven.rows()
+  if (found?.confirms === true) await confirmed()
+  if (found === undefined || found.isNoted) return
+  const { live } = await readConfigurations(tx, await existing(tx, providerId))
+  await recordProof(tx, {
+    providerId,
+    fingerprint: live.fingerprint,
+    purpose: 'login',
+    securityAdmin: found.isAdmin,
+    provedBy: username,
+    subject: subjectKey,
+    recordId,
+    groups,
+  })
+}
+
+type SignedIn = {
+  readonly providerId: string
+  readonly recordId: string | undefined
+  readonly confirmed: () => Promise<void>
+}
+
+export type Proven = { readonly isAdmin: boolean; readonly confirms: boolean; readonly isNoted: boolean }
+
+/** What a new session proves, and what of it is noted. */
+export function sendProven(tx: TenantTransaction, sessionHash: Buffer): Promise<Later<Proven>> {
+  const proven = sql<Proven>`
     select a.is_admin as "isAdmin", (a.is_admin or not a.is_primary) and exists (
              select from unconfirmed_changes c
               where c.tenant_id = a.tenant_id and c.identity_provider_id = a.id) as confirms, exists (
@@ -29,19 +56,6 @@ export async function noteProof(
                 and r.proved_at >= greatest(a.configured_at, now() - interval '1 day')) as "isNoted"
       from (select p.tenant_id, p.id, p.is_primary, p.configured_at, ${isSecurityAdmin} as is_admin
               from sessions s join identity_providers p on p.tenant_id = s.tenant_id and p.id = s.identity_provider_id
-             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${session.hash}) a`.execute(tx.db)
-  const [found] = rows
-  if (found?.confirms === true) await confirmed()
-  if (found === undefined || found.isNoted) return
-  const { live } = await readConfigurations(tx, await existing(tx, session.providerId))
-  await recordProof(tx, {
-    providerId: session.providerId,
-    fingerprint: live.fingerprint,
-    purpose: 'login',
-    securityAdmin: found.isAdmin,
-    provedBy: username,
-    subject: subjectKey,
-    recordId,
-    groups,
-  })
+             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash}) a`
+  return sendLater(tx.db, proven)
 }

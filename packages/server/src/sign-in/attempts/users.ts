@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { sendLater } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { isImported, replaceImported } from '../../people/imported-people.ts'
@@ -95,14 +96,20 @@ export async function replaceUserGroups(
   const gone = [...held].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !held.has(id))
   if (gone.length > 0)
-    await sql`
+    await sendLater(
+      tx.db,
+      sql`
       delete from user_groups using unnest(${gone}::uuid[]) as g (id)
-       where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`.execute(tx.db)
+       where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`,
+    )
   if (added.length > 0)
-    await sql`
+    await sendLater(
+      tx.db,
+      sql`
       insert into user_groups (tenant_id, user_id, group_id)
       select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from unnest(${added}::uuid[]) as g (id)
-      on conflict do nothing`.execute(tx.db)
+      on conflict do nothing`,
+    )
 }
 
 /** Stores the groups that were not seen before, and answers the ids of all. */
@@ -116,13 +123,14 @@ async function keepAsserted(
   const claims = [...byClaim.keys()].toSorted()
   const knownAs = claims.map((claim) => byClaim.get(claim)?.knownAs ?? null)
   // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
-  await sql`
+  const insert = sql`
     insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
     select ${tx.tenantId}::uuid, g.id, ${providerId}::uuid, g.claim, g.name, g.known_as
       from unnest(${claims.map(() => uuidv7(nowMs))}::uuid[], ${claims}::text[],
                   ${claims.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
            as g (id, claim, name, known_as)
-    on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
+    on conflict (tenant_id, identity_provider_id, claim) do nothing`
+  await sendLater(tx.db, insert)
   // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
   // read them whole for each row. DISCARD PLANS has them made anew (PostgreSQL manual, DISCARD).
   if (claims.length > fewGroups) await sql`discard plans`.execute(tx.db)

@@ -72,9 +72,20 @@ export async function addLines(tx: TenantTransaction, id: string, lines: readonl
 export async function finishRecord(
   tx: TenantTransaction,
   id: string,
-  end: RecordEnd & { lines: readonly CheckLine[]; requestId: string },
+  end: FinishedRecord,
 ): Promise<string | undefined> {
-  const row = await tx.db
+  return (await recordEnd(tx, id, end).executeTakeFirst())?.code
+}
+
+/** The same, as part of the next message (later.ts). */
+export async function sendRecordEnd(tx: TenantTransaction, id: string, end: FinishedRecord): Promise<void> {
+  await sendLater(tx.db, recordEnd(tx, id, end))
+}
+
+type FinishedRecord = RecordEnd & { readonly lines: readonly CheckLine[]; readonly requestId: string }
+
+function recordEnd(tx: TenantTransaction, id: string, end: FinishedRecord) {
+  return tx.db
     .updateTable('sign_in_records')
     .set({
       outcome: end.outcome,
@@ -88,8 +99,6 @@ export async function finishRecord(
     .where('id', '=', id)
     .where('outcome', '=', 'open')
     .returning('code')
-    .executeTakeFirst()
-  return row?.code
 }
 
 /** Makes a name from outside presentable: PostgreSQL rejects NUL, and terminals must not get control characters. */
