@@ -64,7 +64,14 @@ beforeAll(async () => {
   const person = readPeople(demo.dataDir).find(({ username }) => username === asked.person)
   const [primary] = await shell.json<{ id: string }[]>(['idp', 'list', '--json=id', '--filter', 'primary=true'])
   if (person === undefined || primary === undefined) throw new Error(`${asked.person} is not a person of the demo`)
-  await personByHttp().signIn(`${demo.url}/api/login/idps/${primary.id}/initiate`, person)
+  const visitor = personByHttp()
+  await visitor.signIn(`${demo.url}/api/login/idps/${primary.id}/initiate`, person)
+  type Choices<Name extends string> = Record<Name, { id: string }[]>
+  const open = await visitor.call<Choices<'environments'>>(`${demo.url}/api/portal/environments`)
+  await visitor.select(demo.url, open.environments[0]?.id ?? '')
+  const choices = await visitor.call<Choices<'applications'>>(`${demo.url}/api/portal/apitoken/applications`)
+  const application = `${demo.url}/api/portal/apitoken/applications/${choices.applications[0]?.id ?? ''}`
+  await visitor.call(application, { method: 'POST', body: { name: asked.token } })
 })
 afterAll(async () => {
   await demo?.stop()

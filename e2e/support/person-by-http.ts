@@ -30,5 +30,23 @@ export function personByHttp() {
     return (await go(new URL(action, form.address).href, new URLSearchParams({ username, password }))).address
   }
 
-  return { signIn }
+  /** A call of the API in the session of the person, as the portal makes it. */
+  async function call<Reply>(address: string, init: { method?: string; body?: unknown } = {}): Promise<Reply> {
+    const jar = cookies.get(new URL(address).host) ?? new Map<string, string>()
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const csrf = [...jar].find(([name]) => name.endsWith('csrf'))?.[1] ?? ''
+    const headers = { cookie, 'X-CSRFToken': csrf, 'Content-Type': 'application/json' }
+    const sent = init.body === undefined ? {} : { body: JSON.stringify(init.body) }
+    const response = await fetch(address, { method: init.method ?? 'GET', headers, ...sent })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Reply
+  }
+
+  /** Selects an environment, as a click in the picker does. */
+  async function select(origin: string, environmentId: string): Promise<void> {
+    const csrf = [...(cookies.get(new URL(origin).host) ?? [])].find(([name]) => name.endsWith('csrf'))?.[1] ?? ''
+    await go(`${origin}/api/portal/environments`, new URLSearchParams({ env_id: environmentId, 'X-CSRFToken': csrf }))
+  }
+
+  return { signIn, call, select }
 }

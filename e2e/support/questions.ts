@@ -28,6 +28,8 @@ export const asked = {
   account: 'Asked account',
   role: 'Asked role',
   webhook: 'asked.example',
+  /** An API token of the person. */
+  token: 'Asked token',
   provider: 'Asked provider',
   /** A provider without a secret. */
   secretive: 'Asked secret',
@@ -45,6 +47,7 @@ export const asked = {
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
+const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
 const roles = (shell: Shell) => shell.json(['role', 'list', '--json=label'])
 const mappingsOfBilling = (shell: Shell) =>
   shell.json(['mapping', 'list', '--env', 'Production', '--app', 'Billing', '--json=name,groups'])
@@ -72,6 +75,14 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.account} to delete the service account for good: `,
     answer: asked.account,
     state: accounts,
+  },
+  {
+    name: 'revoke an API token',
+    site: 'api-tokens/commands/revoke.ts',
+    args: ['api-token', 'revoke', asked.token, '--all'],
+    asks: `Type ${asked.token} to delete the API token for good: `,
+    answer: asked.token,
+    state: tokens,
   },
   {
     name: 'delete a webhook',

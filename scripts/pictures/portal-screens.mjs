@@ -139,6 +139,12 @@ export const portalScreens = [
   { name: 'groups', route: '/portal/admin/groups' },
   { name: 'group-uses', route: '/portal/admin/groups', act: (page) => openGroup(page, 'staff') },
   { name: 'sessions', route: '/portal/sessions' },
+  { name: 'api-tokens', route: '/portal/apitoken' },
+  {
+    name: 'api-token-create',
+    route: '/portal/apitoken',
+    act: (page) => page.getByRole('button', { name: 'Create token' }).click(),
+  },
   { name: 'people', route: '/portal/admin/people' },
   { name: 'person', route: person },
   {
@@ -177,7 +183,7 @@ export const portalScreens = [
 ]
 
 /** Routes of screens that are not built yet. */
-export const notBuilt = ['setup', 'firstTime', 'apiToken']
+export const notBuilt = ['setup', 'firstTime']
 
 /**
  * The address of a screen; `known` has the ids of the demo.

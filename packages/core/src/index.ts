@@ -207,6 +207,7 @@ export {
 } from './clients/form.ts'
 export * from './clients/noun.ts'
 export * from './clients/rules.ts'
+export * from './api-tokens/store.ts'
 export * from './webhooks/editor.ts'
 export * from './webhooks/form.ts'
 export * from './webhooks/list.ts'

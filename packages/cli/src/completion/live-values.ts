@@ -28,6 +28,7 @@ export type LiveKind =
   | 'custom-roles'
   | 'sign-ins'
   | 'webhooks'
+  | 'api-tokens'
 
 const lifeMs = 60_000
 /** How long an unreachable server is not asked again. */
@@ -95,6 +96,8 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
     }
     case 'sign-ins':
       return all(await signIns(server))
+    case 'api-tokens':
+      return all(await (await import('../api-tokens/find.ts')).apiTokenCandidates(server))
     case 'webhooks':
       return all(await (await import('../webhooks/find.ts')).webhookCandidates(server))
     case 'applications': {

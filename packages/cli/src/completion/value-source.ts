@@ -26,6 +26,7 @@ const live: Readonly<Record<string, LiveKind>> = {
   person: 'people',
   code: 'sign-ins',
   webhook: 'webhooks',
+  token: 'api-tokens',
 }
 const pages: Readonly<Record<string, LiveKind>> = {
   environment: 'environments',

@@ -17,6 +17,7 @@ import {
   serviceAccountNoun,
   signInNoun,
   usernameFormatNoun,
+  apiTokenNoun,
   webhookNoun,
   tenantRoleNoun,
   mappingNoun,
@@ -60,6 +61,7 @@ import { addSignInCommands, addSignInRecordCommands } from '../sign-in/commands/
 import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { addVersionCommand } from '../version/commands/index.ts'
+import { addApiTokenCommands } from '../api-tokens/commands/index.ts'
 import { addWebhookCommands } from '../webhooks/commands/index.ts'
 import { addAppRoleCommands } from '../app-roles/commands/index.ts'
 import { addMappingCommands } from '../group-mappings/commands/index.ts'
@@ -129,6 +131,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(supportNoun, addSupportCommands)
   group(signInNoun, addSignInRecordCommands)
   group(auditNoun, addAuditCommands)
+  group(apiTokenNoun, addApiTokenCommands)
   group(webhookNoun, addWebhookCommands)
   group(setupNoun, addSetupCommands)
   addApiCommand(program, start)

@@ -23,6 +23,7 @@ const ServiceAccountForm = lazy(() => loadChunk(() => import('../service-account
 const ApplicationForm = lazy(() => loadChunk(() => import('../applications/screens/application-form.tsx')))
 const LauncherSettings = lazy(() => loadChunk(() => import('../launcher/screens/launcher-settings.tsx')))
 const SessionList = lazy(() => loadChunk(() => import('../sessions/screens/session-list.tsx')))
+const OwnTokens = lazy(() => loadChunk(() => import('../api-tokens/screens/own-tokens.tsx')))
 const AuditList = lazy(() => loadChunk(() => import('../audit/screens/audit-list.tsx')))
 const NoticeList = lazy(() => loadChunk(() => import('../notices/screens/notice-list.tsx')))
 const places = () => loadChunk(() => import('../launcher/screens/module-places.ts'))
@@ -56,6 +57,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   idpSwitch: () => <IdpSwitchScreen />,
   launcher: () => <LauncherHome />,
   sessions: () => <SessionList />,
+  apiToken: () => <OwnTokens />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
   identityProviderCreate: () => <CreateProvider />,

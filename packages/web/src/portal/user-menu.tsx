@@ -33,6 +33,7 @@ export function UserMenu({ onFind }: { onFind: () => void }) {
           { id: 'find', label: words.say('palette.open'), onAction: onFind },
           { id: 'environments', label: words.say('portal.switchEnvironment'), href: '/portal/environments' },
           { id: 'sessions', label: words.say('portal.sessions'), href: '/portal/sessions' },
+          { id: 'apiToken', label: words.text('API tokens'), href: '/portal/apitoken' },
           'languages',
           { id: 'signOut', label: words.say('portal.signOut'), onAction: () => signOut.current?.requestSubmit() },
         ]}

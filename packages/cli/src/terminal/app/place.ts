@@ -66,6 +66,8 @@ export type Place =
   | { readonly view: 'environments' }
   | { readonly view: 'launcher' }
   | { readonly view: 'sessions' }
+  | { readonly view: 'api-tokens' }
+  | { readonly view: 'api-token-create' }
   | OperationsPlace
   | EnvironmentPlace
   | TenantPlace
@@ -76,6 +78,8 @@ const elsewhere: ReadonlySet<Place['view']> = new Set([
   'environments',
   'launcher',
   'sessions',
+  'api-tokens',
+  'api-token-create',
   'operations',
   'operated-tenant',
 ])

@@ -45,6 +45,8 @@ const places: readonly Place[] = [
   { view: 'notices' },
   { view: 'audit' },
   { view: 'sessions' },
+  { view: 'api-tokens' },
+  { view: 'api-token-create' },
   { view: 'portal-roles' },
   { view: 'branding' },
   { view: 'webhooks' },

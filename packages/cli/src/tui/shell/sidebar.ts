@@ -19,6 +19,7 @@ import {
   supportRole,
   tenantRoleNoun,
   usernameFormatNoun,
+  apiTokenNoun,
   webhookNoun,
 } from '@portico/core'
 
@@ -110,6 +111,10 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     ...entry('Y', openSessionNoun, () => ({ view: 'sessions' }), ['sessions']),
     label: 'Your sessions',
     summary: 'Where you are signed in',
+  },
+  {
+    ...entry('K', apiTokenNoun, () => ({ view: 'api-tokens' }), ['api-tokens', 'api-token-create']),
+    summary: apiTokenNoun.summary,
   },
   {
     ...entry('O', operatedTenantNoun, () => ({ view: 'operations' }), ['operations', 'operated-tenant']),

@@ -32,6 +32,8 @@ import { signInView } from '../../sign-in/screens/sign-in-view.ts'
 import type { App } from '../../terminal/app/app.ts'
 import type { EnvironmentPlace, OperationsPlace, TenantPlace } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
+import { apiTokenForm } from '../../api-tokens/screens/api-token-form.ts'
+import { apiTokenList } from '../../api-tokens/screens/api-token-list.ts'
 import { webhookForm } from '../../webhooks/screens/webhook-form.ts'
 import { webhookList } from '../../webhooks/screens/webhook-list.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
@@ -45,6 +47,8 @@ type LatePlace =
   | { readonly view: 'overview' }
   | { readonly view: 'launcher' }
   | { readonly view: 'sessions' }
+  | { readonly view: 'api-tokens' }
+  | { readonly view: 'api-token-create' }
   | OperationsPlace
   | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' }>
 
@@ -55,6 +59,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return overviewList(app)
     case 'sessions':
       return sessionList(app)
+    case 'api-tokens':
+      return apiTokenList(app)
+    case 'api-token-create':
+      return apiTokenForm(app)
     case 'launcher':
       return launcherList(app)
     case 'operations':

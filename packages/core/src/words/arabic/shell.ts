@@ -449,6 +449,11 @@ export const shell = {
   'text.this RSA key has fewer than {0} bits.': 'طول مفتاح RSA هذا أقل من {0} بت.',
   'text.jq: {0}': 'jq: ‏{0}',
   'text.--health is one of {0}.': '--health واحد من {0}.',
+  'text.active API token': 'رمز API مميّز نشط',
+  'text.the API token': 'رمز API المميّز',
+  'text.{0} is not an expiry. Write days, such as 30d, or a day, such as 2027-01-31.':
+    '{0} ليس موعد انتهاء. اكتب عدد الأيام مثل 30d أو يومًا مثل 2027-01-31.',
+  'text.{0} is not a state. Write active, expired or revoked.': '{0} ليست حالة. اكتب active أو expired أو revoked.',
   'text.the webhook': 'الويب هوك',
   'text.Use --action or --all-actions, not both.': 'استخدم --action أو --all-actions، وليس كليهما.',
   'text.--events takes audit, notices or both, separated by a comma.':

@@ -478,6 +478,12 @@ export const shell = {
   'text.this RSA key has fewer than {0} bits.': 'Dieser RSA-Schlüssel hat weniger als {0} Bit.',
   'text.jq: {0}': 'jq: {0}',
   'text.--health is one of {0}.': '--health ist eines von {0}.',
+  'text.active API token': 'aktives API-Token',
+  'text.the API token': 'das API-Token',
+  'text.{0} is not an expiry. Write days, such as 30d, or a day, such as 2027-01-31.':
+    '{0} ist kein Ablauf. Schreiben Sie Tage wie 30d oder einen Tag wie 2027-01-31.',
+  'text.{0} is not a state. Write active, expired or revoked.':
+    '{0} ist kein Zustand. Schreiben Sie active, expired oder revoked.',
   'text.the webhook': 'den Webhook',
   'text.Use --action or --all-actions, not both.': 'Verwenden Sie --action oder --all-actions, nicht beide.',
   'text.--events takes audit, notices or both, separated by a comma.':

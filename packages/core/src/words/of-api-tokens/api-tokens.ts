@@ -34,13 +34,11 @@ export const apiTokens = {
   'apiTokens.created': 'The token {name} was created.',
   'apiTokens.once':
     'Copy the token now: it is not shown again. A person or program that has it can use the application in your name.',
-  'apiTokens.token': 'Token',
   'apiTokens.copy': 'Copy',
   'apiTokens.done': 'Done',
   'apiTokens.expires': 'Expires {at}',
   'apiTokens.expired': 'Expired {at}',
   'apiTokens.revokedAt': 'Revoked {at} by {name}',
-  'apiTokens.lastUsed': 'Last used {at}',
   'apiTokens.neverUsed': 'Never used',
   'apiTokens.state.active': 'Active',
   'apiTokens.state.expired': 'Expired',
@@ -54,4 +52,12 @@ export const apiTokens = {
   'apiTokens.allLead':
     'Tokens that people created for applications. Revoke a token that was found where it does not belong.',
   'apiTokens.search': 'Search by name, owner, application or the first characters of a token',
+  'apiTokens.count': '{count, plural, one {# token} other {# tokens}}',
+  'apiTokens.clear': 'Clear the search',
+  'apiTokens.find': 'Search',
+  'apiTokens.noMatch': 'Nothing matches.',
+  'apiTokens.chooseRoles': 'Choose roles',
+  'apiTokens.allStates': 'All',
+  'apiTokens.noneOfAll': 'No person has created an API token yet.',
+  'apiTokens.written': 'The token {name} was written to {file}. It is not shown again.',
 } as const

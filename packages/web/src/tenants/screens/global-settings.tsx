@@ -18,6 +18,7 @@ import { TabLinks } from '../../ui/tab-links.tsx'
 const IdleTimeSection = lazy(() => loadChunk(() => import('../../idle-time/idle-time-section.tsx')))
 const SupportAccessSection = lazy(() => loadChunk(() => import('../../support-access/support-access-section.tsx')))
 const WebhooksSection = lazy(() => loadChunk(() => import('../../webhooks/webhooks-section.tsx')))
+const ApiTokensSection = lazy(() => loadChunk(() => import('../../api-tokens/api-tokens-section.tsx')))
 const SupportTranscript = lazy(() => loadChunk(() => import('../../support-access/support-transcript.tsx')))
 const RecoveryCodesSection = lazy(() =>
   loadChunk(() => import('../../recovery-codes/screens/recovery-codes-section.tsx')),
@@ -86,6 +87,9 @@ function Settings({ tabId }: { tabId: string | undefined }) {
           </Suspense>
           <Suspense fallback={<Loading />}>
             <WebhooksSection />
+          </Suspense>
+          <Suspense fallback={<Loading />}>
+            <ApiTokensSection />
           </Suspense>
           <Suspense fallback={<Loading />}>
             <RecoveryCodesSection />

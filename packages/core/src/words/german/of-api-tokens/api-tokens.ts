@@ -34,13 +34,11 @@ export const apiTokens = {
   'apiTokens.created': 'Das Token {name} wurde erstellt.',
   'apiTokens.once':
     'Kopieren Sie das Token jetzt: Es wird nicht wieder angezeigt. Wer es hat, ob Person oder Programm, kann die Anwendung in Ihrem Namen verwenden.',
-  'apiTokens.token': 'Token',
   'apiTokens.copy': 'Kopieren',
   'apiTokens.done': 'Fertig',
   'apiTokens.expires': 'Läuft ab: {at}',
   'apiTokens.expired': 'Abgelaufen: {at}',
   'apiTokens.revokedAt': 'Widerrufen: {at}, von {name}',
-  'apiTokens.lastUsed': 'Zuletzt verwendet: {at}',
   'apiTokens.neverUsed': 'Nie verwendet',
   'apiTokens.state.active': 'Aktiv',
   'apiTokens.state.expired': 'Abgelaufen',
@@ -54,4 +52,12 @@ export const apiTokens = {
   'apiTokens.allLead':
     'Token, die Personen für Anwendungen erstellt haben. Widerrufen Sie ein Token, das an einer Stelle gefunden wurde, an die es nicht gehört.',
   'apiTokens.search': 'Nach Name, Inhaber, Anwendung oder den ersten Zeichen eines Tokens suchen',
+  'apiTokens.count': '{count, plural, one {# Token} other {# Token}}',
+  'apiTokens.clear': 'Suche leeren',
+  'apiTokens.find': 'Suchen',
+  'apiTokens.noMatch': 'Nichts passt.',
+  'apiTokens.chooseRoles': 'Rollen wählen',
+  'apiTokens.allStates': 'Alle',
+  'apiTokens.noneOfAll': 'Noch hat keine Person ein API-Token erstellt.',
+  'apiTokens.written': 'Das Token {name} wurde in {file} geschrieben. Es wird nicht wieder angezeigt.',
 } as const

@@ -1,0 +1,43 @@
+import { createApiTokensStore, type ApiTokenScope, type ListedApiToken } from '@portico/core'
+import { useState } from 'react'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+type Properties = {
+  readonly token: ListedApiToken
+  readonly scope: ApiTokenScope
+  readonly onClose: () => void
+}
+
+/** Asks, and revokes. The button of the row is gone then, so the focus goes to the page. */
+export function RevokeDialog({ token, scope, onClose }: Properties) {
+  const words = useWords()
+  const store = useCore().lazily(createApiTokensStore)
+  const [isBusy, setBusy] = useState(false)
+  const revoke = async () => {
+    setBusy(true)
+    await store.revoke(token, scope)
+    onClose()
+    requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
+  }
+  return (
+    <Dialog
+      title={words.say('apiTokens.revoke')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-initial-focus="" onClick={onClose}>
+            {words.say('form.cancel')}
+          </Button>
+          <Button look="danger" busy={isBusy} onClick={() => void revoke()}>
+            {words.say('apiTokens.revoke')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.say('apiTokens.revokeAsk', { name: token.name })}</p>
+    </Dialog>
+  )
+}
