@@ -24,6 +24,7 @@ let demo: ServerProcess
 let shell: Shell
 let environment: string
 let entry: string
+let token: string
 
 beforeAll(async () => {
   demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
@@ -47,6 +48,7 @@ beforeAll(async () => {
   entry = renamed?.id ?? ''
   await done('webhook', 'create', '--url', `https://${asked.webhook}/`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
+  token = (await shell.json<{ token: string }>(['scim-token', 'create', '--idp', asked.provider])).token.slice(0, 9)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
   await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')
   const config = { issuer: 'https://login.example.com', clientId: 'portico' }
@@ -83,9 +85,17 @@ async function done(...args: readonly string[]) {
   expect(code, stderr).toBe(0)
 }
 
+/** What was made before the questions, instead of its placeholder. */
+function filled(text: string): string {
+  return text.replace(asked.entry, entry).replace(asked.token, token)
+}
+
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows?: number) {
-  const filled = args.map((one) => (one === asked.entry ? entry : one))
-  const terminal = openPseudoTerminal(['node', installation.portico, ...filled], { ...shell.env, ...env }, rows)
+  const terminal = openPseudoTerminal(
+    ['node', installation.portico, ...args.map(filled)],
+    { ...shell.env, ...env },
+    rows,
+  )
   onTestFinished(() => terminal.kill())
   return terminal
 }
@@ -99,7 +109,7 @@ describe.each(questions)('the question before: $name', ({ args, asks, answer, st
   ])('%s changes nothing', async (_, typed, code, says) => {
     const before = await state(shell)
     const terminal = onTerminal(args)
-    await terminal.shows(asks.trimEnd())
+    await terminal.shows(filled(asks).trimEnd())
     terminal.write(typed)
     expect((await terminal.exited).code).toBe(code)
     await terminal.shows(says)
@@ -109,8 +119,8 @@ describe.each(questions)('the question before: $name', ({ args, asks, answer, st
   test('the right answer performs the action', async () => {
     const before = await state(shell)
     const terminal = onTerminal(args)
-    await terminal.shows(asks.trimEnd())
-    terminal.write(`${answer}\r`)
+    await terminal.shows(filled(asks).trimEnd())
+    terminal.write(`${filled(answer)}\r`)
     expect((await terminal.exited).code).toBe(0)
     expect(await state(shell)).not.toEqual(before)
   })

@@ -41,6 +41,8 @@ export const asked = {
   profile: 'asked',
   /** Stands for the id of an entry of the audit log that can be taken back. */
   entry: '{entry}',
+  /** Stands for the first characters of a SCIM token of the provider. */
+  token: '{token}',
   /** Has a session. */
   person: 'chidi@acme.example',
 } as const
@@ -48,6 +50,7 @@ export const asked = {
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
 const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
+const scimTokens = (shell: Shell) => shell.json(['scim-token', 'list', '--idp', asked.provider, '--json=id'])
 const roles = (shell: Shell) => shell.json(['role', 'list', '--json=label'])
 const mappingsOfBilling = (shell: Shell) =>
   shell.json(['mapping', 'list', '--env', 'Production', '--app', 'Billing', '--json=name,groups'])
@@ -91,6 +94,14 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.webhook} to delete the webhook for good: `,
     answer: asked.webhook,
     state: webhooks,
+  },
+  {
+    name: 'delete a SCIM token',
+    site: 'scim-tokens/commands/delete.ts',
+    args: ['scim-token', 'delete', '--idp', asked.provider, asked.token],
+    asks: `Type ${asked.token} to delete the SCIM token for good: `,
+    answer: asked.token,
+    state: scimTokens,
   },
   {
     name: 'delete a custom role',

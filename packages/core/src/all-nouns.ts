@@ -19,6 +19,7 @@ import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
+import { createdScimTokenNoun, scimTokenNoun } from './scim-tokens/noun.ts'
 import { webhookNoun, webhookSecretNoun } from './webhooks/noun.ts'
 import { tenantRoleNoun } from './tenant-roles/noun.ts'
 
@@ -38,6 +39,8 @@ export const nouns = [
   signInNoun,
   apiTokenNoun,
   createdApiTokenNoun,
+  scimTokenNoun,
+  createdScimTokenNoun,
   webhookNoun,
   webhookSecretNoun,
   tenantRoleNoun,

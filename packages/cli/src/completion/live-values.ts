@@ -27,6 +27,7 @@ export type LiveKind =
   | 'roles'
   | 'custom-roles'
   | 'sign-ins'
+  | 'scim-tokens'
   | 'webhooks'
   | 'api-tokens'
 
@@ -98,6 +99,8 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
       return all(await signIns(server))
     case 'api-tokens':
       return all(await (await import('../api-tokens/find.ts')).apiTokenCandidates(server))
+    case 'scim-tokens':
+      return all(await (await import('../scim-tokens/find.ts')).scimTokenCandidates(server))
     case 'webhooks':
       return all(await (await import('../webhooks/find.ts')).webhookCandidates(server))
     case 'applications': {

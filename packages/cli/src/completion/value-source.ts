@@ -25,6 +25,7 @@ const live: Readonly<Record<string, LiveKind>> = {
   to: 'environments',
   person: 'people',
   code: 'sign-ins',
+  'scim-token': 'scim-tokens',
   webhook: 'webhooks',
   token: 'api-tokens',
 }

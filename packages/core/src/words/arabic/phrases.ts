@@ -912,5 +912,11 @@ export const phrases = {
   'text.Begins with': 'يبدأ بـ',
   'text.Revoked': 'تاريخ الإبطال',
   'text.Revoked by': 'أبطله',
+  'text.SCIM token': 'رمز SCIM المميّز',
+  'text.SCIM tokens': 'رموز SCIM المميّزة',
+  'text.Active': 'نشط',
+  'text.Issued': 'تاريخ الإصدار',
+  'text.Expired': 'منتهي الصلاحية',
+  'text.Dry run': 'تشغيل تجريبي',
   'text.Token': 'الرمز المميّز',
 } as const

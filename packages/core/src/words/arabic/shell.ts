@@ -511,4 +511,5 @@ export const shell = {
   'text.Deactivate {0} ({1}) and end every session?': 'هل تريد إلغاء تنشيط {0} ({1}) وإنهاء جميع جلساته؟',
   'text.(no role)': '(بلا دور)',
   'text.(as it is now)': '(كما هو الآن)',
+  'text.the SCIM token': 'رمز SCIM المميّز',
 }

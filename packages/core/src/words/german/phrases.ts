@@ -927,5 +927,11 @@ export const phrases = {
   'text.Begins with': 'Beginnt mit',
   'text.Revoked': 'Widerrufen',
   'text.Revoked by': 'Widerrufen von',
+  'text.SCIM token': 'SCIM-Token',
+  'text.SCIM tokens': 'SCIM-Token',
+  'text.Active': 'Aktiv',
+  'text.Issued': 'Ausgestellt',
+  'text.Expired': 'Abgelaufen',
+  'text.Dry run': 'Probelauf',
   'text.Token': 'Token',
 } as const

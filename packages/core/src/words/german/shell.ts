@@ -547,4 +547,5 @@ export const shell = {
   'text.will be stored': 'wird gespeichert',
   'text.(no role)': '(keine Rolle)',
   'text.Public key': 'Öffentl. Schl.',
+  'text.the SCIM token': 'das SCIM-Token',
 }

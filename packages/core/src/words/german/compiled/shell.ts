@@ -434,4 +434,5 @@ export const messages: Messages = {
   "text.will be stored": ["wird gespeichert"],
   "text.(no role)": ["(keine Rolle)"],
   "text.Public key": ["Öffentl. Schl."],
+  "text.the SCIM token": ["das SCIM-Token"],
 }

@@ -4,4 +4,10 @@ export const scimTokens = {
   SCIM_TOKEN_LIMIT:
     'Der Identitätsanbieter hat {max, plural, one {# aktives SCIM-Token} other {# aktive SCIM-Token}}; mehr darf er nicht haben. Deaktivieren oder löschen Sie zuerst eines.',
   SCIM_TOKEN_EXPIRED: 'Das SCIM-Token ist abgelaufen und kann nicht aktiviert werden. Erstellen Sie ein neues.',
+  'scimTokens.once':
+    'Kopieren Sie das Token jetzt: Es wird nicht wieder angezeigt. Das Verzeichnis sendet es als Bearer-Token.',
+  'scimTokens.written': 'Das Token wurde in {file} geschrieben: Es wird nicht wieder angezeigt.',
+  'scimTokens.enabled': 'Das SCIM-Token {beginning} wurde aktiviert.',
+  'scimTokens.disabled': 'Das SCIM-Token {beginning} wurde deaktiviert.',
+  'scimTokens.deleted': 'Das SCIM-Token {beginning} wurde gelöscht.',
 } as const

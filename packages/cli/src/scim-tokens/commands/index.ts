@@ -1,0 +1,39 @@
+import { createdScimTokenNoun, scimTokenNoun, type Noun } from '@portico/core'
+import type { Command } from 'commander'
+
+import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import type { Start } from '../../command-kit/start.ts'
+
+const noun = scimTokenNoun as unknown as Noun
+const createdNoun = createdScimTokenNoun as unknown as Noun
+
+export function addScimTokenCommands(program: Command, start: Start): void {
+  const group = nounCommand(program, scimTokenNoun)
+  const verb = (name: string, usage = '') =>
+    verbCommand(group, scimTokenNoun, name, usage).requiredOption(
+      '--idp <provider>',
+      'identity provider, by name or id',
+    )
+
+  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(withDryRun(verb('create')), createdNoun)
+    .option('--days <days>', 'how many days it is valid (default: 365)')
+    .option('--dry-run-token', 'a token whose requests are answered as if they applied, and change nothing')
+    .option('--out-file <file>', 'write the token to a file that only you can read, instead of printing it')
+    .addHelpText(
+      'after',
+      examples([
+        'portico scim-token create --idp Login --out-file scim.token',
+        'portico scim-token create --idp Login --days 90 --json token',
+      ]),
+    )
+    .action((_options, command: Command) => start(command, () => import('./create.ts')))
+  for (const name of ['enable', 'disable'] as const)
+    withOutput(withDryRun(verb(name, '<scim-token>')), noun).action((wanted: string, _options, command: Command) =>
+      start(command, () => import('./turn.ts'), { wanted, active: name === 'enable' }),
+    )
+  withDryRun(verb('delete', '<scim-token>'))
+    .option('--confirm <token>', 'its first characters, or its id, instead of typing them')
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
+}
