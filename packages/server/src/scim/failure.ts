@@ -1,0 +1,37 @@
+/** Kinds of SCIM errors (RFC 7644 section 3.12). */
+export type ScimType =
+  | 'invalidFilter'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'mutability'
+  | 'invalidSyntax'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'invalidValue'
+
+/** An answer with an error, thrown while a SCIM request is handled. The detail must not contain private data. */
+export class ScimFailure extends Error {
+  readonly status: number
+  readonly scimType: ScimType | undefined
+
+  constructor(status: number, detail: string, scimType?: ScimType) {
+    super(detail)
+    this.status = status
+    this.scimType = scimType
+  }
+}
+
+/** 400, with what is wrong. */
+export function invalidRequest(scimType: ScimType, detail: string): ScimFailure {
+  return new ScimFailure(400, detail, scimType)
+}
+
+/** The body of an error answer. `status` is a string (RFC 7644 section 3.12). */
+export function scimErrorBody({ status, scimType, message }: ScimFailure) {
+  return {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(status),
+    ...(scimType === undefined ? {} : { scimType }),
+    detail: message,
+  }
+}

@@ -1,0 +1,198 @@
+import { invalidRequest, type ScimFailure } from './failure.ts'
+import { filterComparisonsMax, filterDepthMax, filterLengthMax } from './limits.ts'
+import { findPath, findSubAttribute, type AttributePath } from './paths.ts'
+import type { Attribute, ResourceType } from './schemas.ts'
+
+export const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
+export type Comparison = (typeof comparisons)[number]
+export type CompareValue = string | number | boolean | null
+
+/** A filter of RFC 7644 section 3.4.2.2. Inside a value path, paths have no `attribute` but only the sub-attribute. */
+export type Filter<Path = AttributePath> =
+  | { readonly op: 'and' | 'or'; readonly parts: readonly Filter<Path>[] }
+  | { readonly op: 'not'; readonly part: Filter<Path> }
+  | { readonly op: 'pr'; readonly path: Path }
+  | { readonly op: Comparison; readonly path: Path; readonly value: CompareValue }
+  | { readonly op: 'some'; readonly path: AttributePath; readonly part: Filter<Attribute> }
+
+/** `members[value eq "1"].display`: what the path of a PATCH operation names (RFC 7644 section 3.5.2). */
+export type PatchPath = {
+  readonly path: AttributePath
+  /** Which values of the attribute. */
+  readonly part?: Filter<Attribute> | undefined
+}
+
+/** Throws 400 `invalidFilter`. */
+export function parseFilter(text: string, type: ResourceType): Filter {
+  const reader = new Reader(text, 'invalidFilter')
+  const filter = reader.disjunction((name) => pathOf(name, type, reader), true, 0)
+  reader.end()
+  return filter
+}
+
+/** Throws 400 `invalidPath`, and `invalidFilter` for what is in brackets. */
+export function parsePatchPath(text: string, type: ResourceType): PatchPath {
+  const reader = new Reader(text, 'invalidPath')
+  const path = pathOf(reader.name(), type, reader)
+  if (!reader.takes('[')) {
+    reader.end()
+    return { path }
+  }
+  const part = bracketed(reader, path, 0)
+  if (!reader.takes('.')) {
+    reader.end()
+    return { path, part }
+  }
+  const sub = findSubAttribute(path.attribute, reader.name())
+  if (sub === undefined) throw reader.refused()
+  reader.end()
+  return { path: { ...path, sub }, part }
+}
+
+function pathOf(name: string, type: ResourceType, reader: Reader): AttributePath {
+  const path = findPath(name, type)
+  if (path?.attribute === undefined || path.attribute.returned === 'never') throw reader.refused('an unknown attribute')
+  return path
+}
+
+function bracketed(reader: Reader, { attribute, sub }: AttributePath, depth: number): Filter<Attribute> {
+  if (!attribute.multiValued || attribute.type !== 'complex' || sub !== undefined) throw reader.refused()
+  const find = (name: string): Attribute => {
+    const found = findSubAttribute(attribute, name)
+    if (found === undefined) throw reader.refused('an unknown attribute')
+    return found
+  }
+  const part = reader.disjunction(find, false, depth + 1) as Filter<Attribute>
+  if (!reader.takes(']')) throw reader.refused()
+  return part
+}
+
+type Found = AttributePath | Attribute
+
+/** Reads a filter from left to right. Each pattern is sticky and its alternatives exclude each other, so the time is linear. */
+class Reader {
+  private at = 0
+  private comparisonCount = 0
+  private readonly text: string
+  private readonly kind: 'invalidFilter' | 'invalidPath'
+
+  constructor(text: string, kind: 'invalidFilter' | 'invalidPath') {
+    this.text = text
+    this.kind = kind
+    if (text.length > filterLengthMax) throw invalidRequest(kind, `It is longer than ${filterLengthMax} characters.`)
+  }
+
+  /** `or` binds weaker than `and`, and that weaker than `not`. */
+  disjunction<Path extends Found>(find: (name: string) => Path, brackets: boolean, depth: number): Filter<Path> {
+    return this.series('or', () => this.series('and', () => this.term(find, brackets, depth)))
+  }
+
+  name(): string {
+    return this.read(/[A-Za-z$][\w$.:-]*/y) ?? this.throwRefused()
+  }
+
+  takes(sign: '[' | ']' | '(' | ')' | '.'): boolean {
+    const before = this.at
+    if (sign !== '.') this.read(/ +/y)
+    if (this.text[this.at] === sign) this.at += 1
+    else this.at = before
+    return this.at > before
+  }
+
+  end(): void {
+    this.read(/ +/y)
+    if (this.at < this.text.length) throw this.refused()
+  }
+
+  refused(what = 'something unexpected'): ScimFailure {
+    const subject = this.kind === 'invalidFilter' ? 'The filter' : 'The path'
+    return invalidRequest(this.kind, `${subject} has ${what} before or at character ${this.at + 1}.`)
+  }
+
+  private term<Path extends Found>(find: (name: string) => Path, brackets: boolean, depth: number): Filter<Path> {
+    if (depth >= filterDepthMax) throw this.refused('too many levels')
+    this.read(/ +/y)
+    if (this.read(/not(?= *\()/iy) !== undefined) {
+      if (!this.takes('(')) throw this.refused()
+      return { op: 'not', part: this.closed(find, brackets, depth) }
+    }
+    if (this.takes('(')) return this.closed(find, brackets, depth)
+    const path = find(this.name())
+    if (brackets && this.takes('['))
+      return { op: 'some', path: path as AttributePath, part: bracketed(this, path as AttributePath, depth) }
+    return this.comparison(path)
+  }
+
+  private closed<Path extends Found>(find: (name: string) => Path, brackets: boolean, depth: number): Filter<Path> {
+    const inner = this.disjunction(find, brackets, depth + 1)
+    if (!this.takes(')')) throw this.refused()
+    return inner
+  }
+
+  private comparison<Path extends Found>(path: Path): Filter<Path> {
+    this.comparisonCount += 1
+    if (this.comparisonCount > filterComparisonsMax) throw this.refused('too many comparisons')
+    const op = this.read(/ +[A-Za-z]{2}(?![\w$])/y)
+      ?.trim()
+      .toLowerCase()
+    if (op === 'pr') return { op, path }
+    const known = comparisons.find((one) => one === op)
+    if (known === undefined) throw this.refused('an unknown operator')
+    const value = this.value()
+    const compared = comparedAttribute(path)
+    const fitting = compared.type === 'boolean' ? booleanOf(value) : value
+    if (!fits(known, compared, fitting)) throw this.refused('a value that does not fit its attribute')
+    return { op: known, path, value: fitting }
+  }
+
+  /** A value in JSON: a string, a number, true, false or null. */
+  private value(): CompareValue {
+    const text =
+      this.read(/ +"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy) ??
+      this.read(/ +(?:true|false|null|-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?)(?![\w.])/iy)
+    if (text === undefined) throw this.refused('no valid value')
+    return JSON.parse(text.trimStart().startsWith('"') ? text : text.toLowerCase()) as CompareValue
+  }
+
+  private series<Path>(op: 'and' | 'or', next: () => Filter<Path>): Filter<Path> {
+    const parts = [next()]
+    const word = op === 'and' ? / *and(?![\w$])/iy : / *or(?![\w$])/iy
+    while (this.read(word) !== undefined) parts.push(next())
+    const [first] = parts
+    return parts.length === 1 && first !== undefined ? first : { op, parts }
+  }
+
+  private read(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)?.[0]
+    if (found !== undefined) this.at += found.length
+    return found
+  }
+
+  private throwRefused(): never {
+    throw this.refused()
+  }
+}
+
+/** What a comparison with a path looks at: of an attribute with `value`s that is the `value`. */
+export function comparedAttribute(path: Found): Attribute {
+  if (!('attribute' in path)) return path
+  const { attribute, sub } = path
+  return sub ?? attribute.subAttributes?.find(({ name }) => name === 'value') ?? attribute
+}
+
+/** Entra sends booleans as "True" and "False" too. */
+export function booleanOf(value: unknown): CompareValue {
+  if (typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  return value as CompareValue
+}
+
+function fits(op: Comparison, { type }: Attribute, value: CompareValue): boolean {
+  if (value === null) return op === 'eq' || op === 'ne'
+  if (type === 'complex') return false
+  if (type === 'boolean') return typeof value === 'boolean' && (op === 'eq' || op === 'ne')
+  if (typeof value !== 'string') return false
+  if (type === 'binary') return op === 'eq' || op === 'ne'
+  if (type === 'dateTime' && !['co', 'sw', 'ew'].includes(op)) return !Number.isNaN(Date.parse(value))
+  return true
+}

@@ -1,0 +1,12 @@
+/** Characters of a filter or of the path of a PATCH operation. */
+export const filterLengthMax = 4_000
+/** Parentheses, brackets and `not` inside each other. */
+export const filterDepthMax = 20
+/** Comparisons in one filter. */
+export const filterComparisonsMax = 100
+/** Operations in one PATCH. */
+export const patchOperationsMax = 1_000
+/** Characters of one value of a resource. */
+export const valueLengthMax = 4_096
+/** Values of one attribute with several values, members of groups excepted. */
+export const valuesMax = 100

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { invalidRequest } from './failure.ts'
+import { parsePatchPath, type Filter, type PatchPath } from './filter.ts'
+import { patchOperationsMax } from './limits.ts'
+import { valueMatches } from './matches.ts'
+import type { AttributePath } from './paths.ts'
+import type { Attribute, ResourceType } from './schemas.ts'
+import {
+  entriesOf,
+  isObject,
+  isWritable,
+  mergeInto,
+  put,
+  readOne,
+  readValue,
+  valueIn,
+  withoutNothing,
+  type ComplexValue,
+  type Draft,
+  type ResourceValues,
+  type Value,
+} from './values.ts'
+
+export type Operation = {
+  readonly op: 'add' | 'replace' | 'remove'
+  readonly target: PatchPath
+  readonly value: unknown
+}
+
+/**
+ * The operations of a PATCH body (RFC 7644 section 3.5.2), each about one attribute: what is sent without a path becomes one
+ * operation for each attribute in it. `op` is read in any case (Entra sends `Add`). Throws 400.
+ */
+export function readOperations(body: unknown, type: ResourceType): readonly Operation[] {
+  const list = isObject(body)
+    ? Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')?.[1]
+    : undefined
+  if (!Array.isArray(list) || list.length === 0)
+    throw invalidRequest('invalidSyntax', 'The body has no list of Operations.')
+  if (list.length > patchOperationsMax)
+    throw invalidRequest('invalidValue', `The body has more than ${patchOperationsMax} operations.`)
+  return list.flatMap((one: unknown) => readOperation(one, type))
+}
+
+/** The resource after all operations. The given one is not changed, so that none applies where one fails. */
+export function patched(resource: ResourceValues, operations: readonly Operation[]): ResourceValues {
+  const draft: Draft = { ...resource }
+  for (const operation of operations) apply(draft, operation)
+  return draft
+}
+
+function readOperation(given: unknown, type: ResourceType): readonly Operation[] {
+  if (!isObject(given)) throw invalidRequest('invalidSyntax', 'An operation is not an object.')
+  const { op: verb, path, value } = given
+  const op = (['add', 'replace', 'remove'] as const).find((one) => String(verb).toLowerCase() === one)
+  if (op === undefined) throw invalidRequest('invalidSyntax', 'The op of an operation is add, replace or remove.')
+  if (op !== 'remove' && value === undefined) throw invalidRequest('invalidValue', 'An operation has no value.')
+  if (path === undefined || path === null || path === '') {
+    if (op === 'remove') throw invalidRequest('noTarget', 'A remove operation has no path.')
+    if (!isObject(value))
+      throw invalidRequest('invalidValue', 'An operation without a path needs an object as its value.')
+    return entriesOf(value, type).map((entry) => ({ op, target: { path: entry.path }, value: entry.value }))
+  }
+  if (typeof path !== 'string') throw invalidRequest('invalidPath', 'The path of an operation is not a text.')
+  const whole = type.extensions.find(({ id }) => id.toLowerCase() === path.trim().toLowerCase())
+  if (whole !== undefined) return ofExtension(op, whole.id, value, type)
+  const target = parsePatchPath(path.trim(), type)
+  const { attribute, sub } = target.path
+  if (!isWritable(attribute) || (sub !== undefined && !isWritable(sub)))
+    throw invalidRequest('mutability', `${sub?.name ?? attribute.name} is read-only.`)
+  return [{ op, target, value }]
+}
+
+/** An operation whose path is the URN of an extension. */
+function ofExtension(op: Operation['op'], id: string, value: unknown, type: ResourceType): readonly Operation[] {
+  if (op !== 'remove')
+    return entriesOf({ [id]: value }, type).map((one) => ({ op, target: { path: one.path }, value: one.value }))
+  const { attributes } = type.extensions.find((one) => one.id === id) ?? { attributes: [] }
+  return attributes.map((attribute) => ({ op, target: { path: { extension: id, attribute } }, value: undefined }))
+}
+
+function apply(draft: Draft, { op, target, value }: Operation): void {
+  const { path, part } = target
+  const { attribute, sub, extension } = path
+  if (part !== undefined) return applyToSome(draft, op, { path, part }, value)
+  if (op === 'remove' && attribute.required && sub === undefined)
+    throw invalidRequest('mutability', `${attribute.name} is required.`)
+  if (attribute.multiValued) return put(draft, extension, attribute.name, changedList(draft, op, path, value))
+  if (sub !== undefined)
+    return mergeInto(draft, extension, attribute, { [sub.name]: op === 'remove' ? undefined : readOne(value, sub) })
+  if (op === 'remove') return put(draft, extension, attribute.name, undefined)
+  const read = readValue(value, attribute)
+  if (read === undefined && attribute.required) throw invalidRequest('invalidValue', `${attribute.name} is required.`)
+  // The sub-attributes that are not named stay, also in a replacement (section 3.5.2.3).
+  if (isObject(read)) return mergeInto(draft, extension, attribute, read as ComplexValue)
+  put(draft, extension, attribute.name, read)
+}
+
+/** All values of an attribute with several. */
+function changedList(
+  draft: Draft,
+  op: Operation['op'],
+  { attribute, sub, extension }: AttributePath,
+  value: unknown,
+): Value | undefined {
+  const before = listIn(draft, extension, attribute)
+  if (sub !== undefined)
+    return listOrNothing(before.map((one) => withSub(one, sub, op === 'remove' ? undefined : value)))
+  if (op === 'replace') return singlePrimary([], listOf(readValue(value, attribute)))
+  if (op === 'add') return singlePrimary(before, listOf(readValue(value, attribute)))
+  if (value === undefined || value === null) return undefined
+  // Entra and Okta remove members by naming them in the value.
+  const named = byKey(listOf(readValue(value, attribute)))
+  return listOrNothing(before.filter((one) => !named.has(one, isSame)))
+}
+
+/** Values that a filter in brackets selects. */
+function applyToSome(
+  draft: Draft,
+  op: Operation['op'],
+  { path: { attribute, sub, extension }, part }: PatchPath & { readonly part: Filter<Attribute> },
+  value: unknown,
+): void {
+  const before = listIn(draft, extension, attribute)
+  const isSelected = (one: Value) => valueMatches(part, one)
+  const set = (list: readonly Value[]) => put(draft, extension, attribute.name, listOrNothing(list))
+  if (op === 'remove')
+    return set(
+      sub === undefined
+        ? before.filter((one) => !isSelected(one))
+        : before.map((one) => (isSelected(one) ? withSub(one, sub, undefined) : one)),
+    )
+  const change = (one: Value): Value => {
+    if (sub !== undefined) return withSub(one, sub, value)
+    const read = readOne(value, attribute)
+    return isObject(read) ? withoutNothing({ ...(one as ComplexValue), ...(read as ComplexValue) }) : one
+  }
+  if (before.some(isSelected)) {
+    const changed = before.map((one) => (isSelected(one) ? { one: change(one), isNew: true } : { one, isNew: false }))
+    const hasPrimary = changed.some(({ one, isNew }) => isNew && isPrimary(one))
+    return set(changed.map(({ one, isNew }) => (hasPrimary && !isNew ? notPrimary(one) : one)))
+  }
+  // Entra expects that the value is made: replace emails[type eq "work"].value.
+  const made = change(namedBy(part))
+  if (!valueMatches(part, made)) throw invalidRequest('noTarget', `No value of ${attribute.name} matches the path.`)
+  put(draft, extension, attribute.name, singlePrimary(before, [made]))
+}
+
+/** The value that a filter of equalities describes. Throws 400 `noTarget` for any other filter. */
+function namedBy(part: Filter<Attribute>): ComplexValue {
+  if (part.op === 'and') return Object.assign({}, ...part.parts.map(namedBy)) as ComplexValue
+  if (part.op === 'eq' && part.value !== null && isWritable(part.path))
+    return { [part.path.name]: readOne(part.value, part.path) }
+  throw invalidRequest('noTarget', 'No value matches the path, and its filter does not say which value to create.')
+}
+
+/** A value with one of its sub-attributes changed; nothing, if none is left. */
+function withSub(one: Value, sub: Attribute, value: unknown): Value {
+  return withoutNothing({ ...(one as ComplexValue), [sub.name]: value === undefined ? undefined : readOne(value, sub) })
+}
+
+/** The values before and those added, each once. A new primary value takes the place of the old one (section 3.5.2). */
+function singlePrimary(before: readonly Value[], added: readonly Value[]): Value | undefined {
+  const known = byKey(before)
+  const fresh = added.filter((one) => {
+    if (known.has(one, isDeepStrictEqual)) return false
+    known.add(one)
+    return true
+  })
+  const replacing = byKey(fresh)
+  const kept = before.filter((one) => !replacing.has(one, isSame))
+  return listOrNothing([...(fresh.some(isPrimary) ? kept.map(notPrimary) : kept), ...fresh])
+}
+
+/** Values by their `value`, so that the members of a large group are not all compared with each other. */
+function byKey(list: readonly Value[]) {
+  const keyOf = (one: Value) => (isObject(one) ? (one as ComplexValue)['value'] : one)
+  const found = new Map<Value | undefined, Value[]>()
+  const add = (one: Value) => {
+    const others = found.get(keyOf(one))
+    if (others === undefined) found.set(keyOf(one), [one])
+    else others.push(one)
+  }
+  list.forEach(add)
+  return {
+    add,
+    has: (one: Value, isEqual: (a: Value, b: Value) => boolean) =>
+      (found.get(keyOf(one)) ?? []).some((other) => isEqual(one, other)),
+  }
+}
+
+/** Whether two values are the same by what identifies them: `value` and, where both have one, `type`. */
+function isSame(a: Value, b: Value): boolean {
+  if (!isObject(a) || !isObject(b)) return a === b
+  const [one, other] = [a as ComplexValue, b as ComplexValue]
+  if (one['value'] === undefined || other['value'] === undefined) return isDeepStrictEqual(a, b)
+  const types = [one['type'], other['type']]
+  return one['value'] === other['value'] && (types.includes(undefined) || types[0] === types[1])
+}
+
+function isPrimary(one: Value): boolean {
+  return isObject(one) && (one as ComplexValue)['primary'] === true
+}
+
+function notPrimary(one: Value): Value {
+  return isPrimary(one) ? { ...(one as ComplexValue), primary: false } : one
+}
+
+function listIn(draft: Draft, extension: string | undefined, { name }: Attribute): readonly Value[] {
+  return listOf(valueIn(draft, extension, name))
+}
+
+function listOf(value: Value | undefined): readonly Value[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? (value as readonly Value[]) : [value]
+}
+
+function listOrNothing(list: readonly Value[]): Value | undefined {
+  const kept = list.filter((one) => !isObject(one) || Object.keys(one).length > 0)
+  return kept.length === 0 ? undefined : kept
+}

@@ -1,0 +1,52 @@
+import { commonAttributes, type Attribute, type ResourceType, type Schema } from './schemas.ts'
+
+/** Where a value is in a resource. `extension`: the URN of the extension that holds the attribute. */
+export type AttributePath = {
+  readonly extension?: string | undefined
+  readonly attribute: Attribute
+  readonly sub?: Attribute | undefined
+}
+
+/** The whole of an extension, named by its URN alone. */
+export type ExtensionPath = { readonly extension: string; readonly attribute?: undefined }
+
+const namePattern = /^[A-Za-z$][\w$-]*$/
+
+/**
+ * What `userName`, `name.givenName` or `urn:…:User:manager.value` names in a resource, in any case (RFC 7644 section 3.10);
+ * undefined for an unknown attribute.
+ */
+export function findPath(text: string, type: ResourceType): AttributePath | ExtensionPath | undefined {
+  const folded = text.toLowerCase()
+  for (const schema of [type.schema, ...type.extensions]) {
+    const urn = schema.id.toLowerCase()
+    const isExtension = schema !== type.schema
+    if (folded === urn) return isExtension ? { extension: schema.id } : undefined
+    if (folded.startsWith(`${urn}:`)) return inSchema(text.slice(urn.length + 1), schema, isExtension)
+  }
+  if (folded.startsWith('urn:')) return undefined
+  return inSchema(text, { ...type.schema, attributes: [...commonAttributes, ...type.schema.attributes] }, false)
+}
+
+/** What a name inside brackets means: a sub-attribute of the attribute with several values. */
+export function findSubAttribute(attribute: Attribute, name: string): Attribute | undefined {
+  return named(attribute.subAttributes ?? [], name)
+}
+
+function inSchema(text: string, schema: Schema, isExtension: boolean): AttributePath | undefined {
+  const [name = '', subName, ...more] = text.split('.')
+  if (more.length > 0) return undefined
+  const attribute = named(schema.attributes, name)
+  if (attribute === undefined) return undefined
+  const extension = isExtension ? schema.id : undefined
+  if (subName === undefined) return { extension, attribute }
+  const sub = findSubAttribute(attribute, subName)
+  return sub && { extension, attribute, sub }
+}
+
+/** Only names of the schema are ever used as keys, so that `__proto__` and the like name nothing. */
+function named(attributes: readonly Attribute[], name: string): Attribute | undefined {
+  if (!namePattern.test(name)) return undefined
+  const folded = name.toLowerCase()
+  return attributes.find((one) => one.name.toLowerCase() === folded)
+}
