@@ -87,7 +87,7 @@ async function done(...args: readonly string[]) {
 
 /** What was made before the questions, instead of its placeholder. */
 function filled(text: string): string {
-  return text.replace(asked.entry, entry).replace(asked.token, token)
+  return text.replace(asked.entry, entry).replace(asked.scimToken, token)
 }
 
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows?: number) {

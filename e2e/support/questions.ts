@@ -42,7 +42,7 @@ export const asked = {
   /** Stands for the id of an entry of the audit log that can be taken back. */
   entry: '{entry}',
   /** Stands for the first characters of a SCIM token of the provider. */
-  token: '{token}',
+  scimToken: '{scim-token}',
   /** Has a session. */
   person: 'chidi@acme.example',
 } as const
@@ -98,9 +98,9 @@ export const questions: readonly Question[] = [
   {
     name: 'delete a SCIM token',
     site: 'scim-tokens/commands/delete.ts',
-    args: ['scim-token', 'delete', '--idp', asked.provider, asked.token],
-    asks: `Type ${asked.token} to delete the SCIM token for good: `,
-    answer: asked.token,
+    args: ['scim-token', 'delete', '--idp', asked.provider, asked.scimToken],
+    asks: `Type ${asked.scimToken} to delete the SCIM token for good: `,
+    answer: asked.scimToken,
     state: scimTokens,
   },
   {

@@ -13,14 +13,7 @@ import type { KeySets } from './outbound/key-sets.ts'
 import type { MetadataCertificates } from './outbound/metadata-certificates.ts'
 import type { AccessTokens } from './http/access-tokens.ts'
 import type { Senders } from './http/senders.ts'
-
-/** Writes when API tokens were last used, after the answers (api-tokens/uses.ts). */
-export type ApiTokenUses = {
-  /** Notes that an application asked about an active token; returns at once and never throws. */
-  note(use: { readonly tenantId: string; readonly tokenId: string }): void
-  /** Resolves when everything noted so far has been written, or has failed. */
-  settled(): Promise<void>
-}
+import type { TokenUses } from './secrets/token-uses.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */
 export type Deps = {
@@ -38,7 +31,8 @@ export type Deps = {
   readonly samlMetadata: MetadataCertificates
   readonly accessTokens: AccessTokens
   readonly senders: Senders
-  readonly apiTokenUses: ApiTokenUses
+  readonly apiTokenUses: TokenUses
+  readonly scimTokenUses: TokenUses
   readonly rateLimits: RateLimits
   /** Absent if /metrics is not set up. */
   readonly metrics?: Metrics

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 
 import { introspectApiToken, isApiToken, revokePresentedApiToken } from './api-tokens/introspect.ts'
-import { createApiTokenUses } from './api-tokens/uses.ts'
 import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './database/connect.ts'
@@ -13,6 +12,7 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { keyRecord } from './key-rotation/key-record.ts'
 import type { KeyRecord } from './secrets/key-record.ts'
 import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
+import { createTokenUses } from './secrets/token-uses.ts'
 import { createSenders } from './sessions/senders.ts'
 import type { Settings } from './settings.ts'
 import { createGraph } from './outbound/graph.ts'
@@ -93,7 +93,8 @@ export async function createDeps(
     keySets: createKeySets({ fetch: providerFetch, clock }),
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
-    apiTokenUses: createApiTokenUses(store.database, log),
+    apiTokenUses: createTokenUses('api_tokens', store.database, log),
+    scimTokenUses: createTokenUses('scim_tokens', store.database, log),
     ...(metrics === undefined ? {} : { metrics }),
     ...(version === undefined ? {} : { version }),
     rateLimits: createRateLimits(clock, {

@@ -64,6 +64,7 @@ export async function serve(
       deps.log.warn({ afterSecs: deps.settings.drainSecs }, 'requests still under way were cut')
     await options.tokenEndpoint.settled()
     await deps.apiTokenUses.settled()
+    await deps.scimTokenUses.settled()
   }
 }
 

@@ -17,6 +17,7 @@ import { uuidv7 } from '../identifiers.ts'
 import { findProviderRow } from '../identity-providers/rows.ts'
 import { beginningOf, makeCheckedToken } from '../secrets/checked-token.ts'
 import { hashToken } from '../secrets/secret-box.ts'
+import { scimTokenPrefix } from './prefix.ts'
 import {
   countActiveTokens,
   deleteTokenRow,
@@ -30,9 +31,6 @@ import {
 } from './queries.ts'
 
 const kind = 'scim-token'
-
-/** What SCIM tokens begin with, so that people and secret scanners recognise them. */
-export const scimTokenPrefix = 'scim_'
 
 export const scimTokenRoutes = [
   route(listScimTokens, 'admin', async ({ tx, params, deps }) => {

@@ -57,6 +57,7 @@ import { accountTargets } from './0065-account-targets.ts'
 import { applicationSessions } from './0067-application-sessions.ts'
 import { samlLogouts } from './0069-saml-logouts.ts'
 import { scimTokens } from './0072-scim-tokens.ts'
+import { scimTokenDoor } from './0073-scim-token-door.ts'
 import { apiTokens } from './0070-api-tokens.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -119,5 +120,6 @@ export const migrations: Record<string, Migration> = {
   '0067-application-sessions': applicationSessions,
   '0069-saml-logouts': samlLogouts,
   '0072-scim-tokens': scimTokens,
+  '0073-scim-token-door': scimTokenDoor,
   '0070-api-tokens': apiTokens,
 }

@@ -3,15 +3,26 @@ import type { Logger } from 'pino'
 
 import type { Database } from '../database/connect.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
-import type { ApiTokenUses } from '../deps.ts'
+
+/** Writes when tokens were last used, after the answers. */
+export type TokenUses = {
+  /** Notes that an active token was used; returns at once and never throws. */
+  note(use: { readonly tenantId: string; readonly tokenId: string }): void
+  /** Resolves when everything noted so far has been written, or has failed. */
+  settled(): Promise<void>
+}
 
 /** The last use of a token is written at most once in this time. */
-export const apiTokenUseEverySecs = 60
+const everySecs = 60
 /** Tokens that are remembered as written, and that may wait for it; a use beyond them is not noted. */
 const tokensMax = 10_000
 
 /** Writes when tokens were last used, after the answers and in one transaction of a tenant at a time, like key uses. */
-export function createApiTokenUses(database: Database, log: Pick<Logger, 'warn'>): ApiTokenUses {
+export function createTokenUses(
+  table: 'api_tokens' | 'scim_tokens',
+  database: Database,
+  log: Pick<Logger, 'warn'>,
+): TokenUses {
   const notedAt = new Map<string, number>()
   let waiting = new Map<string, Set<string>>()
   let waitingCount = 0
@@ -20,7 +31,7 @@ export function createApiTokenUses(database: Database, log: Pick<Logger, 'warn'>
   return {
     note({ tenantId, tokenId }) {
       const now = performance.now()
-      if (now - (notedAt.get(tokenId) ?? -Infinity) < apiTokenUseEverySecs * 1000 || waitingCount >= tokensMax) return
+      if (now - (notedAt.get(tokenId) ?? -Infinity) < everySecs * 1000 || waitingCount >= tokensMax) return
       if (notedAt.size >= tokensMax) notedAt.clear()
       notedAt.set(tokenId, now)
       waiting.set(tenantId, (waiting.get(tenantId) ?? new Set()).add(tokenId))
@@ -47,16 +58,16 @@ export function createApiTokenUses(database: Database, log: Pick<Logger, 'warn'>
         // Rows that another transaction is changing are left out: their next use is written.
         await sql`
           with used as (
-            select k.id from api_tokens k
+            select k.id from ${sql.table(table)} k
              where k.tenant_id = ${tenantId} and k.id = any (${tokenIds}::uuid[])
-               and coalesce(k.last_used_at, '-infinity') < now() - make_interval(secs => ${apiTokenUseEverySecs / 2})
+               and coalesce(k.last_used_at, '-infinity') < now() - make_interval(secs => ${everySecs / 2})
                for update skip locked)
-          update api_tokens k set last_used_at = now() from used u
+          update ${sql.table(table)} k set last_used_at = now() from used u
            where k.tenant_id = ${tenantId} and k.id = u.id`.execute(tx.db)
       })
     } catch (error) {
       for (const id of tokenIds) notedAt.delete(id)
-      log.warn({ err: error, tenantId }, 'the last use of API tokens was not written; their next use is')
+      log.warn({ err: error, tenantId, table }, 'the last use of tokens was not written; their next use is')
     }
   }
 }

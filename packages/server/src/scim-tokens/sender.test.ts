@@ -1,0 +1,141 @@
+import { createScimToken, deleteScimToken, listScimTokens, updateScimToken, type NewScimToken } from '@portico/core'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { makeCheckedToken } from '../secrets/checked-token.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
+import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+import { findScimSender } from './sender.ts'
+import { scimTransaction } from './transaction.ts'
+
+let server: TestServer
+let acme: ImportedTenant
+let admin: Browser
+let id = ''
+let count = 0
+
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  const slug = `sender${(count += 1)}`
+  acme = await server.importTenant(smallTenant(slug))
+  id = acme.identityProviderIds.get('Main') ?? ''
+  admin = await signedIn(server, acme, { username: `ada@${slug}.example`, groups: ['admins'] })
+})
+
+async function create(body: NewScimToken = {}) {
+  const made = await admin.core.client.call(createScimToken, { params: { id }, body })
+  if (!made.ok) throw new Error(JSON.stringify(made.problem))
+  return made.value
+}
+const sender = (token: string, providerId = id) => findScimSender(server.deps, `Bearer ${token}`, providerId)
+const change = (statement: string) =>
+  tenantScope(server.database, acme.id).transaction(({ db }) => sql.raw(statement).execute(db))
+
+describe('a SCIM token', () => {
+  it('names its tenant, its provider and whether its requests change nothing', async () => {
+    const { token, id: tokenId, beginning } = await create()
+    const expected = { tenantId: acme.id, providerId: id, tokenId, beginning, dryRun: false }
+    expect(await sender(token)).toEqual(expected)
+    expect(await findScimSender(server.deps, `bearer  ${token}`, id)).toEqual(expected)
+    const trial = await create({ dryRun: true })
+    expect(await sender(trial.token)).toMatchObject({ dryRun: true })
+  })
+
+  it('opens no other provider, of its tenant or of another, and none that does not exist', async () => {
+    const { token } = await create()
+    const globex = await server.importTenant(smallTenant(`globex${count}`))
+    for (const other of [globex.identityProviderIds.get('Main') ?? '', uuidv7(Date.now()), '1', ''])
+      expect(await sender(token, other)).toBe('not-found')
+  })
+
+  it.each<[string, string]>([
+    ['expired', 'update scim_tokens set expires_at = now()'],
+    ['disabled', 'update scim_tokens set active = false'],
+    ['deleted', 'delete from scim_tokens'],
+  ])('that is %s is refused at once', async (_, statement) => {
+    const { token } = await create()
+    expect(await sender(token)).toMatchObject({ providerId: id })
+    await change(statement)
+    expect(await sender(token)).toBe('unauthenticated')
+  })
+
+  it('that an administrator disables or deletes is refused at once', async () => {
+    const [first, second] = [await create(), await create()]
+    const { client } = admin.core
+    await client.call(updateScimToken, { params: { id, tokenId: first.id }, body: { active: false } })
+    await client.call(deleteScimToken, { params: { id, tokenId: second.id } })
+    for (const { token } of [first, second]) expect(await sender(token)).toBe('unauthenticated')
+  })
+
+  it('of a deactivated tenant is refused, and one of a provider that is switched off is not', async () => {
+    const { token } = await create()
+    await change('update identity_providers set enabled = false')
+    expect(await sender(token)).toMatchObject({ providerId: id })
+    await sql`update tenants set deactivated = true where tenant_id = ${acme.id}`.execute(server.database.owner)
+    expect(await sender(token)).toBe('unauthenticated')
+  })
+
+  it('that is mistyped, made up or sent in another way is refused', async () => {
+    const { token } = await create()
+    for (const header of [
+      null,
+      '',
+      token,
+      `Basic ${token}`,
+      `Bearer ${token} x`,
+      `Bearer ${token.slice(0, -1)}`,
+      `Bearer ${makeCheckedToken('scim_')}`,
+      `Bearer ${makeCheckedToken('pat_')}`,
+      `Bearer ${'a'.repeat(5_000)}`,
+    ])
+      expect(await findScimSender(server.deps, header, id)).toBe('unauthenticated')
+  })
+
+  it('has the time of its last use, written outside of the request', async () => {
+    const { token } = await create()
+    await sender(token)
+    await server.deps.scimTokenUses.settled()
+    const listed = await admin.core.client.call(listScimTokens, { params: { id } })
+    const lastUsedAt = listed.ok ? (listed.value.tokens[0]?.lastUsedAt ?? '') : ''
+    expect(Math.abs(Date.parse(lastUsedAt) - Date.now())).toBeLessThan(60_000)
+  })
+})
+
+describe('the transaction of a SCIM request', () => {
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('with a dry-run token %s leaves %d new rows, and answers the same', async (dryRun, rows) => {
+    const { token } = await create({ dryRun })
+    const found = await sender(token)
+    if (typeof found === 'string') throw new Error(found)
+    const added = await scimTransaction(server.deps, found, async ({ db }) => {
+      const row = {
+        tenant_id: acme.id,
+        id: uuidv7(Date.now()),
+        identity_provider_id: id,
+        claim: 'pushed',
+        name: 'pushed',
+      }
+      await db.insertInto('groups').values(row).execute()
+      return (await db.selectFrom('groups').select('id').where('claim', '=', 'pushed').execute()).length
+    })
+    expect(added).toBe(1)
+    const left = await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      db.selectFrom('groups').select('id').where('claim', '=', 'pushed').execute(),
+    )
+    expect(left).toHaveLength(rows)
+  })
+
+  it('with a dry-run token fails as the request would', async () => {
+    const fails = scimTransaction(server.deps, { tenantId: acme.id, dryRun: true }, () =>
+      Promise.reject(new Error('no')),
+    )
+    await expect(fails).rejects.toThrow('no')
+  })
+})
