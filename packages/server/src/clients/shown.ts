@@ -2,6 +2,7 @@ import type { ApplicationSignIn, ClientConfig } from '@portico/core/contract'
 
 import { readKey } from '../keys/read-key.ts'
 import type { Client } from './queries.ts'
+import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
 
 /** A registration as the API answers it, with what is entered at the application. Without one: where it would be. */
 export function shownSignIn(
@@ -20,13 +21,13 @@ export function shownSignIn(
 
 /** What an administrator of an application enters there. */
 export function providerOf(baseUrl: string, tenantId: string): ApplicationSignIn['provider'] {
-  const saml = `${baseUrl}/api/saml/${tenantId}`
+  const { entityId, ssoUrl, sloUrl } = applicationSamlAddresses(baseUrl, tenantId)
   return {
     issuer: baseUrl,
     discoveryUrl: `${baseUrl}/.well-known/openid-configuration`,
-    samlEntityId: `${saml}/metadata`,
-    samlSsoUrl: `${saml}/sso`,
-    samlSloUrl: `${saml}/slo`,
+    samlEntityId: entityId,
+    samlSsoUrl: ssoUrl,
+    samlSloUrl: sloUrl,
   }
 }
 

@@ -4,6 +4,7 @@ import { Option, type Command } from 'commander'
 import type { CommandKit } from './command-kit.ts'
 import {
   runAppAddresses,
+  type AppAddresses,
   runAppList,
   runAppRegister,
   runAppRemove,
@@ -23,7 +24,7 @@ export function addApp(program: Command, { withData, place, print }: CommandKit)
       .option('--env <environment>', 'its environment; can be left out where there is only one')
       .option('--json', 'print JSON')
   const show = async (row: AppRow & { secret?: string }, { data, json }: Flags) => {
-    const addresses = row.config.protocol === 'openid' ? await runAppAddresses(place({ data })) : undefined
+    const addresses = await runAppAddresses(place({ data }), row)
     if (json) return print(JSON.stringify({ ...row, ...addresses }, null, 2))
     for (const line of linesOf({ ...row, ...addresses })) print(line)
     if (row.secret !== undefined) note('The client secret is shown once. Copy it now.')
@@ -93,7 +94,7 @@ function withClient(command: Command): Command {
     .option('--certificate <file>', 'SAML: its signing certificate in PEM; can be repeated', collect)
 }
 
-type Shown = AppRow & { readonly secret?: string; readonly issuer?: string; readonly discovery?: string }
+type Shown = AppRow & AppAddresses & { readonly secret?: string }
 
 /** One fact a line; lists have a line for each member. */
 function linesOf({ config, ...row }: Shown): string[] {
@@ -119,6 +120,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['DPoP', config.dpopBound ? 'required' : null],
         ] as const)
       : ([
+          ["Portico's metadata", row.metadata],
           ['entity ID', config.entityId],
           ...config.acsUrls.map((url) => ['ACS URL', url] as const),
           ['name ID format', config.nameIdFormat],
@@ -127,7 +129,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['signed requests', config.requestsSigned ? 'required' : 'not required'],
         ] as const)),
   ]
-  return facts.flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name.padEnd(18)}${value}`]))
+  return facts.flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name.padEnd(20)}${value}`]))
 }
 
 const collect = (one: string, all: readonly string[] = []) => [...all, one]

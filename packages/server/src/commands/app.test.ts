@@ -13,7 +13,7 @@ import { openStore, type Place } from '../open.ts'
 import { buildSpMetadata } from '../saml/index.ts'
 import { rsaKeys, smallTenant } from '../testing/test-server.ts'
 import { clientFindings } from './client-findings.ts'
-import { runAppList, runAppRegister, runAppRemove, runAppSecret, runAppShow } from './app.ts'
+import { runAppAddresses, runAppList, runAppRegister, runAppRemove, runAppSecret, runAppShow } from './app.ts'
 import { runTenantImport } from './tenant.ts'
 
 let folder: string
@@ -140,6 +140,9 @@ it('creates an application with --create alone, and registers service providers 
   )
   const other = await runAppRegister(place, { tenant: 'globex', app: 'wiki' }, { ...production, samlMetadata })
   expect(other.config).toMatchObject({ entityId: 'https://crm.example/saml' })
+  const addressed = { ...place, env: { PORTICO_BASE_URL: 'https://portal.example' } }
+  const metadata = `https://portal.example/api/saml/${other.tenantId}/metadata`
+  expect(await runAppAddresses(addressed, other)).toEqual({ metadata })
 })
 
 it('the doctor names a service provider whose certificate ends soon, and an address without TLS', async () => {

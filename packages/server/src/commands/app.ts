@@ -10,6 +10,7 @@ import { registerClient, removeClient, replaceClientSecret, type ClientPlace } f
 import { Failure } from '../http/failure.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { Place } from '../open.ts'
+import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
 import { readVariables } from '../variables.ts'
 import { clientConfigOf, type ClientFlags } from './app-flags.ts'
 import { inTenant, type TenantWork } from './in-tenant.ts'
@@ -28,6 +29,7 @@ export type AppNamed = { readonly tenant: string; readonly app: string }
 
 /** A registration as commands print it. */
 export type AppRow = {
+  readonly tenantId: string
   readonly environment: string
   readonly application: string
   readonly label: string
@@ -37,6 +39,9 @@ export type AppRow = {
   readonly secretMadeAt: string | null
   readonly previousSecretUntil: string | null
 }
+
+/** `metadata`: ours, for a SAML application. */
+export type AppAddresses = { readonly issuer?: string; readonly discovery?: string; readonly metadata?: string }
 
 export type Registered = AppRow & {
   readonly changed: 'registered' | 'updated'
@@ -115,10 +120,12 @@ export async function runAppRemove(at: Place, named: AppNamed, options: OfOne): 
 }
 
 /** The values that an administrator of the application pastes there; empty where the server's address is not known. */
-export async function runAppAddresses(at: Place): Promise<{ issuer: string; discovery: string } | undefined> {
+export async function runAppAddresses(at: Place, { config, tenantId }: AppRow): Promise<AppAddresses> {
   const { PORTICO_BASE_URL: set } = readVariables(at.env)
   const issuer = set ?? (await withStore(at, ({ database }) => lastBaseUrl(database)))
-  return issuer === undefined ? undefined : { issuer, discovery: `${issuer}/.well-known/openid-configuration` }
+  if (issuer === undefined) return {}
+  if (config.protocol === 'saml') return { metadata: applicationSamlAddresses(issuer, tenantId).entityId }
+  return { issuer, discovery: `${issuer}/.well-known/openid-configuration` }
 }
 
 async function ofClient<T>(
@@ -185,6 +192,7 @@ function handedOver(secret: string, file: string | undefined): { secret?: string
 
 function rowOf(client: Client, environment: { readonly slug: string }): AppRow {
   return {
+    tenantId: client.tenantId,
     environment: environment.slug,
     application: client.application.slug,
     label: client.application.label,

@@ -30,7 +30,7 @@ export type PageForm = {
   readonly label: string
 }
 
-/** A page to read: a heading and paragraphs. `form`: below them, the HTML of a form of ours, or a button that posts to another site. */
+/** A page to read: a heading and paragraphs. `form`: below them, as HTML if it is posted to this server, as a button if to another site. */
 export function plainPage(
   title: string,
   paragraphs: readonly string[],
