@@ -95,7 +95,7 @@ export const apiTokenNoun: Noun<ListedApiToken> = {
   aliases: [],
   label: 'API token',
   labelPlural: 'API tokens',
-  summary: 'Tokens with which programs use applications in your name',
+  summary: 'Tokens for programs in your name',
   fields,
   columns: ['name', 'application', 'environment', 'state', 'expiresAt', 'lastUsedAt'],
   wideColumns: ['id', 'roles', 'tenantRoles', 'beginning'],

@@ -119,7 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0065-account-targets': accountTargets,
   '0067-application-sessions': applicationSessions,
   '0069-saml-logouts': samlLogouts,
+  '0070-api-tokens': apiTokens,
   '0072-scim-tokens': scimTokens,
   '0073-scim-token-door': scimTokenDoor,
-  '0070-api-tokens': apiTokens,
 }
