@@ -48,6 +48,7 @@ export const asked = {
 } as const
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
+const registration = (shell: Shell) => shell.json(['app', 'sign-in', 'get', 'Billing', '--json=config'])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
 const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
 const scimTokens = (shell: Shell) => shell.json(['scim-token', 'list', '--idp', asked.provider, '--json=id'])
@@ -110,6 +111,14 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.role} to delete the custom role for good: `,
     answer: asked.role,
     state: roles,
+  },
+  {
+    name: 'remove the registration of an application',
+    site: 'clients/commands/sign-in.ts',
+    args: ['app', 'sign-in', 'remove', 'Billing'],
+    asks: 'Remove the registration of Billing in Production? People can no longer sign in to it. [y/N] ',
+    answer: 'y',
+    state: registration,
   },
   {
     name: 'take back a change',

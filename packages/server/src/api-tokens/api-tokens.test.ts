@@ -246,18 +246,10 @@ describe('introspection', () => {
     const { token } = await make()
     await leaveGroup('finance')
     expect(await introspect(token)).toMatchObject({ roles: ['viewer'], tenant_roles: ['Auditor'] })
-    const { rows } = await sql<{
-      id: string
-    }>`select r.id from app_roles r where r.tenant_id = ${acme.id} and r.name = 'viewer'`.execute(server.database.owner)
     await tenantScope(server.database, acme.id).transaction(({ db }) =>
-      db
-        .deleteFrom('app_role_groups')
-        .where(
-          'role_id',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .execute(),
+      sql`
+        delete from app_role_groups g using app_roles r
+         where r.tenant_id = g.tenant_id and r.id = g.role_id and r.name = 'viewer'`.execute(db),
     )
     // Nothing opens the application any more.
     expect(await introspect(token)).toBeUndefined()
@@ -288,7 +280,9 @@ describe('introspection', () => {
 
   it('knows no token of a deactivated tenant', async () => {
     const { token } = await make()
-    await sql`update tenants set deactivated = true where tenant_id = ${acme.id}`.execute(server.database.owner)
+    await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`update tenants set deactivated = true`.execute(db),
+    )
     expect(await introspect(token)).toBeUndefined()
   })
 

@@ -334,8 +334,18 @@ describe('sealing', () => {
       server.database.app,
     )
     const [broken = '', other = ''] = [order[0]?.id, order.at(-1)?.id]
+    const sealsOf = sql<{ seq: string }>`select max(seq) as seq from audit_seals where tenant_id = ${broken}`
+    await expect
+      .poll(async () => {
+        await sealAll(server, key)
+        return tenantScope(server.database, broken).transaction(
+          async ({ db }) => (await sealsOf.execute(db)).rows[0]?.seq,
+        )
+      })
+      .not.toBe(null)
     // The chain cannot go on: the number of its next seal is out of range.
-    await tamper(sql`update audit_seals set seq = 9223372036854775807 where tenant_id = ${broken} and seq = 3`)
+    await tamper(sql`update audit_seals set seq = 9223372036854775807 where tenant_id = ${broken}
+      and seq = (select max(seq) from audit_seals where tenant_id = ${broken})`)
     for (const id of [broken, other])
       await tenantScope(server.database, id).transaction((tx) => record(tx, `new of ${broken}`))
     const isSealed = async () => {

@@ -267,11 +267,9 @@ describe('P0 tenants and senders', () => {
     const application = await registerApplication(server, own, { slug: 'wiki' })
     const member = await signedIn(server, own, { username: 'm@initech.example', groups: ['staff'] })
     expect(statusOf((await ask(application, {}, member)).xml)).toBe('Success')
-    await server.database.owner
-      .updateTable('tenants')
-      .set({ deactivated: true })
-      .where('tenant_id', '=', own.id)
-      .execute()
+    await tenantScope(server.database, own.id).transaction(({ db }) =>
+      db.updateTable('tenants').set({ deactivated: true }).where('tenant_id', '=', own.id).execute(),
+    )
     const answer = await ask(application, {}, member)
     expect([answer.status, statusOf(answer.xml)]).toEqual([403, 'RequestDenied'])
   })

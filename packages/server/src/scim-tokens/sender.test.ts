@@ -76,7 +76,7 @@ describe('a SCIM token', () => {
     const { token } = await create()
     await change('update identity_providers set enabled = false')
     expect(await sender(token)).toMatchObject({ providerId: id })
-    await sql`update tenants set deactivated = true where tenant_id = ${acme.id}`.execute(server.database.owner)
+    await change('update tenants set deactivated = true')
     expect(await sender(token)).toBe('unauthenticated')
   })
 
