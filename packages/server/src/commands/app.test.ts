@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { noteBaseUrl } from '../base-url.ts'
 import { findClient } from '../clients/queries.ts'
 import { isClientSecret } from '../clients/secrets.ts'
 import { findTestRoot } from '../database/testing/test-root.ts'
@@ -154,11 +155,14 @@ it('the doctor names a service provider whose certificate ends soon, and an addr
   await runAppRegister(place, billing, { ...production, redirectUri: ['http://localhost:3000/callback'] })
   const { database } = await openStore(place)
   const found = await clientFindings(database, nowMs)
+  await noteBaseUrl(database, 'http://127.0.0.1:8080')
+  const onTrial = await clientFindings(database, nowMs)
   await database.close()
   expect(found.map(({ detail }) => detail)).toEqual([
     'acme, billing in production: http://localhost:3000/callback is not https',
     expect.stringMatching(/^acme, vault in production: its signing certificate: (?:9|10) days left, until /),
   ])
+  expect(onTrial).toEqual(found.slice(1))
 })
 
 it('a tenant file registers an application in each environment, and an import of the same file changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { ClientConfig, expiringDays } from '@portico/core/contract'
 import * as v from 'valibot'
 
+import { lastBaseUrl } from '../base-url.ts'
 import { certificatesOf } from '../clients/shown.ts'
 import type { Database } from '../database/connect.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -11,10 +12,11 @@ const dayMs = 86_400_000
 
 /**
  * Registered applications of all tenants whose signing certificate ends within 60 days or has ended, and those that people
- * return to without TLS.
+ * return to without TLS. A server that is itself reached without TLS is one to try things with: its addresses are not named.
  */
 export async function clientFindings(database: Database, nowMs: number): Promise<Finding[]> {
   const findings: Finding[] = []
+  const isTrial = (await lastBaseUrl(database))?.startsWith('http:') === true
   for (const { id, slug } of await listTenants(database)) {
     const rows = await tenantScope(database, id).transaction((tx) =>
       tx.db
@@ -32,7 +34,7 @@ export async function clientFindings(database: Database, nowMs: number): Promise
         .execute(),
     )
     for (const { application, environment, config } of rows)
-      for (const detail of detailsOf(v.parse(ClientConfig, config), nowMs))
+      for (const detail of detailsOf(v.parse(ClientConfig, config), { nowMs, isTrial }))
         findings.push({
           check: 'application',
           state: 'warning',
@@ -42,7 +44,7 @@ export async function clientFindings(database: Database, nowMs: number): Promise
   return findings
 }
 
-function detailsOf(config: ClientConfig, nowMs: number): string[] {
+function detailsOf(config: ClientConfig, { nowMs, isTrial }: { nowMs: number; isTrial: boolean }): string[] {
   const addresses = config.protocol === 'openid' ? config.redirectUris : config.acsUrls
   return [
     ...certificatesOf(config).flatMap(({ notAfter }) => {
@@ -55,6 +57,6 @@ function detailsOf(config: ClientConfig, nowMs: number): string[] {
           : `its signing certificate: ${daysLeft} days left, until ${day}`,
       ]
     }),
-    ...addresses.filter((one) => one.startsWith('http:')).map((one) => `${one} is not https`),
+    ...(isTrial ? [] : addresses.filter((one) => one.startsWith('http:')).map((one) => `${one} is not https`)),
   ]
 }
