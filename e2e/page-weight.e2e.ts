@@ -164,7 +164,7 @@ test('the form of a service account loads the code of its dropdown when the focu
   await page.waitForURL('**/service-accounts')
   const environment = new URL(page.url()).pathname.split('/').at(-2)
   const { tab, loaded } = await open(`/portal/admin/environments/${environment}/service-accounts/create`)
-  const popups = () => loaded.filter((what) => /\/(?:Popover|dropdown|menu-popup)/.test(what))
+  const popups = () => loaded.filter((what) => /\/(?:Popover|dropdown-popup|menu-popup)/.test(what))
   const button = tab.getByRole('button', { name: /^Choose an application/ })
   await button.waitFor()
   expect(popups()).toEqual([])
