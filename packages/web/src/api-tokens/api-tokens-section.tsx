@@ -28,7 +28,8 @@ export default function ApiTokensSection() {
 function AllTokens() {
   const words = useWords()
   const [asked, setAsked] = useState<ListedApiToken>()
-  const state = apiTokenStates.find((one) => one === useQuery().query.get('tokens'))
+  const { query } = useQuery()
+  const state = apiTokenStates.find((one) => one === query.get('tokens'))
   const filter = useMemo(() => (state === undefined ? {} : { state }), [state])
   const shown = useListed(listOf(useCore(), apiTokenList), 'all', { filter })
   const all = { value: '', label: words.say('apiTokens.allStates') }
