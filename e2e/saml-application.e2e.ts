@@ -124,7 +124,7 @@ test('from the application: sign in here and come back to it; log out of the por
   await page.getByRole('button', { name: 'Continue' }).click()
   await enterPassword(page, ada())
   await page.waitForURL(/localhost/)
-  // A page of ours posts the assertion by itself.
+  // One of our pages posts the assertion by itself.
   await expect.poll(() => applicationText(page)).toContain('ada@acme.example')
   expect(await isSignedIn(page)).toBe(true)
 
