@@ -48,7 +48,7 @@ export const asked = {
 } as const
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
-const registration = (shell: Shell) => shell.json(['app', 'sign-in', 'get', 'Billing', '--json=config'])
+const registration = (shell: Shell) => shell.json(['app', 'sign-in', 'get', 'Billing', '--json=protocol,clientId'])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
 const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
 const scimTokens = (shell: Shell) => shell.json(['scim-token', 'list', '--idp', asked.provider, '--json=id'])
