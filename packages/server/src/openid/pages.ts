@@ -1,6 +1,6 @@
 import type { Answer } from '../http/route.ts'
 import { say } from '../http/say.ts'
-import { escaped, plainPage } from '../pages/page.ts'
+import { escaped, hiddenFields, plainPage } from '../pages/page.ts'
 import { openidPaths } from './limits.ts'
 
 /** Why an application cannot sign a person in, where the application itself cannot be told. */
@@ -30,11 +30,8 @@ export function logoutQuestion({
   readonly csrf: string
   readonly fields: Readonly<Record<string, string>>
 }): Answer<never> {
-  const hidden = Object.entries({ ...fields, 'X-CSRFToken': csrf }).map(
-    ([field, value]) => `<input type="hidden" name="${escaped(field)}" value="${escaped(value)}">`,
-  )
   const form =
-    `<form method="post" action="${openidPaths.endSession}">${hidden.join('')}` +
+    `<form method="post" action="${openidPaths.endSession}">${hiddenFields({ ...fields, 'X-CSRFToken': csrf })}` +
     `<button>${escaped(say('openid.logOut'))}</button> <a href="/portal">${escaped(say('openid.stay'))}</a></form>`
   return plainPage(say('openid.logoutQuestion'), [say('openid.logoutWhat', { name })], { form })
 }
