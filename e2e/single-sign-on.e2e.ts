@@ -15,22 +15,29 @@ const demo = portalDemo()
 const waits = { timeout: 60_000, interval: 100 }
 let application: RelyingParty
 let shell: Shell
+let clientSecret = ''
 
 beforeAll(async () => {
   application = await startRelyingParty()
-  const { redirect, initiate, goodbye, backchannel, home } = application.addresses
-  const of = ['acme', 'billing', '--data', demo.server.dataDir, '--env', 'production', '--json']
-  const addresses = ['--redirect-uri', redirect, '--post-logout-redirect-uri', goodbye, '--launch-url', home]
-  const begun = ['--initiate-login-uri', initiate, '--backchannel-logout-uri', backchannel]
-  const command = ['node', installation.server, 'app', 'register', ...of, ...addresses, ...begun]
-  const { code, stdout, stderr } = await runProcess(command)
-  expect(code, stderr).toBe(0)
-  const { clientId, secret } = JSON.parse(stdout) as { clientId: string; secret: string }
-  await application.use({ issuer: demo.url, id: clientId, secret })
+  await register()
   shell = openShell(installation, join(demo.folder, 'home'))
   await done(...loginArguments(readAutomation(demo.server.dataDir)))
 }, 180_000)
 afterAll(() => application?.close())
+
+/** Registers the application, or changes its registration; it gets a new secret where it has none. */
+async function register(...more: readonly string[]): Promise<void> {
+  const { redirect, initiate, goodbye, backchannel, home } = application.addresses
+  const of = ['acme', 'billing', '--data', demo.server.dataDir, '--env', 'production', '--json']
+  const addresses = ['--redirect-uri', redirect, '--post-logout-redirect-uri', goodbye, '--launch-url', home]
+  const begun = ['--initiate-login-uri', initiate, '--backchannel-logout-uri', backchannel]
+  const command = ['node', installation.server, 'app', 'register', ...of, ...addresses, ...begun, ...more]
+  const { code, stdout, stderr } = await runProcess(command)
+  expect(code, stderr).toBe(0)
+  const { clientId, secret = clientSecret } = JSON.parse(stdout) as { clientId: string; secret?: string }
+  clientSecret = secret
+  await application.use({ issuer: demo.url, id: clientId, secret }, { dpop: more.includes('--dpop') })
+}
 
 async function done(...args: readonly string[]): Promise<void> {
   const { code, stderr } = await shell.portico(args)
@@ -77,4 +84,13 @@ test('logging out in the application ends the session of the portal', async () =
   await tab.getByRole('heading', { name: 'Goodbye bye' }).waitFor()
   await page.reload()
   await page.getByLabel('Username').waitFor()
+}, 180_000)
+
+test('an application that is registered for DPoP gets tokens that are bound to its key', async () => {
+  await open()
+  expect(application.tokens().at(-1)?.type).toBe('bearer')
+  await register('--dpop')
+  await open()
+  const { type, userinfo } = application.tokens().at(-1) ?? {}
+  expect([type, userinfo?.['preferred_username']]).toEqual(['dpop', expect.any(String)])
 }, 180_000)

@@ -20,9 +20,12 @@ export type RelyingParty = {
     readonly backchannel: string
     readonly home: string
   }
-  use(client: RelyingPartyClient): Promise<void>
+  /** `dpop`: it asks for tokens that are bound to its key (RFC 9449). */
+  use(client: RelyingPartyClient, options?: { readonly dpop?: boolean }): Promise<void>
   /** Claims of the people who are signed in. */
   sessions(): readonly openid.IDToken[]
+  /** The access tokens it got: their type, and the claims that userinfo gave for them. */
+  tokens(): readonly { readonly type: string; readonly userinfo: openid.UserInfoResponse }[]
   /** Logout tokens that were verified. */
   logouts(): readonly Readonly<Record<string, unknown>>[]
   close(): Promise<void>
@@ -42,7 +45,9 @@ export async function startRelyingParty(): Promise<RelyingParty> {
   const attempts = new Map<string, Attempt>()
   const sessions = new Map<string, Session>()
   const logouts: Readonly<Record<string, unknown>>[] = []
+  const tokensGot: { type: string; userinfo: openid.UserInfoResponse }[] = []
   let config: openid.Configuration | undefined
+  let bound: { readonly DPoP: openid.DPoPHandle; readonly dpop_jkt: string } | undefined
   const known = (): openid.Configuration => {
     if (config === undefined) throw new Error('The application has no registration yet.')
     return config
@@ -62,20 +67,21 @@ export async function startRelyingParty(): Promise<RelyingParty> {
         nonce: attempt.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(bound !== undefined && { dpop_jkt: bound.dpop_jkt }),
       })
       go(res, to.href, `attempt=${browser}; Path=/; HttpOnly; SameSite=Lax`)
     },
     async '/callback'(req, res, url) {
       const attempt = attempts.get(cookieOf(req, 'attempt') ?? '')
       if (attempt === undefined) return send(res, 400, 'no attempt of this browser')
-      const tokens = await openid.authorizationCodeGrant(known(), url, {
-        expectedState: attempt.state,
-        expectedNonce: attempt.nonce,
-        pkceCodeVerifier: attempt.verifier,
-        idTokenExpected: true,
-      })
+      const checks = { expectedState: attempt.state, expectedNonce: attempt.nonce, pkceCodeVerifier: attempt.verifier }
+      const how = bound === undefined ? {} : { DPoP: bound.DPoP }
+      const expected = { ...checks, idTokenExpected: true }
+      const tokens = await openid.authorizationCodeGrant(known(), url, expected, undefined, how)
       const claims = tokens.claims()
       if (claims === undefined || tokens.id_token === undefined) return send(res, 500, 'no ID token')
+      const userinfo = await openid.fetchUserInfo(known(), tokens.access_token, claims.sub, how)
+      tokensGot.push({ type: tokens.token_type, userinfo })
       const id = randomUUID()
       sessions.set(id, { claims, idToken: tokens.id_token })
       go(res, addresses.home, `application=${id}; Path=/; HttpOnly; SameSite=Lax`)
@@ -120,11 +126,14 @@ export async function startRelyingParty(): Promise<RelyingParty> {
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return {
     addresses,
-    async use({ issuer, id, secret }) {
+    async use({ issuer, id, secret }, { dpop = false } = {}) {
       const options = { execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks] }
       config = await openid.discovery(new URL(issuer), id, {}, openid.ClientSecretBasic(secret), options)
+      const DPoP = dpop ? openid.getDPoPHandle(config, await openid.randomDPoPKeyPair('ES256')) : undefined
+      bound = DPoP && { DPoP, dpop_jkt: await DPoP.calculateThumbprint() }
     },
     sessions: () => [...sessions.values()].map(({ claims }) => claims),
+    tokens: () => tokensGot,
     logouts: () => logouts,
     close: () =>
       new Promise((closed) => {

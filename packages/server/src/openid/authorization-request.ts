@@ -16,6 +16,8 @@ export type AuthorizationRequest = ReturnAddress & {
   /** Seconds since the person's credentials were checked, at most. */
   readonly maxAge: number | undefined
   readonly idTokenHint: string | undefined
+  /** The thumbprint of the key that the code is bound to (RFC 9449 section 10). */
+  readonly keyThumbprint: string | undefined
 }
 
 export const prompts = ['none', 'login', 'consent', 'select_account'] as const
@@ -76,6 +78,9 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
     return failed('invalid_request', 'prompt is not supported with this value.')
   const age = only(query, 'max_age')
   if (age !== undefined && !/^\d{1,9}$/.test(age)) return failed('invalid_request', 'max_age must be a whole number.')
+  const keyThumbprint = only(query, 'dpop_jkt')
+  if (keyThumbprint !== undefined && !/^[\w-]{43}$/.test(keyThumbprint))
+    return failed('invalid_request', 'dpop_jkt is malformed.')
   return {
     kind: 'request',
     request: {
@@ -87,6 +92,7 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
       prompts: wanted.filter(isPrompt),
       maxAge: age === undefined ? undefined : Number(age),
       idTokenHint: only(query, 'id_token_hint'),
+      keyThumbprint,
     },
   }
 }

@@ -138,6 +138,7 @@ async function decideIn(
     nonce: request.nonce,
     scope: request.scopes.join(' '),
     audience: application.urn,
+    keyThumbprint: request.keyThumbprint,
   })
   // Once for each session in the application, however often it asks.
   if (begun.isNew)

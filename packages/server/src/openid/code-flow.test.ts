@@ -421,7 +421,10 @@ describe('userinfo', () => {
       expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
     }
     const missing = await portal.get('/oauth2/userinfo')
-    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer, DPoP algs="ES256 RS256 PS256"',
+    ])
     expect(missing.headers.get('access-control-allow-origin')).toBeNull()
   })
 

@@ -104,7 +104,8 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
         headers: { Allow: 'GET, HEAD, POST' },
       })
     if (path === openidPaths.userinfo) {
-      const reply = await userinfo(req.headers, form?.get('access_token') ?? undefined, { ...parts, signer })
+      const asked = { method: req.method ?? '', headers: req.headers, posted: form?.get('access_token') ?? undefined }
+      const reply = await userinfo(asked, { ...parts, signer })
       return isRefusal(reply) ? sendRefusal(res, reply) : sendJson(res, reply)
     }
     // A form of another site comes without our cookies (SameSite=Lax); the address it leads to has them.

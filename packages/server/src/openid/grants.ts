@@ -11,6 +11,8 @@ export type IssuedCode = {
   readonly nonce: string | undefined
   readonly scope: string
   readonly audience: string
+  /** Only a request that proves to hold this key redeems the code. */
+  readonly keyThumbprint: string | undefined
 }
 
 export async function insertCode(tx: TenantTransaction, code: string, issued: IssuedCode): Promise<void> {
@@ -26,6 +28,7 @@ export async function insertCode(tx: TenantTransaction, code: string, issued: Is
       nonce: issued.nonce ?? null,
       scope: issued.scope,
       audience: issued.audience,
+      key_thumbprint: issued.keyThumbprint ?? null,
       expires_at: sql<Date>`now() + make_interval(secs => ${codeSecs})`,
     })
     .execute()
@@ -39,6 +42,7 @@ export type UsedCode = {
   readonly nonce: string | null
   readonly scope: string
   readonly audience: string
+  readonly keyThumbprint: string | null
   /** Whether the portal session that it comes from still lasts. */
   readonly isLive: boolean
   readonly credentialsAt: Date | null
@@ -57,7 +61,7 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
        and g.expires_at > now()
        and a.tenant_id = g.tenant_id and a.id = g.application_session_id and a.client_id = ${clientId}
     returning a.id as "sessionId", a.user_id as "userId", g.redirect_uri as "redirectUri",
-              g.code_challenge as "codeChallenge", g.nonce, g.scope, g.audience,
+              g.code_challenge as "codeChallenge", g.key_thumbprint as "keyThumbprint", g.nonce, g.scope, g.audience,
               a.ended_at is null and s.id is not null as "isLive", s.credentials_at as "credentialsAt"`.execute(tx.db)
   if (rows[0] !== undefined) return rows[0]
   await sql`

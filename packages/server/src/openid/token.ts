@@ -5,7 +5,9 @@ import type { Client } from '../clients/queries.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { equalText } from '../secrets/secret-box.ts'
-import { invalidRequest, invalidTarget, type Refusal } from '../tokens/refusal.ts'
+import { acceptProof } from '../tokens/accept-proof.ts'
+import { invalidRequest, invalidTarget, missingProof, refusedProof, type Refusal } from '../tokens/refusal.ts'
+import { routes } from '../tokens/routes.ts'
 import { authenticateClient } from './client-authentication.ts'
 import { insertAccessToken, useCode, type UsedCode } from './grants.ts'
 import { idTokenSecs, type Scope } from './limits.ts'
@@ -17,13 +19,19 @@ export type TokenDeps = Pick<Deps, 'database' | 'settings' | 'clock' | 'keySets'
 /** OpenID Connect Core section 3.1.3.3. */
 export type TokenReply = {
   readonly access_token: string
-  readonly token_type: 'Bearer'
+  readonly token_type: 'Bearer' | 'DPoP'
   readonly expires_in: number
   readonly id_token: string
   readonly scope: string
 }
 
-type Redeemed = { readonly used: UsedCode; readonly person: PersonClaims; readonly tokenId: string }
+type Redeemed = {
+  readonly used: UsedCode
+  readonly person: PersonClaims
+  readonly tokenId: string
+  /** The thumbprint of the key that the access token is bound to. */
+  readonly jkt: string | undefined
+}
 
 const invalidGrant: Refusal = {
   status: 400,
@@ -48,18 +56,16 @@ export async function redeemCode(
   const resource = fields.get('resource')
   if (resource !== undefined && resource !== client.application.urn)
     return invalidTarget('resource must be the URN of the application.')
-  if (client.config.protocol === 'openid' && client.config.dpopBound)
-    return {
-      status: 400,
-      error: 'invalid_dpop_proof',
-      description: 'This client is registered for tokens with a DPoP proof.',
-    }
+  // Before the code is used up: a client with a wrong clock can try again.
+  const jkt = await provenKey(client, headers, deps)
+  if (typeof jkt === 'object') return jkt
   const tokenId = randomUUID()
   // Nothing in here throws on a wrong request: the code is used up by the first attempt of its client, also a failed one.
   const redeemed = await tenantScope(deps.database, client.tenantId).transaction(async (tx) => {
     const used = await useCode(tx, code, client.id)
     if (used === undefined || !used.isLive || used.redirectUri !== redirectUri || !isVerifier(verifier, used))
       return undefined
+    if (used.keyThumbprint !== null && used.keyThumbprint !== jkt) return undefined
     const { environmentId, application } = client
     const person = await readPersonClaims(tx, used.userId, { environmentId, applicationId: application.id })
     if (person === undefined) return undefined
@@ -70,15 +76,32 @@ export async function redeemCode(
       scope: used.scope,
       audience: used.audience,
       lifeSecs: deps.settings.accessTokenSecs,
-      keyThumbprint: undefined,
+      keyThumbprint: jkt,
     })
-    return { used, person, tokenId }
+    return { used, person, tokenId, jkt }
   })
   if (redeemed === undefined) {
     deps.log.info({ tenantId: client.tenantId, client: client.id }, 'authorization code refused')
     return invalidGrant
   }
   return signTokens(client, redeemed, deps)
+}
+
+/**
+ * The thumbprint of the key that a token request proves to hold (RFC 9449 section 5). undefined: the client asks for a bearer token,
+ * and its registration lets it.
+ */
+async function provenKey(
+  { id, tenantId, config }: Client,
+  { dpop }: IncomingHttpHeaders,
+  { database, settings, clock, log }: TokenDeps,
+): Promise<string | undefined | Refusal> {
+  if (dpop === undefined) return config.protocol === 'openid' && config.dpopBound ? missingProof : undefined
+  const asked = { method: 'POST', url: settings.baseUrl + routes.token, nowSecs: clock.now() / 1000 }
+  const proof = await acceptProof(database, String(dpop), asked)
+  if (typeof proof === 'object') return proof.jkt
+  log.info({ tenantId, client: id, reason: proof }, 'DPoP proof refused')
+  return refusedProof
 }
 
 function isVerifier(verifier: string, { codeChallenge }: UsedCode): boolean {
@@ -88,7 +111,7 @@ function isVerifier(verifier: string, { codeChallenge }: UsedCode): boolean {
 
 async function signTokens(
   client: Client,
-  { used, person, tokenId }: Redeemed,
+  { used, person, tokenId, jkt }: Redeemed,
   { settings, clock, signer }: TokenDeps,
 ): Promise<TokenReply> {
   const iat = Math.floor(clock.now() / 1000)
@@ -109,6 +132,7 @@ async function signTokens(
     exp: iat + settings.accessTokenSecs,
     jti: tokenId,
     scope: used.scope,
+    ...(jkt !== undefined && { cnf: { jkt } }),
     tenant,
     environment,
     roles,
@@ -124,7 +148,7 @@ async function signTokens(
   })
   return {
     access_token: accessToken,
-    token_type: 'Bearer',
+    token_type: jkt === undefined ? 'Bearer' : 'DPoP',
     expires_in: settings.accessTokenSecs,
     id_token: idToken,
     scope: used.scope,

@@ -5,9 +5,8 @@ import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { AccessTokens } from '../http/access-tokens.ts'
 import { senderTenantColumns, senderTenantOf } from '../tenants/sender-tenant.ts'
+import { acceptProof } from './accept-proof.ts'
 import { readJwt } from './assertion.ts'
-import { useProof } from './assertion-uses.ts'
-import { checkProof } from './dpop.ts'
 import { clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 import { portal, portalAudience } from './targets.ts'
@@ -42,10 +41,10 @@ export function createAccessTokens(
     },
     async proves(token, { text, method, path }) {
       const url = settings.baseUrl + path
-      const proof = checkProof(text, { method, url, nowSecs: clock.now() / 1000, accessToken: token })
       // The signature of the token is verified besides.
-      if (typeof proof === 'string' || proof.jkt !== jktOf(readJwt(token)?.claims ?? {})) return false
-      return useProof(database, proof)
+      const jkt = jktOf(readJwt(token)?.claims ?? {})
+      const asked = { method, url, nowSecs: clock.now() / 1000, of: { token, jkt } }
+      return typeof (await acceptProof(database, text, asked)) === 'object'
     },
     actor: findActor,
     keys: () => kids,

@@ -16,17 +16,17 @@ export type Proof = {
   readonly untilSecs: number
 }
 
-type Asked = {
+export type Asked = {
   readonly method: string
   /** Without query. */
   readonly url: string
   readonly nowSecs: number
-  /** The access token that comes with the proof, at a resource. */
-  readonly accessToken?: string | undefined
+  /** At a resource: the access token that comes with the proof, and the thumbprint in its `cnf`. */
+  readonly of?: { readonly token: string; readonly jkt: unknown } | undefined
 }
 
 /** Checks a DPoP proof (RFC 9449 section 4.3); text: what is wrong with it, for the log. */
-export function checkProof(text: string, { method, url, nowSecs, accessToken }: Asked): Proof | string {
+export function checkProof(text: string, { method, url, nowSecs, of }: Asked): Proof | string {
   const read = text.length <= proofLengthMax ? readJwt(text) : undefined
   if (read === undefined) return 'the proof is not a JWT'
   const { header, claims, signed, signature } = read
@@ -43,7 +43,8 @@ export function checkProof(text: string, { method, url, nowSecs, accessToken }: 
   if (iat > nowSecs + clockSkewSecs) return 'iat is in the future'
   if (iat < nowSecs - proofAgeMaxSecs) return 'iat is too long ago'
   if (typeof jti !== 'string' || jti === '' || jti.length > jtiLengthMax) return 'jti is missing or too long'
-  if (accessToken !== undefined && ath !== hash('sha256', accessToken, 'base64url')) return 'ath is of another token'
+  if (of !== undefined && ath !== hash('sha256', of.token, 'base64url')) return 'ath is of another token'
+  if (of !== undefined && key.jkt !== of.jkt) return 'the token is bound to another key'
   return { jkt: key.jkt, jti, untilSecs: iat + proofAgeMaxSecs + clockSkewSecs }
 }
 

@@ -1,8 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
-import { useProof } from './assertion-uses.ts'
-import { checkProof } from './dpop.ts'
+import { acceptProof } from './accept-proof.ts'
 import { isStale, judgeAssertion } from './judge.ts'
 import type { RecordToken } from './record-tokens.ts'
 import { invalidRequest, refusedAssertion, refusedProof, tooMany, type Refusal } from './refusal.ts'
@@ -62,10 +61,8 @@ export function createIssuing({ database, settings, rateLimits, clock, accounts,
     const proof =
       dpop === undefined
         ? undefined
-        : checkProof(dpop, { method: 'POST', url: issuer + routes.token, nowSecs: account.nowSecs() })
+        : await acceptProof(database, dpop, { method: 'POST', url: issuer + routes.token, nowSecs: account.nowSecs() })
     if (typeof proof === 'string') return { account, refusal: refusedProof, reason: proof }
-    if (proof !== undefined && !(await useProof(database, proof)))
-      return { account, refusal: refusedProof, reason: 'The proof was used before.' }
     const nowMs = clock.now()
     const tokenId = uuidv7(nowMs)
     const audiences = [...targets.keys()].toSorted()

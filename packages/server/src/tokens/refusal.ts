@@ -34,6 +34,13 @@ export const refusedProof: Refusal = {
     'The DPoP proof is not accepted. Check its address, its method and the clock of this machine; use each proof once.',
 }
 
+/** A client that is registered for bound tokens sent no proof (RFC 9449 section 5.2). */
+export const missingProof: Refusal = {
+  status: 400,
+  error: 'invalid_dpop_proof',
+  description: 'This client is registered for tokens that are bound to a key: send a DPoP proof.',
+}
+
 export function tooMany(waitSecs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitSecs))
   return {
