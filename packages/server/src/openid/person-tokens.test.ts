@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.close())
 
-async function ask(path: string, token: string, client: Registered) {
+async function ask(path: string, token: string, client: Registered, headers = basic(client)) {
   const answer = await fetch(`${portal.address}/oauth2/${path}`, {
     method: 'POST',
-    body: new URLSearchParams({ token }),
-    headers: basic(client),
+    body: new URLSearchParams({ token, client_id: client.id }),
+    headers,
   })
   return { status: answer.status, text: await answer.text() }
 }
@@ -48,4 +48,21 @@ test('a client revokes a token of its own application, and no other', async () =
   expect((await ask('revoke', accessToken, billing)).status).toBe(200)
   expect((await portal.userinfo(accessToken)).status).toBe(401)
   expect((await ask('introspect', accessToken, billing)).text).toBe(inactive)
+})
+
+test('a public client asks about no token, since anyone can give its name, and revokes its own alone', async () => {
+  const single = await portal.register(portal.acme, 'wiki', { authMethod: 'none' }, 'staging')
+  const browser = await portal.signIn(portal.acme)
+  const { fields, verifier } = await portal.authorize(single, browser)
+  const redeemed = { code: fields['code'], code_verifier: verifier, client_id: single.id }
+  const { body } = await portal.redeem(single, redeemed, {})
+  const accessToken = String(body['access_token'])
+  const refused = await ask('introspect', accessToken, single, {})
+  expect([refused.status, JSON.parse(refused.text)]).toEqual([
+    401,
+    expect.objectContaining({ error: 'invalid_client' }),
+  ])
+  expect((await portal.userinfo(accessToken)).status).toBe(200)
+  expect((await ask('revoke', accessToken, single, {})).status).toBe(200)
+  expect((await portal.userinfo(accessToken)).status).toBe(401)
 })

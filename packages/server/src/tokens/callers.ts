@@ -21,6 +21,8 @@ export type Caller = {
   readonly tenantId: string
   readonly environmentId: string
   readonly actor: AuditActor
+  /** Whether it has proved who it is: a public client has only a name, which everyone can read. */
+  readonly isProven: boolean
   /** Whether it learns of tokens for an application. */
   sees(audience: string): boolean
   /** Whether the token is its own. */
@@ -92,20 +94,23 @@ function accountCaller({ tenantId, environmentId, id, name, dependsOn }: ClientA
     tenantId,
     environmentId,
     actor: { kind: 'service-account', id, name },
+    isProven: true,
     sees: (audience) => dependsOn.has(audience),
     owns: ({ sub }) => sub === id,
     revokes: () => false,
   }
 }
 
-function clientCaller({ tenantId, environmentId, id, application }: Client): Caller {
+function clientCaller({ tenantId, environmentId, id, application, config }: Client): Caller {
+  const isProven = config.protocol === 'openid' && config.authMethod !== 'none'
   const isOwn = (audience: string): boolean => audience === application.urn
   return {
     tenantId,
     environmentId,
     actor: { kind: 'system', id, name: application.label },
+    isProven,
     sees: isOwn,
     owns: (facts) => facts['client_id'] === id,
-    revokes: isOwn,
+    revokes: (audience) => isProven && isOwn(audience),
   }
 }

@@ -23,7 +23,7 @@ import type { TokenKind } from './token-kinds.ts'
 import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
 import { readBody } from './read-body.ts'
-import { broken, databaseAway, invalidRequest, sendRefusal, tooMany, type Refusal } from './refusal.ts'
+import { broken, databaseAway, invalidRequest, publicClient, sendRefusal, tooMany, type Refusal } from './refusal.ts'
 import { routes } from './routes.ts'
 import { createTokenRecords } from './record-tokens.ts'
 import { createTokenSigner } from './sign-token.ts'
@@ -144,7 +144,7 @@ export async function createTokenEndpoint(
     await issue(res, request, { requestId, address, dpop: dpopOf(req) })
   }
 
-  /** Introspection and revocation. Only requests that are not authenticated count for the limit of an address. */
+  /** Introspection and revocation. Only requests of those who have not proved who they are count for the limit of an address. */
   async function tell({ req, res, requestId }: Exchange, path: string): Promise<void> {
     if (req.method !== 'POST') return sendRefusal(res, wrongMethod('POST'))
     const address = clientAddress(req, deps.settings.trustedProxies)
@@ -157,10 +157,11 @@ export async function createTokenEndpoint(
     const form = readForm(req.headers, body)
     if ('status' in form) return refuse(req, res, requestId, form)
     const caller = await callerOf(form.fields, req.headers)
-    if ('status' in caller) {
-      void deps.rateLimits.take('introspection-address', network)
-      return refuse(req, res, requestId, caller)
-    }
+    const isRefused = 'status' in caller
+    if (isRefused || !caller.isProven) void deps.rateLimits.take('introspection-address', network)
+    if (isRefused) return refuse(req, res, requestId, caller)
+    // RFC 7662 section 2.1: else everyone who finds a token could ask about it. Its own token a public client may end.
+    if (path === routes.introspection && !caller.isProven) return refuse(req, res, requestId, publicClient)
     const token = form.fields.get('token')
     if (token === undefined) return refuse(req, res, requestId, invalidRequest('token is missing.'))
     if (path === routes.introspection) return sendReply(res, await introspect(token, caller, allKinds))

@@ -41,6 +41,12 @@ export const missingProof: Refusal = {
   description: 'This client is registered for tokens that are bound to a key: send a DPoP proof.',
 }
 
+export const publicClient: Refusal = {
+  status: 401,
+  error: 'invalid_client',
+  description: 'A public client cannot introspect tokens: it cannot prove who it is.',
+}
+
 export function tooMany(waitSecs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitSecs))
   return {
