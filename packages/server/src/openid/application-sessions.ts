@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 
+import { recordAudit, type AuditedBy } from '../audit/record.ts'
+import type { Client } from '../clients/queries.ts'
 import type { Database } from '../database/connect.ts'
 import { globalQuery, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { Person } from '../http/actor.ts'
 import { uuidv7 } from '../identifiers.ts'
 
 /** The session of a person in an application, which began from their session in the portal and ends with it. */
@@ -59,6 +62,23 @@ export async function startApplicationSession(
     returning id, user_id as "userId", client_id as "clientId", (select credentials_at from portal) as "credentialsAt",
               application_sessions.xmax = 0 as "isNew"`.execute(tx.db)
   return rows[0]
+}
+
+/** Writes that a person opened an application: once for each of their sessions there, however often the application asks. */
+export function recordOpening(
+  tx: TenantTransaction,
+  { id, application, environmentId, config }: Client,
+  { person, ...by }: Omit<AuditedBy, 'actor'> & { readonly person: Pick<Person, 'id' | 'name'> },
+): Promise<void> {
+  return recordAudit(
+    tx,
+    { ...by, actor: { kind: 'user', id: person.id, name: person.name } },
+    {
+      action: 'application.open',
+      target: { kind: 'application', id: application.id, name: application.label },
+      after: { client: id, environment: environmentId, protocol: config.protocol },
+    },
+  )
 }
 
 export type StartedSession = {

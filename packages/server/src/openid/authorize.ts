@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { freshSignInSecs } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit } from '../audit/record.ts'
 import { findClient, type Client } from '../clients/queries.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +10,7 @@ import type { Person } from '../http/actor.ts'
 import { Failure } from '../http/failure.ts'
 import type { Sender } from '../http/senders.ts'
 import { randomToken } from '../secrets/secret-box.ts'
-import { startApplicationSession } from './application-sessions.ts'
+import { recordOpening, startApplicationSession } from './application-sessions.ts'
 import { namedClient, readAuthorizationRequest, type AuthorizationRequest } from './authorization-request.ts'
 import { markFresh, readFresh } from './fresh-marker.ts'
 import { insertCode } from './grants.ts'
@@ -93,7 +92,9 @@ async function decide(
     decideIn(tx, { visit, client, request, actor, isFresh }, deps),
   )
   if ('signIn' in outcome && isSilent) return loginRequired
-  if ('code' in outcome) await deps.senders.used(sender, browserRequest(visit.req, deps.settings.baseUrl), false)
+  // Silent requests come from the application, not from the person: they do not extend the session.
+  if ('code' in outcome && !isSilent)
+    await deps.senders.used(sender, browserRequest(visit.req, deps.settings.baseUrl), false)
   return outcome
 }
 
@@ -140,22 +141,8 @@ async function decideIn(
     audience: application.urn,
     keyThumbprint: request.keyThumbprint,
   })
-  // Once for each session in the application, however often it asks.
   if (begun.isNew)
-    await recordAudit(
-      tx,
-      {
-        actor: { kind: 'user', id: actor.id, name: actor.name },
-        requestId: visit.requestId,
-        nowMs,
-        address: visit.address,
-      },
-      {
-        action: 'application.sign-in',
-        target: { kind: 'application', id: application.id, name: application.label },
-        after: { client: client.id, environment: environmentId },
-      },
-    )
+    await recordOpening(tx, client, { person: actor, requestId: visit.requestId, address: visit.address, nowMs })
   return { code }
 }
 

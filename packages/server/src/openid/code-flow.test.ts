@@ -457,9 +457,36 @@ it('a sign-in is in the audit log once for each session in the application', asy
   await portal.signInAt(billing, browser)
   const { rows } = await portal.inTenant(portal.acme, ({ db, tenantId }) =>
     sql`select target_name, after from audit
-         where tenant_id = ${tenantId} and action = 'application.sign-in' and actor_id = ${id.sub}`.execute(db),
+         where tenant_id = ${tenantId} and action = 'application.open' and actor_id = ${id.sub}`.execute(db),
   )
-  expect(rows).toEqual([{ target_name: 'Billing', after: { client: billing.id, environment: id['environment'] } }])
+  const after = { client: billing.id, environment: id['environment'], protocol: 'openid' }
+  expect(rows).toEqual([{ target_name: 'Billing', after }])
+})
+
+it('an application that asks silently again and again does not keep the session of the portal alive', async () => {
+  const browser = await portal.signIn(portal.acme)
+  const { id } = await portal.signInAt(billing, browser)
+  const ofPerson = sql`tenant_id = ${portal.acme.id} and user_id = ${id.sub}`
+  const isUsedNow = async () => {
+    await portal.server.deps.senders.settled()
+    const { rows } = await portal.inTenant(portal.acme, ({ db }) =>
+      sql<{
+        now: boolean
+      }>`select last_used_at > now() - interval '2 minutes' as now from sessions where ${ofPerson}`.execute(db),
+    )
+    return rows[0]?.now
+  }
+  const pause = () =>
+    changeRows(
+      portal,
+      portal.acme,
+      sql`update sessions set last_used_at = now() - interval '10 minutes' where ${ofPerson}`,
+    )
+  await pause()
+  const silent = await portal.authorize(billing, browser, { prompt: 'none' })
+  expect([silent.fields['code'], await isUsedNow()]).toEqual([expect.any(String), false])
+  const opened = await portal.authorize(billing, browser)
+  expect([opened.fields['code'], await isUsedNow()]).toEqual([expect.any(String), true])
 })
 
 function challenge(verifier: string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
@@ -145,6 +146,25 @@ describe('the person', () => {
   })
 })
 
+it('is in the audit log, once for each session in the application', async () => {
+  const browser = await person()
+  for (let times = 0; times < 2; times += 1) {
+    const { response } = await sendRequest(server, browser, billing)
+    expect((await follow(browser, response)).action).toBe(billing.acsUrl)
+  }
+  const rows = await tenantScope(server.database, acme.id).transaction(({ db }) =>
+    db
+      .selectFrom('audit')
+      .select(['target_name', 'after'])
+      .where('tenant_id', '=', acme.id)
+      .where('action', '=', 'application.open')
+      .where('actor_name', '=', `p${count}@acme.example`)
+      .execute(),
+  )
+  const after = { client: billing.clientId, environment: expect.any(String), protocol: 'saml' }
+  expect(rows).toEqual([{ target_name: 'Billing', after }])
+})
+
 describe('what a request may ask for', () => {
   it('IsPassive: NoPassive without a session, nothing shown', async () => {
     const browser = visitor()
@@ -154,6 +174,29 @@ describe('what a request may ask for', () => {
     const denied = await person([])
     const { response: asked } = await sendRequest(server, denied, billing, { attributes: ' IsPassive="true"' })
     expect(statusOf((await follow(denied, asked)).xml)).toBe('RequestDenied')
+  })
+
+  it('IsPassive, again and again: it does not keep the session of the portal alive', async () => {
+    const browser = await person()
+    const sessions = `p${count}@acme.example`
+    const lastUse = async (change: boolean) => {
+      await server.deps.senders.settled()
+      return tenantScope(server.database, acme.id).transaction(async ({ db }) => {
+        const ofPerson = sql`tenant_id = ${acme.id} and user_id = (select id from users where username = ${sessions})`
+        if (change)
+          await sql`update sessions set last_used_at = now() - interval '10 minutes' where ${ofPerson}`.execute(db)
+        const { rows } = await sql<{ now: boolean }>`
+          select last_used_at > now() - interval '2 minutes' as now from sessions where ${ofPerson}`.execute(db)
+        return rows[0]?.now
+      })
+    }
+    const open = async (attributes: string) => {
+      const { response } = await sendRequest(server, browser, billing, { attributes })
+      return (await follow(browser, response)).action
+    }
+    expect(await lastUse(true)).toBe(false)
+    expect([await open(' IsPassive="true"'), await lastUse(false)]).toEqual([billing.acsUrl, false])
+    expect([await open(''), await lastUse(false)]).toEqual([billing.acsUrl, true])
   })
 
   it('ForceAuthn: a fresh sign-in although the person is signed in, and none that is older', async () => {

@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { senderScope } from '../http/sender-scope.ts'
 import type { Credential, Sender } from '../http/senders.ts'
-import { startApplicationSession } from '../openid/application-sessions.ts'
+import { recordOpening, startApplicationSession } from '../openid/application-sessions.ts'
 import { readPersonClaims } from '../openid/person-claims.ts'
 import { postPage } from '../pages/continue.ts'
 import { buildLoginResponse, type SamlNameId } from '../saml/index.ts'
@@ -27,7 +27,7 @@ const rememberedMs = 3_600_000
 const freshSlackMs = 30_000
 
 type Work = {
-  readonly call: Pick<Call<typeof applicationSamlContinue>, 'deps' | 'request' | 'requestId'>
+  readonly call: Pick<Call<typeof applicationSamlContinue>, 'deps' | 'request' | 'requestId' | 'address'>
   readonly held: HeldRequest
   /** This page again, after a sign-in. */
   readonly again: (held: HeldRequest) => string
@@ -76,7 +76,8 @@ async function answerPerson(work: Work): Promise<Answer<undefined>> {
     const sender = await deps.senders.readSender(tx, credential)
     return { sender, answer: await answerSender(tx, work, sender) }
   })
-  await deps.senders.used(sender, request, false)
+  // Passive requests come from the application, not from the person: they do not extend the session.
+  if (!work.held.isPassive) await deps.senders.used(sender, request, false)
   return answer
 }
 
@@ -129,6 +130,8 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
   if (!(await isFirstAnswer(tx, held, nowMs))) return refusalPage('samlApplications.expired', { reference })
   const begun = await beginSession(tx, { client, nameId, sessionHash: actor.sessionHash, nowMs })
   if (begun === undefined) return deny('samlApplications.personOnly')
+  if (begun.isNew)
+    await recordOpening(tx, client, { person: actor, requestId: reference, address: call.address, nowMs })
   const outgoing = buildLoginResponse({
     self,
     id: newMessageId(),

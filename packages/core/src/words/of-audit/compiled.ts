@@ -39,6 +39,7 @@ export const messages: Messages = {
   "audit.action.application.groups": ["Groups of an application changed"],
   "audit.action.application.icon": ["Application icon changed"],
   "audit.action.application.icon-remove": ["Application icon removed"],
+  "audit.action.application.open": ["Application opened"],
   "audit.action.application.place": ["Application placed in an environment"],
   "audit.action.application.sign-in": ["Single sign-on of an application changed"],
   "audit.action.application.sign-in-remove": ["Single sign-on of an application removed"],

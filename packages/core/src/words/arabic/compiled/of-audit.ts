@@ -39,6 +39,7 @@ export const messages: Messages = {
   "audit.action.application.groups": ["تغيير مجموعات تطبيق"],
   "audit.action.application.icon": ["تغيير أيقونة تطبيق"],
   "audit.action.application.icon-remove": ["إزالة أيقونة تطبيق"],
+  "audit.action.application.open": ["فتح تطبيق"],
   "audit.action.application.place": ["إضافة تطبيق إلى بيئة"],
   "audit.action.application.sign-in": ["تغيير تسجيل الدخول الموحد لتطبيق"],
   "audit.action.application.sign-in-remove": ["إزالة تسجيل الدخول الموحد لتطبيق"],

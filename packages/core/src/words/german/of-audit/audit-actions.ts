@@ -8,6 +8,7 @@ export const auditActions = {
   'audit.action.application.groups': 'Gruppen einer Anwendung geändert',
   'audit.action.application.icon': 'Anwendungssymbol geändert',
   'audit.action.application.icon-remove': 'Anwendungssymbol entfernt',
+  'audit.action.application.open': 'Anwendung geöffnet',
   'audit.action.application.place': 'Anwendung in eine Umgebung aufgenommen',
   'audit.action.application.sign-in': 'Single Sign-on einer Anwendung geändert',
   'audit.action.application.sign-in-remove': 'Single Sign-on einer Anwendung entfernt',
