@@ -16,6 +16,7 @@ import type { Answer, Route } from './http/route.ts'
 import { streamed } from './http/stream.ts'
 import { uuidv7 } from './identifiers.ts'
 import { routes } from './routes.ts'
+import { createScimEndpoint, scimPrefix } from './scim/http/endpoint.ts'
 import { browserRefusal } from './sign-in/browser-refusal.ts'
 
 type Bindings = { Bindings: { address?: string } }
@@ -55,6 +56,12 @@ export function createApp(deps: Deps): {
   app.get(`${apiPrefix}/openapi.json`, (context) =>
     own(context.req.raw, openApiDocument(deps.settings.baseUrl, deps.version)),
   )
+
+  const scim = createScimEndpoint(deps)
+  app.all(`${scimPrefix}*`, (context) => {
+    const request = context.req.raw
+    return scim(request, { requestId: idOf(request), address: context.env?.address ?? 'unknown' })
+  })
 
   for (const route of routes) {
     const path = apiPrefix + route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
@@ -185,6 +192,7 @@ function apiHeaders(requestId: string): AnswerHeaders {
 /** The pattern of the route, for metrics: never the actual path. */
 function routeName(method: string, path: string): string {
   if (ownPaths.has(path)) return path
+  if (path.startsWith(scimPrefix)) return `${scimPrefix}{idpId}`
   const wanted = method === 'HEAD' ? 'GET' : method
   const route = routesAt(path).find(({ endpoint }) => endpoint.method === wanted)
   return route === undefined ? 'unmatched' : apiPrefix + route.endpoint.path

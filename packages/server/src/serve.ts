@@ -14,6 +14,7 @@ import { inLanguageOf } from './http/language.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 import { listenFailure } from './listen-failure.ts'
+import { scimPrefix } from './scim/http/endpoint.ts'
 import type { TokenEndpoint } from './tokens/provider.ts'
 
 export type Running = { readonly server: Server; readonly port: number; stop(): Promise<void> }
@@ -84,7 +85,13 @@ function pathOf(address: string): string {
 }
 
 function isApi(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api' || path === '/healthz' || path === '/readyz'
+  return (
+    path.startsWith('/api/') ||
+    path.startsWith(scimPrefix) ||
+    path === '/api' ||
+    path === '/healthz' ||
+    path === '/readyz'
+  )
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -659,6 +659,24 @@ export interface Tables {
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     last_used_at: ColumnType<Date | null, never, RawBuilder<Date>>
   }
+  scim_users: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    user_name: string
+    /** In lower case. */
+    user_name_key: string
+    external_id: string | null
+    /** In lower case. */
+    display_name_key: string | null
+    active: boolean
+    resource: JSONColumnType<Record<string, unknown>>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    /** A deleted person, whose id stays in use. */
+    deleted_at: ColumnType<Date | null, never, RawBuilder<Date>>
+  }
   api_tokens: {
     tenant_id: string
     id: string

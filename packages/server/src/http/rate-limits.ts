@@ -31,6 +31,10 @@ export const rateLimitDefaults = {
   'userinfo-address': { attempts: 1200, windowSecs: 60 },
   /** Introspections and revocations of one network that were not authenticated. */
   'introspection-address': { attempts: 120, windowSecs: 60 },
+  /** SCIM requests of one network that were not authenticated. */
+  'scim-address': { attempts: 120, windowSecs: 60 },
+  /** SCIM requests with one token. A first synchronisation sends some dozens in a second. */
+  'scim-token': { attempts: 12_000, windowSecs: 60 },
   /** Device codes one network asks for. */
   'device-authorization': { attempts: 30, windowSecs: 60 },
   /** Exchanges of a command line's token for a session, by one network. */

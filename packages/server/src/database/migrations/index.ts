@@ -59,6 +59,7 @@ import { samlLogouts } from './0069-saml-logouts.ts'
 import { scimTokens } from './0072-scim-tokens.ts'
 import { scimTokenDoor } from './0073-scim-token-door.ts'
 import { apiTokens } from './0070-api-tokens.ts'
+import { scimUsers } from './0074-scim-users.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0070-api-tokens': apiTokens,
   '0072-scim-tokens': scimTokens,
   '0073-scim-token-door': scimTokenDoor,
+  '0074-scim-users': scimUsers,
 }

@@ -1,0 +1,27 @@
+import { invalidRequest, ScimFailure } from '../failure.ts'
+
+/** Bytes of a body: a group may be sent with all of its members. */
+export const scimBodyBytesMax = 8_388_608
+
+const mediaTypes = ['application/scim+json', 'application/json']
+
+/** The JSON of a request. Throws 400, 413 and 415. */
+export async function readScimBody(request: Request): Promise<unknown> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!mediaTypes.includes(type)) throw new ScimFailure(415, `The body is sent as ${mediaTypes.join(' or ')}.`)
+  const tooLarge = () => new ScimFailure(413, `The body has more than ${scimBodyBytesMax} bytes.`)
+  if (Number(request.headers.get('content-length') ?? '0') > scimBodyBytesMax) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    const bytes = chunk as Uint8Array
+    size += bytes.byteLength
+    if (size > scimBodyBytesMax) throw tooLarge()
+    chunks.push(bytes)
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown
+  } catch {
+    throw invalidRequest('invalidSyntax', 'The body is not JSON.')
+  }
+}

@@ -1,0 +1,39 @@
+import { ScimFailure } from '../failure.ts'
+import { listRequestOf, searchRequestOf } from '../lists/list-request.ts'
+import { userType } from '../schemas.ts'
+import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../users/handlers.ts'
+import type { ScimAnswer, ScimCall } from './call.ts'
+
+type Handler = (call: ScimCall, id: string) => Promise<ScimAnswer>
+type Handlers = Readonly<Partial<Record<string, Handler>>>
+
+/** What each address answers, by method: RFC 7644 section 3.2. */
+const addresses: Readonly<
+  Record<string, { readonly all: Handlers; readonly search: Handlers; readonly one: Handlers }>
+> = {
+  Users: {
+    all: { GET: (call) => listUsers(call, listRequestOf(call.query, userType)), POST: createUser },
+    search: { POST: (call) => listUsers(call, searchRequestOf(call.body, userType)) },
+    one: { GET: getUser, PUT: replaceUser, PATCH: patchUser, DELETE: deleteUser },
+  },
+}
+
+/** The handler of a request. Throws 404 and 405. */
+export function handlerOf(method: string, [collection = '', id, ...more]: readonly string[]) {
+  const known = Object.hasOwn(addresses, collection) ? addresses[collection] : undefined
+  if (known === undefined || more.length > 0) throw new ScimFailure(404, 'There is nothing at this address.')
+  const handlers = id === undefined ? known.all : id === '.search' ? known.search : known.one
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const handler = Object.hasOwn(handlers, wanted) ? handlers[wanted] : undefined
+  if (handler === undefined) throw new WrongMethod(Object.keys(handlers))
+  return (call: ScimCall) => handler(call, id ?? '')
+}
+
+/** 405, with the methods of the address. */
+export class WrongMethod extends ScimFailure {
+  readonly allowed: string
+  constructor(methods: readonly string[]) {
+    super(405, 'This address does not answer this method.')
+    this.allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  }
+}

@@ -1,0 +1,131 @@
+import { recordAudit } from '../../audit/record.ts'
+import type { Deps } from '../../deps.ts'
+import { failureOf } from '../../http/database-faults.ts'
+import { networkOf } from '../../http/rate-limit.ts'
+import { findScimSender, type ScimSender } from '../../scim-tokens/sender.ts'
+import { scimTransaction } from '../../scim-tokens/transaction.ts'
+import { ScimFailure, scimErrorBody } from '../failure.ts'
+import { readScimBody } from './body.ts'
+import type { ScimAnswer } from './call.ts'
+import { discoveryAnswer } from './discovery.ts'
+import { handlerOf, WrongMethod } from './dispatch.ts'
+
+export const scimPrefix = '/scim/v2/'
+
+type From = { readonly address: string; readonly requestId: string }
+
+/** The SCIM service provider of every identity provider, at `/scim/v2/{idpId}` (RFC 7643, RFC 7644). */
+export function createScimEndpoint(deps: Deps): (request: Request, from: From) => Promise<Response> {
+  return async (request, from) => {
+    try {
+      return sent(await answer(request, from, deps), from)
+    } catch (error) {
+      return refused(error, from, deps)
+    }
+  }
+}
+
+async function answer(request: Request, from: From, deps: Deps): Promise<ScimAnswer> {
+  const url = new URL(request.url)
+  const [providerId = '', ...path] = segmentsOf(url.pathname)
+  const sender = await authenticate(request, { providerId, ...from }, deps)
+  const waitSecs = await deps.rateLimits.take('scim-token', sender.tokenId)
+  if (waitSecs > 0) throw new TooMany(waitSecs)
+  const base = `${deps.settings.baseUrl}${scimPrefix}${sender.providerId}`
+  const { method } = request
+  const document = discoveryAnswer(path, base)
+  if (document !== undefined) {
+    if (method !== 'GET' && method !== 'HEAD') throw new WrongMethod(['GET'])
+    return document
+  }
+  const handler = handlerOf(method, path)
+  const body = ['POST', 'PUT', 'PATCH'].includes(method) ? await readScimBody(request) : undefined
+  const nowMs = deps.clock.now()
+  const actor = { kind: 'system', name: `SCIM ${sender.beginning}` } as const
+  return scimTransaction(deps, sender, (tx) =>
+    handler({
+      tx,
+      sender,
+      base,
+      query: url.searchParams,
+      body,
+      ifMatch: request.headers.get('if-match') ?? undefined,
+      ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
+      nowMs,
+      audit: (entry) => recordAudit(tx, { actor, nowMs, ...from }, entry),
+    }),
+  )
+}
+
+/** Only requests without a valid token count for the limit of a network. */
+async function authenticate(
+  request: Request,
+  { providerId, address }: From & { readonly providerId: string },
+  deps: Deps,
+): Promise<ScimSender> {
+  const network = networkOf(address)
+  const waitSecs = deps.rateLimits.over('scim-address', network)
+  if (waitSecs > 0) throw new TooMany(waitSecs)
+  const sender = await findScimSender(deps, request.headers.get('authorization'), providerId)
+  if (typeof sender !== 'string') return sender
+  void deps.rateLimits.take('scim-address', network)
+  throw sender === 'not-found'
+    ? new ScimFailure(404, 'There is nothing at this address.')
+    : new ScimFailure(401, 'The SCIM token is missing, unknown, disabled or expired.')
+}
+
+/** The parts of the path after the prefix. Throws 404 for what cannot be decoded. */
+function segmentsOf(pathname: string): string[] {
+  const parts = pathname.slice(scimPrefix.length).replace(/\/$/, '').split('/')
+  try {
+    return parts.map(decodeURIComponent)
+  } catch {
+    throw new ScimFailure(404, 'There is nothing at this address.')
+  }
+}
+
+class TooMany extends ScimFailure {
+  readonly seconds: number
+  constructor(waitSecs: number) {
+    const seconds = Math.max(1, Math.ceil(waitSecs))
+    super(429, `Too many requests. Try again in ${seconds} seconds.`)
+    this.seconds = seconds
+  }
+}
+
+function refused(error: unknown, from: From, { log }: Pick<Deps, 'log'>): Response {
+  const failure = error instanceof ScimFailure ? error : ofDatabase(error)
+  const { requestId } = from
+  if (failure.status >= 500) log.error({ requestId, err: error }, 'a SCIM request failed')
+  const headers: Record<string, string> = {}
+  if (failure.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="SCIM"'
+  if (failure instanceof TooMany) headers['Retry-After'] = String(failure.seconds)
+  if (failure instanceof WrongMethod) headers['Allow'] = failure.allowed
+  if (failure.status === 503) headers['Retry-After'] = '2'
+  return sent({ status: failure.status, body: scimErrorBody(failure) }, from, headers)
+}
+
+function ofDatabase(error: unknown): ScimFailure {
+  const failure = failureOf(error)
+  if (failure?.status === 409)
+    return new ScimFailure(409, 'Another resource of this identity provider has this name or identifier.', 'uniqueness')
+  if (failure?.status === 400) return new ScimFailure(400, 'A value cannot be stored.', 'invalidValue')
+  if (failure?.status === 503) return new ScimFailure(503, 'Try again in a moment.')
+  return new ScimFailure(500, 'The request failed. The log of the server has the reason.')
+}
+
+function sent({ status, body, etag, location }: ScimAnswer, { requestId }: From, more: Record<string, string> = {}) {
+  const headers: Record<string, string> = {
+    'X-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    ...more,
+  }
+  if (etag !== undefined) headers['ETag'] = etag
+  if (location !== undefined) headers['Location'] = location
+  if (body === undefined) return new Response(null, { status, headers })
+  headers['Content-Type'] = 'application/scim+json; charset=utf-8'
+  return new Response(JSON.stringify(body), { status, headers })
+}

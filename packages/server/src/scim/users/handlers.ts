@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { isUuid, uuidv7 } from '../../identifiers.ts'
+import { invalidRequest, ScimFailure } from '../failure.ts'
+import type { ScimAnswer, ScimCall } from '../http/call.ts'
+import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
+import { listBody, listOf, locationOf, wholeResource } from '../http/resource.ts'
+import { selectionOf, type ListRequest } from '../lists/list-request.ts'
+import { readPage } from '../lists/page.ts'
+import { patched, readOperations } from '../patch.ts'
+import { userType } from '../schemas.ts'
+import { shownResource } from '../shown.ts'
+import { isObject, readResource, type ResourceValues } from '../values.ts'
+import {
+  deleteUserRow,
+  findUserRow,
+  insertUserRow,
+  updateUserRow,
+  userColumns,
+  userLookup,
+  type UserRow,
+  type UserValues,
+} from './queries.ts'
+import { userValues } from './values.ts'
+
+/** A person is never overwritten by a second POST, which Okta sends after a time-out (RFC 7644 section 3.3). */
+export async function createUser(call: ScimCall): Promise<ScimAnswer> {
+  const selection = selectionOf(call.query)
+  const values = userValues(resourceIn(call.body), true)
+  const { providerId } = call.sender
+  const row = await insertUserRow(call.tx, { id: uuidv7(call.nowMs), providerId, values })
+  if (row === undefined) throw taken()
+  await call.audit({ action: 'scim-user.create', target: targetOf(row), after: audited(row) })
+  const shown = shownResource(whole(row, call), selection, userType)
+  return {
+    status: 201,
+    body: shown,
+    etag: scimEtag(row.version),
+    location: locationOf(row.id, { type: userType, base: call.base }),
+  }
+}
+
+export async function getUser(call: ScimCall, id: string): Promise<ScimAnswer> {
+  const selection = selectionOf(call.query)
+  const row = await found(call, id, false)
+  const etag = scimEtag(row.version)
+  if (isKnownVersion(call.ifNoneMatch, row.version)) return { status: 304, etag }
+  return { status: 200, body: shownResource(whole(row, call), selection, userType), etag }
+}
+
+export async function listUsers(call: ScimCall, request: ListRequest): Promise<ScimAnswer> {
+  const valuesOf = (row: UserRow) => whole(row, call)
+  const listed = {
+    table: 'scim_users',
+    providerId: call.sender.providerId,
+    columns: userColumns,
+    lookup: userLookup,
+    valuesOf,
+  } as const
+  const { rows, total } = await readPage<UserRow>(call.tx, listed, request)
+  const resources = listOf(rows.map(valuesOf), { selection: request.selection, type: userType })
+  return { status: 200, body: listBody(resources, { total, startIndex: request.startIndex }) }
+}
+
+export async function replaceUser(call: ScimCall, id: string): Promise<ScimAnswer> {
+  const given = resourceIn(call.body)
+  return change(call, id, ({ active }) => userValues(given, active))
+}
+
+export async function patchUser(call: ScimCall, id: string): Promise<ScimAnswer> {
+  const operations = readOperations(call.body, userType)
+  return change(call, id, ({ resource, active }) => userValues(patched(resource, operations), active))
+}
+
+export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer> {
+  const row = await found(call, id, true)
+  checkIfMatch(call.ifMatch, row.version)
+  await deleteUserRow(call.tx, row.id)
+  await call.audit({ action: 'scim-user.delete', target: targetOf(row), before: audited(row) })
+  return { status: 204 }
+}
+
+async function change(call: ScimCall, id: string, changed: (before: UserRow) => UserValues): Promise<ScimAnswer> {
+  const selection = selectionOf(call.query)
+  const before = await found(call, id, true)
+  checkIfMatch(call.ifMatch, before.version)
+  const values = changed(before)
+  // Directories repeat themselves: what is as it was writes nothing.
+  const isSame = isDeepStrictEqual(values.resource, before.resource)
+  const row = isSame ? before : await updateUserRow(call.tx, before.id, values)
+  if (!isSame)
+    await call.audit({
+      action: 'scim-user.update',
+      target: targetOf(row),
+      before: audited(before),
+      after: { ...audited(row), changed: changedNames(before.resource, row.resource) },
+    })
+  return {
+    status: 200,
+    body: shownResource(whole(row, call), selection, userType),
+    etag: scimEtag(row.version),
+  }
+}
+
+async function found(call: ScimCall, id: string, isLocked: boolean): Promise<UserRow> {
+  const row = isUuid(id) ? await findUserRow(call.tx, call.sender.providerId, id, { isLocked }) : undefined
+  if (row === undefined) throw new ScimFailure(404, `There is no user with the id ${id.slice(0, 100)}.`)
+  return row
+}
+
+function resourceIn(body: unknown): ResourceValues {
+  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body is not an object.')
+  return readResource(body, userType)
+}
+
+function whole(row: UserRow, { base }: ScimCall): ResourceValues {
+  return wholeResource(row, row.resource, { type: userType, base })
+}
+
+function taken(): ScimFailure {
+  return new ScimFailure(409, 'Another user of this identity provider has this userName or externalId.', 'uniqueness')
+}
+
+function targetOf({ id, userName }: UserRow) {
+  return { kind: 'scim-user', id, name: userName }
+}
+
+/** What the audit log has about a person; the other attributes only by name. */
+function audited({ resource: { userName, externalId, displayName, active } }: UserRow) {
+  return { userName, externalId, displayName, active }
+}
+
+function changedNames(before: ResourceValues, after: ResourceValues): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name])).toSorted()
+}

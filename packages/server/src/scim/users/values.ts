@@ -1,0 +1,29 @@
+import { invalidRequest } from '../failure.ts'
+import { indexedLengthMax } from '../limits.ts'
+import type { ResourceValues } from '../values.ts'
+import type { UserValues } from './queries.ts'
+
+/**
+ * A resource as it is stored. A person is active unless the directory says otherwise; a replacement that does not mention it
+ * changes nothing about it. Throws 400 without a userName.
+ */
+export function userValues(given: ResourceValues, isActiveBefore: boolean): UserValues {
+  const { userName, externalId, active = isActiveBefore, ...others } = given
+  if (typeof userName !== 'string' || userName.trim() === '')
+    throw invalidRequest('invalidValue', 'userName is required.')
+  for (const [name, value] of Object.entries({ userName, externalId }))
+    if (typeof value === 'string' && value.length > indexedLengthMax)
+      throw invalidRequest('invalidValue', `${name} has more than ${indexedLengthMax} characters.`)
+  const identifier = typeof externalId === 'string' && externalId !== '' ? externalId : null
+  return {
+    userName,
+    externalId: identifier,
+    active: active === true,
+    resource: {
+      userName,
+      ...(identifier === null ? {} : { externalId: identifier }),
+      active: active === true,
+      ...others,
+    },
+  }
+}
