@@ -11,6 +11,7 @@ import { sql, type Selectable } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database } from '../database/connect.ts'
+import { sendLater, type Later } from '../database/later.ts'
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -105,13 +106,17 @@ export async function loadAnyProvider(
 }
 
 /** An enabled provider, locked until the transaction ends, so that it cannot be disabled or changed concurrently. */
-export async function lockProvider(
+export function sendProviderLock(
   tx: TenantTransaction,
   id: string,
-  secrets: SecretBox,
-): Promise<IdentityProvider | undefined> {
-  const row = await enabledProvider(tx, id).forShare().executeTakeFirst()
-  return row && providerOf(row, secrets)
+): Promise<Later<{ name: string; config_version: number }>> {
+  return sendLater(
+    tx.db,
+    sql<{ name: string; config_version: number }>`
+      select name, config_version from identity_providers
+       where tenant_id = ${tx.tenantId} and id = ${id} and enabled
+         for share`,
+  )
 }
 
 /** The row of a provider as long as it is enabled. */

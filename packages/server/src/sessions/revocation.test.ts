@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { createDeps } from '../open.ts'
 import { saveIdleTime } from '../idle-time/queries.ts'
 import { setActive } from '../people/queries.ts'
-import { replaceUserGroups } from '../sign-in/attempts/users.ts'
+import { replaceUserGroups } from '../sign-in/attempts/user-groups.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { mintToken } from '../testing/mint-token.ts'
 import {

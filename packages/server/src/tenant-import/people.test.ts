@@ -2,7 +2,8 @@ import { explainAccess } from '@portico/core/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
-import { replaceUserGroups, upsertUser } from '../sign-in/attempts/users.ts'
+import { replaceUserGroups } from '../sign-in/attempts/user-groups.ts'
+import { upsertUser } from '../testing/upsert-user.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
 
 const people = [

@@ -15,10 +15,19 @@ export async function findHolders(
   type: 'prefix' | 'suffix',
   candidates: readonly string[],
 ): Promise<Holder[]> {
-  const found = await sql<{ tenant_id: string; identity_provider_id: string; value: string; enabled: boolean }>`
+  return holdersIn((await holdersQuery(type, candidates).execute(db)).rows)
+}
+
+type Row = { tenant_id: string; identity_provider_id: string; value: string; enabled: boolean }
+
+export function holdersQuery(type: 'prefix' | 'suffix', candidates: readonly string[]) {
+  return sql<Row>`
     select tenant_id, identity_provider_id, value, enabled
-      from portico_username_format_holders(${type}, ${candidates})`.execute(db)
-  return found.rows.map((row) => ({
+      from portico_username_format_holders(${type}, ${candidates})`
+}
+
+export function holdersIn(rows: readonly Row[]): Holder[] {
+  return rows.map((row) => ({
     tenantId: row.tenant_id,
     identityProviderId: row.identity_provider_id,
     value: row.value,

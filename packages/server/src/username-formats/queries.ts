@@ -2,8 +2,9 @@ import { partsOfUsername, type UsernameFormats } from '@portico/core/contract'
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
+import { sendLater } from '../database/later.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { findHolders, leadingHolder } from './holders.ts'
+import { findHolders, holdersIn, holdersQuery, leadingHolder } from './holders.ts'
 
 export type FormatMatch = {
   readonly tenantId: string
@@ -16,11 +17,14 @@ export type FormatMatch = {
 export async function findFormat(db: Kysely<Tables>, username: string): Promise<FormatMatch | undefined> {
   const parts = partsOfUsername(username)
   if (parts === undefined) return undefined
-  const candidates = parts.kind === 'suffix' ? domainAndParents(parts.domain) : [parts.domain]
-  const holder = leadingHolder(await findHolders(db, parts.kind, candidates))
+  const holder = leadingHolder(await findHolders(db, parts.kind, candidatesOf(parts)))
   if (holder === undefined) return undefined
   const { tenantId, identityProviderId } = holder
   return { tenantId, identityProviderId, value: written(parts.kind, holder.value) }
+}
+
+function candidatesOf({ kind, domain }: { readonly kind: 'prefix' | 'suffix'; readonly domain: string }): string[] {
+  return kind === 'suffix' ? domainAndParents(domain) : [domain]
 }
 
 function written(kind: 'prefix' | 'suffix', value: string): string {
@@ -40,13 +44,22 @@ export async function hasFormats(tx: TenantTransaction, providerId: string): Pro
 }
 
 /**
- * Whether a username that a provider asserted belongs to that provider: the deployment's longest match must be a
- * format of this very provider, or one tenant's provider could vouch for another tenant's people.
+ * Asks, as part of the next message (later.ts), whether a username that a provider asserted belongs to that provider: the
+ * deployment's longest match must be a format of this very provider, or one tenant's provider could vouch for another
+ * tenant's people. undefined: it belongs to no provider, and may hold characters that the database rejects.
  */
-export async function belongsToProvider(tx: TenantTransaction, username: string, providerId: string): Promise<boolean> {
-  if (!readsOneWay(username)) return false
-  const match = await findFormat(tx.db, username)
-  return match !== undefined && match.tenantId === tx.tenantId && match.identityProviderId === providerId
+export async function sendBelonging(
+  tx: TenantTransaction,
+  username: string,
+  providerId: string,
+): Promise<(() => Promise<boolean>) | undefined> {
+  const parts = partsOfUsername(username)
+  if (parts === undefined || !readsOneWay(username)) return undefined
+  const rows = await sendLater(tx.db, holdersQuery(parts.kind, candidatesOf(parts)))
+  return async () => {
+    const holder = leadingHolder(holdersIn(await rows.rows()))
+    return holder?.tenantId === tx.tenantId && holder.identityProviderId === providerId
+  }
 }
 
 /**
@@ -60,8 +73,8 @@ export async function formatAmong(
 ): Promise<string | undefined> {
   const parts = partsOfUsername(username)
   if (parts === undefined || !readsOneWay(username)) return undefined
-  const { kind, domain } = parts
-  const candidates = kind === 'suffix' ? domainAndParents(domain) : [domain]
+  const { kind } = parts
+  const candidates = candidatesOf(parts)
   const others = (await findHolders(tx.db, kind, candidates)).filter((one) => one.identityProviderId !== providerId)
   const own = formats[kind === 'suffix' ? 'suffixes' : 'prefixes'].filter((value) => candidates.includes(value))
   const holder = leadingHolder(

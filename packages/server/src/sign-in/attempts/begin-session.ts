@@ -2,28 +2,29 @@ import { readReturnPath } from '@portico/core/contract'
 
 import { recordAudit, sendAudit } from '../../audit/record.ts'
 import { sendLater } from '../../database/later.ts'
-import { tenantScope } from '../../database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { confirmChange } from '../../identity-providers/drafts/unconfirmed.ts'
-import { lockProvider } from '../../identity-providers/queries.ts'
+import { sendProviderLock } from '../../identity-providers/queries.ts'
 import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
 import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
 import { originOf } from '../../sessions/list-queries.ts'
+import { sendOnlyEnvironment } from '../../sessions/only-environment.ts'
 import { createSession } from '../../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../../sessions/repair-sessions.ts'
-import { belongsToProvider, hasFormats } from '../../username-formats/queries.ts'
+import { hasFormats, sendBelonging } from '../../username-formats/queries.ts'
+import type { Recording } from '../records/recording.ts'
+import { sendRecordEnd } from '../records/records.ts'
 import type { AssertedIdentity } from './identity.ts'
 import { checkMappedGroups, sendMappedGroup } from './mapped-groups.ts'
 import { noteProof, sendProven } from './note-proof.ts'
-import { sendOnlyEnvironment } from '../../sessions/only-environment.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
-import type { Recording } from '../records/recording.ts'
-import { sendRecordEnd } from '../records/records.ts'
 import { launcherPath } from './transactions.ts'
-import { otherOfUsername, replaceUserGroups, upsertUser } from './users.ts'
+import { replaceUserGroups, sendGroupsBefore } from './user-groups.ts'
+import { otherOfUsername, sendReplacement, sendUser } from './users.ts'
 
 const auditedGroupsMax = 100
 
@@ -45,13 +46,16 @@ export type VerifiedSignIn = {
 
 /**
  * Everything the provider said is verified: the person becomes a user with the groups of this sign-in, and a session
- * begins, in one transaction. Throws SignInFault.
+ * begins, in one transaction. `sendMore` adds statements to its first message, and answers how to check their results.
+ * Throws SignInFault.
+ *
+ * Statements are sent before the results of earlier ones are checked: a refusal rolls all of them back.
  */
 export async function beginSession(
   { deps, request, requestId, address }: Pick<Call<never>, 'deps' | 'request' | 'requestId' | 'address'>,
   verified: VerifiedSignIn,
   recording: Recording,
-  inTransaction: (tx: Parameters<typeof lockProvider>[0]) => Promise<void> = async () => {},
+  sendMore: (tx: TenantTransaction) => Promise<() => Promise<void>> = async () => async () => {},
 ): Promise<Answer<undefined>> {
   const { database, secrets, settings, clock } = deps
   const { identity } = verified
@@ -59,33 +63,44 @@ export async function beginSession(
   const token = randomToken()
   recording.username = identity.username
   const place = await tenantScope(database, verified.provider.tenantId).transaction(async (tx) => {
+    const now = clock.now()
+    const hash = hashToken(token)
+    const { id: providerId, configVersion } = verified.provider
     // Again, in the transaction that creates the session: a provider disabled or changed since then must not finish it.
-    const provider = await lockProvider(tx, verified.provider.id, secrets)
+    const lock = await sendProviderLock(tx, providerId)
+    const checkMore = await sendMore(tx)
+    const belongs = await sendBelonging(tx, identity.username, providerId)
+    const sent = belongs && {
+      other: await otherOfUsername(tx, providerId, identity),
+      user: await sendUser(tx, { id: providerId, configVersion }, identity, now),
+      before: await sendGroupsBefore(tx, providerId, identity),
+    }
+
+    const [provider] = await lock.rows()
     if (provider === undefined) return checks.refuse('provider-disabled')
-    if (provider.configVersion !== verified.provider.configVersion) return checks.refuse('provider-changed')
-    await inTransaction(tx)
-    if (!(await belongsToProvider(tx, identity.username, provider.id))) {
-      const some = await hasFormats(tx, provider.id)
+    if (provider.config_version !== configVersion) return checks.refuse('provider-changed')
+    await checkMore()
+    if (sent === undefined || !(await belongs?.())) {
+      const some = await hasFormats(tx, providerId)
       return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username: identity.username })
     }
     checks.passed('username-format', { username: identity.username })
-    const now = clock.now()
-    const other = await otherOfUsername(tx, provider.id, identity)
-    if (other !== undefined)
+    if (sent.other !== undefined)
       return checks.refuse('username-taken', {
         username: identity.username,
         received: identity.names.username.before,
-        other,
+        other: sent.other,
       })
-    const user = await upsertUser(tx, provider.id, identity, now)
-    if (user === undefined) return checks.refuse('user-deactivated', { username: identity.username })
-    await replaceUserGroups(tx, { id: user, providerId: provider.id }, identity.groups, now)
-    const hash = hashToken(token)
+    const [user] = await sent.user.rows()
+    if (user?.active !== true) return checks.refuse('user-deactivated', { username: identity.username })
+
+    const isActive = await sendReplacement(tx, providerId, identity, user)
+    await replaceUserGroups(tx, { id: user.id, providerId }, identity.groups, now, sent.before)
     await createSession(tx, {
       hash,
       signInId: uuidv7(now),
-      userId: user,
-      identityProviderId: provider.id,
+      userId: user.id,
+      identityProviderId: providerId,
       environmentId: null,
       providerSession: verified.providerSession,
       providerSubjectHash: hashToken(verified.providerSubject ?? identity.subjectKey),
@@ -95,28 +110,29 @@ export async function beginSession(
       lifetimeSecs: settings.sessionHours * 3600,
       origin: originOf({ request, address }),
     })
-    const mapped = await sendMappedGroup(tx, user)
+    const mapped = await sendMappedGroup(tx, user.id)
     const proven = await sendProven(tx, hash)
     await endRepairAfterSignIn(tx, hash)
-    const only = await sendOnlyEnvironment(tx, { hash, userId: user })
+    const only = await sendOnlyEnvironment(tx, { hash, userId: user.id })
     const pending = await sendLater(tx.db, pendingSwitch(tx, hash))
 
-    await checkMappedGroups(tx, { held: mapped, providerId: provider.id }, identity.groups, checks)
+    if (!(await isActive())) return checks.refuse('user-deactivated', { username: identity.username })
+    await checkMappedGroups(tx, { held: mapped, providerId }, identity.groups, checks)
     checks.passed('user')
-    const target = { kind: 'user', id: user, name: identity.name } as const
+    const target = { kind: 'user', id: user.id, name: identity.name } as const
     const confirmed = async () => {
-      await confirmChange(tx, provider.id)
+      await confirmChange(tx, providerId)
       await recordAudit(
         tx,
         { actor: target, requestId, nowMs: now, address },
         {
           action: 'identity-provider.confirm',
-          target: { kind: 'identity-provider', id: provider.id, name: provider.name },
+          target: { kind: 'identity-provider', id: providerId, name: provider.name },
         },
       )
     }
     const { recordId } = recording
-    await noteProof(tx, proven, { providerId: provider.id, recordId, confirmed }, identity)
+    await noteProof(tx, proven, { providerId, recordId, confirmed }, identity)
     // Record only as many of thousands as a person would read.
     const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
     const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
@@ -126,7 +142,7 @@ export async function beginSession(
       { action: 'session.begin', target, after: { identityProvider: provider.name, groups, ...more } },
     )
     if (recordId !== undefined) {
-      const end = { outcome: 'signed-in', userId: user, username: identity.username } as const
+      const end = { outcome: 'signed-in', userId: user.id, username: identity.username } as const
       await sendRecordEnd(tx, recordId, { ...end, lines: checks.lines, requestId })
     }
     const next = placeAfter(verified.returnPath, (await only.rows())[0]?.id)

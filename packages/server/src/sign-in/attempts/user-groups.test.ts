@@ -5,8 +5,9 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import type { ImportedTenant } from '../../tenant-import/import.ts'
 import { providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { upsertUser } from '../../testing/upsert-user.ts'
 import type { AssertedIdentity } from './identity.ts'
-import { replaceUserGroups, upsertUser } from './users.ts'
+import { replaceUserGroups } from './user-groups.ts'
 
 let server: TestServer
 let acme: ImportedTenant

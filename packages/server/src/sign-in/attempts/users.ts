@@ -1,48 +1,51 @@
 import { sql } from 'kysely'
 
-import { sendLater } from '../../database/later.ts'
+import { sendLater, type Later } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
-import { isImported, replaceImported } from '../../people/imported-people.ts'
-import type { AssertedGroup, AssertedIdentity } from './identity.ts'
+import { isImported, sendReplacedImport } from '../../people/imported-people.ts'
+import type { AssertedIdentity } from './identity.ts'
+
+export type UserRow = { readonly id: string; readonly active: boolean; readonly isNew: boolean }
 
 /**
  * The user of (tenant, provider, subject), made at the first sign-in and refreshed at each. An e-mail address is an
- * attribute and links nothing. undefined: the user was deactivated.
+ * attribute and links nothing. No row if the provider was changed, disabled or deleted since it had `configVersion`.
  */
-export async function upsertUser(
+export async function sendUser(
+  tx: TenantTransaction,
+  provider: { readonly id: string; readonly configVersion: number },
+  { subjectKey, username, names, name, nickname, email }: AssertedIdentity,
+  nowMs: number,
+): Promise<Later<UserRow>> {
+  const received = names.username.steps.length === 0 ? null : names.username.before
+  return sendLater(
+    tx.db,
+    sql<UserRow>`
+      insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
+                         last_sign_in_at)
+      select p.tenant_id, ${uuidv7(nowMs)}::uuid, p.id, ${subjectKey}::text, ${username}::text, ${received}::text,
+             ${name}::text, ${nickname}::text, ${email}::text, now()
+        from identity_providers p
+       where p.tenant_id = ${tx.tenantId} and p.id = ${provider.id}
+         and p.enabled and p.config_version = ${provider.configVersion}
+      on conflict (tenant_id, identity_provider_id, subject) do update
+        set username = excluded.username, username_received = excluded.username_received, name = excluded.name,
+            nickname = excluded.nickname, email = excluded.email, last_sign_in_at = excluded.last_sign_in_at
+      returning id, active, xmax = 0 as "isNew"`,
+  )
+}
+
+/** A new user replaces a person who was imported; the answer says whether that one was active. */
+export async function sendReplacement(
   tx: TenantTransaction,
   providerId: string,
-  identity: AssertedIdentity,
-  nowMs: number,
-): Promise<string | undefined> {
-  const attributes = {
-    username: identity.username,
-    username_received: identity.names.username.steps.length === 0 ? null : identity.names.username.before,
-    name: identity.name,
-    nickname: identity.nickname,
-    email: identity.email,
-  }
-  const row = await tx.db
-    .insertInto('users')
-    .values({
-      tenant_id: tx.tenantId,
-      id: uuidv7(nowMs),
-      identity_provider_id: providerId,
-      subject: identity.subjectKey,
-      ...attributes,
-      last_sign_in_at: sql<Date>`now()`,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'identity_provider_id', 'subject'])
-        .doUpdateSet({ ...attributes, last_sign_in_at: sql<Date>`now()` }),
-    )
-    .returning(['id', 'active', sql<boolean>`xmax = 0`.as('isNew')])
-    .executeTakeFirstOrThrow()
-  if (row.isNew && !(await replaceImported(tx, { providerId, username: identity.username, userId: row.id })))
-    return undefined
-  return row.active ? row.id : undefined
+  { username }: AssertedIdentity,
+  { id, isNew }: UserRow,
+): Promise<() => Promise<boolean>> {
+  if (!isNew) return async () => true
+  const deactivated = await sendReplacedImport(tx, { providerId, username, userId: id })
+  return async () => (await deactivated.rows()).length === 0
 }
 
 /**
@@ -72,109 +75,4 @@ export async function otherOfUsername(
     .limit(1)
     .executeTakeFirst()
   return row?.received
-}
-
-/** With so many groups a plan that reads a table whole for each of them takes well under a second. */
-const fewGroups = 50
-
-/** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
-export async function replaceUserGroups(
-  tx: TenantTransaction,
-  user: { id: string; providerId: string },
-  groups: readonly AssertedGroup[],
-  nowMs: number,
-): Promise<void> {
-  const wanted = new Set(groups.length === 0 ? [] : await keepAsserted(tx, user.providerId, groups, nowMs))
-  const before = await tx.db
-    .selectFrom('user_groups')
-    .select('group_id')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('user_id', '=', user.id)
-    .execute()
-  // The same groups as before write nothing: each change is told to every process (migration 0043).
-  const held = new Set(before.map(({ group_id }) => group_id))
-  const gone = [...held].filter((id) => !wanted.has(id))
-  const added = [...wanted].filter((id) => !held.has(id))
-  if (gone.length > 0)
-    await sendLater(
-      tx.db,
-      sql`
-      delete from user_groups using unnest(${gone}::uuid[]) as g (id)
-       where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`,
-    )
-  if (added.length > 0)
-    await sendLater(
-      tx.db,
-      sql`
-      insert into user_groups (tenant_id, user_id, group_id)
-      select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from unnest(${added}::uuid[]) as g (id)
-      on conflict do nothing`,
-    )
-}
-
-/** Stores the groups that were not seen before, and answers the ids of all. */
-async function keepAsserted(
-  tx: TenantTransaction,
-  providerId: string,
-  groups: readonly AssertedGroup[],
-  nowMs: number,
-): Promise<string[]> {
-  const byClaim = new Map(groups.map((group) => [group.claim, group]))
-  const claims = [...byClaim.keys()].toSorted()
-  const knownAs = claims.map((claim) => byClaim.get(claim)?.knownAs ?? null)
-  // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
-  const insert = sql`
-    insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
-    select ${tx.tenantId}::uuid, g.id, ${providerId}::uuid, g.claim, g.name, g.known_as
-      from unnest(${claims.map(() => uuidv7(nowMs))}::uuid[], ${claims}::text[],
-                  ${claims.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
-           as g (id, claim, name, known_as)
-    on conflict (tenant_id, identity_provider_id, claim) do nothing`
-  await sendLater(tx.db, insert)
-  // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
-  // read them whole for each row. DISCARD PLANS has them made anew (PostgreSQL manual, DISCARD).
-  if (claims.length > fewGroups) await sql`discard plans`.execute(tx.db)
-  await renameGroups(tx, providerId, groups)
-  const names = [...new Set(knownAs.filter((name) => name !== null))]
-  return groupsOf(tx, providerId, { claims, names })
-}
-
-/** The ids of the groups that a provider calls `claims`, and of those that its transforms made `names` (decision 68). */
-async function groupsOf(
-  tx: TenantTransaction,
-  providerId: string,
-  { claims, names }: { readonly claims: readonly string[]; readonly names: readonly string[] },
-): Promise<string[]> {
-  // Each group is looked up by its key: `any` compares every group of the provider with every claim (20,000 x 20,000).
-  const { rows } = await sql<{ id: string | null }>`
-    select (select g.id from groups g where g.tenant_id = ${tx.tenantId}
-               and g.identity_provider_id = ${providerId} and g.claim = c.claim) as id
-      from unnest(${claims}::text[]) as c (claim)`.execute(tx.db)
-  const byClaim = rows.flatMap(({ id }) => id ?? [])
-  if (names.length === 0) return byClaim
-  // Groups that the transforms made the same are one: its mappings may hang on another claim.
-  const { rows: known } = await sql<{ id: string }>`
-    select g.id from unnest(${names}::text[]) as n (name)
-     cross join lateral (
-       select id from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
-          and known_as = n.name
-       offset 0) g`.execute(tx.db)
-  return [...byClaim, ...known.map(({ id }) => id)]
-}
-
-/** A directory's name for a group may change; providers that only assert names have nothing to rename. */
-async function renameGroups(
-  tx: TenantTransaction,
-  providerId: string,
-  groups: readonly AssertedGroup[],
-): Promise<void> {
-  const named = groups.flatMap(({ claim, name, knownAs }) =>
-    name === undefined || knownAs !== undefined ? [] : [{ claim, name }],
-  )
-  if (named.length === 0) return
-  await sql`
-    update groups g set name = n.name
-      from unnest(${named.map(({ claim }) => claim)}::text[], ${named.map(({ name }) => name)}::text[]) as n (claim, name)
-     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.claim = n.claim
-       and g.name <> n.name`.execute(tx.db)
 }

@@ -9,9 +9,9 @@ import { credentialsAge } from '../attempts/credentials-age.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'
 import { recorded } from '../records/recording.ts'
 import { finishTest } from '../test-logins/finish.ts'
-import { noteCertificateUse } from './certificate-use.ts'
+import { sendCertificateUse } from './certificate-use.ts'
 import { nameIdKey, samlIdentity } from './identity.ts'
-import { useOnce } from './one-use.ts'
+import { sendUse } from './one-use.ts'
 import { readMessageOf } from './parties.ts'
 
 /** GET …/saml/acs?received=…: the browser is back by itself; the response is verified, and a session begins. */
@@ -40,17 +40,23 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     )
     const { returnPath } = attempt
     const verified = { ...verifiedSignIn(provider, said, recording), credentialsAgeSecs, returnPath }
-    const useAssertion = async (tx: TenantTransaction) => {
+    const sendAssertionUse = async (tx: TenantTransaction) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
-      if (!(await useOnce(tx, { ...use, untilMs: said.replayUntilMs }))) return checks.refuse('saml-replay')
-      checks.passed('replay')
+      const first = await sendUse(tx, { ...use, untilMs: said.replayUntilMs })
+      return async () => {
+        if ((await first.rows()).length === 0) return checks.refuse('saml-replay')
+        checks.passed('replay')
+      }
     }
     const { test } = attempt
     if (test !== undefined)
-      return finishTest(call, { provider, identity: verified.identity, test }, recording, useAssertion)
+      return finishTest(call, { provider, identity: verified.identity, test }, recording, async (tx) =>
+        (await sendAssertionUse(tx))(),
+      )
     return beginSession(call, verified, recording, async (tx) => {
-      await useAssertion(tx)
-      await noteCertificateUse(tx, provider.id, said.signedBy.fingerprint)
+      const checkUse = await sendAssertionUse(tx)
+      await sendCertificateUse(tx, provider.id, said.signedBy.fingerprint)
+      return checkUse
     })
   })
 }

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+
+import { sendLater, type Later } from '../../database/later.ts'
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import type { AssertedGroup, AssertedIdentity } from './identity.ts'
+
+/** With so many groups a plan that reads a table whole for each of them takes well under a second. */
+const fewGroups = 50
+
+/** What the groups of a sign-in are compared with. */
+export type GroupsBefore = {
+  readonly held: Later<{ group_id: string }>
+  /** Those of the asserted groups that are stored; undefined where they have to be looked up in another way. */
+  readonly stored: Later<{ claim: string; id: string; name: string }> | undefined
+}
+
+/** Reads what a person holds, by the subject, and which of the asserted groups are stored. */
+export async function sendGroupsBefore(
+  tx: TenantTransaction,
+  providerId: string,
+  { subjectKey, groups }: Pick<AssertedIdentity, 'subjectKey' | 'groups'>,
+): Promise<GroupsBefore> {
+  const held = await sendLater(
+    tx.db,
+    sql<{ group_id: string }>`
+      select ug.group_id from user_groups ug
+       where ug.tenant_id = ${tx.tenantId} and ug.user_id = (
+         select u.id from users u where u.tenant_id = ${tx.tenantId}
+            and u.identity_provider_id = ${providerId} and u.subject = ${subjectKey})`,
+  )
+  const isPlain =
+    groups.length > 0 && groups.length <= fewGroups && groups.every(({ knownAs }) => knownAs === undefined)
+  if (!isPlain) return { held, stored: undefined }
+  const claims = groups.map(({ claim }) => claim)
+  const stored = await sendLater(
+    tx.db,
+    sql<{ claim: string; id: string; name: string }>`
+      select c.claim, g.id, g.name from unnest(${claims}::text[]) as c (claim)
+       cross join lateral (
+         select id, name from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
+            and claim = c.claim
+         offset 0) g`,
+  )
+  return { held, stored }
+}
+
+/** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
+export async function replaceUserGroups(
+  tx: TenantTransaction,
+  user: { id: string; providerId: string },
+  groups: readonly AssertedGroup[],
+  nowMs: number,
+  before?: GroupsBefore,
+): Promise<void> {
+  const wanted = new Set(groups.length === 0 ? [] : await groupIds(tx, user.providerId, { groups, nowMs, before }))
+  const holds = tx.db
+    .selectFrom('user_groups')
+    .select('group_id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('user_id', '=', user.id)
+  // The same groups as before write nothing: each change is told to every process (migration 0043).
+  const held = new Set((await (before?.held.rows() ?? holds.execute())).map(({ group_id }) => group_id))
+  const gone = [...held].filter((id) => !wanted.has(id))
+  const added = [...wanted].filter((id) => !held.has(id))
+  if (gone.length > 0)
+    await sendLater(
+      tx.db,
+      sql`
+        delete from user_groups using unnest(${gone}::uuid[]) as g (id)
+         where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`,
+    )
+  if (added.length > 0)
+    await sendLater(
+      tx.db,
+      sql`
+        insert into user_groups (tenant_id, user_id, group_id)
+        select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from unnest(${added}::uuid[]) as g (id)
+        on conflict do nothing`,
+    )
+}
+
+type Asserted = {
+  readonly groups: readonly AssertedGroup[]
+  readonly nowMs: number
+  readonly before: GroupsBefore | undefined
+}
+
+/** The ids of the groups; they are written only where one of them is new or has another name. */
+async function groupIds(
+  tx: TenantTransaction,
+  providerId: string,
+  { groups, nowMs, before }: Asserted,
+): Promise<string[]> {
+  const stored = new Map((await before?.stored?.rows())?.map((row) => [row.claim, row]))
+  const isAsStored = groups.every(({ claim, name }) => {
+    const row = stored.get(claim)
+    return row !== undefined && (name === undefined || name === row.name)
+  })
+  return isAsStored ? [...stored.values()].map(({ id }) => id) : keepAsserted(tx, providerId, groups, nowMs)
+}
+
+/** Stores the groups that were not seen before, and answers the ids of all. */
+async function keepAsserted(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+  nowMs: number,
+): Promise<string[]> {
+  const byClaim = new Map(groups.map((group) => [group.claim, group]))
+  const claims = [...byClaim.keys()].toSorted()
+  const knownAs = claims.map((claim) => byClaim.get(claim)?.knownAs ?? null)
+  // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
+  const insert = sql`
+    insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
+    select ${tx.tenantId}::uuid, g.id, ${providerId}::uuid, g.claim, g.name, g.known_as
+      from unnest(${claims.map(() => uuidv7(nowMs))}::uuid[], ${claims}::text[],
+                  ${claims.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
+           as g (id, claim, name, known_as)
+    on conflict (tenant_id, identity_provider_id, claim) do nothing`
+  await sendLater(tx.db, insert)
+  // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
+  // read them whole for each row. DISCARD PLANS has them made anew (PostgreSQL manual, DISCARD).
+  if (claims.length > fewGroups) await sql`discard plans`.execute(tx.db)
+  await renameGroups(tx, providerId, groups)
+  const names = [...new Set(knownAs.filter((name) => name !== null))]
+  return groupsOf(tx, providerId, { claims, names })
+}
+
+/** The ids of the groups that a provider calls `claims`, and of those that its transforms made `names` (decision 68). */
+async function groupsOf(
+  tx: TenantTransaction,
+  providerId: string,
+  { claims, names }: { readonly claims: readonly string[]; readonly names: readonly string[] },
+): Promise<string[]> {
+  // Each group is looked up by its key: `any` compares every group of the provider with every claim (20,000 x 20,000).
+  const { rows } = await sql<{ id: string | null }>`
+    select (select g.id from groups g where g.tenant_id = ${tx.tenantId}
+               and g.identity_provider_id = ${providerId} and g.claim = c.claim) as id
+      from unnest(${claims}::text[]) as c (claim)`.execute(tx.db)
+  const byClaim = rows.flatMap(({ id }) => id ?? [])
+  if (names.length === 0) return byClaim
+  // Groups that the transforms made the same are one: its mappings may hang on another claim.
+  const { rows: known } = await sql<{ id: string }>`
+    select g.id from unnest(${names}::text[]) as n (name)
+     cross join lateral (
+       select id from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
+          and known_as = n.name
+       offset 0) g`.execute(tx.db)
+  return [...byClaim, ...known.map(({ id }) => id)]
+}
+
+/** A directory's name for a group may change; providers that only assert names have nothing to rename. */
+async function renameGroups(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+): Promise<void> {
+  const named = groups.flatMap(({ claim, name, knownAs }) =>
+    name === undefined || knownAs !== undefined ? [] : [{ claim, name }],
+  )
+  if (named.length === 0) return
+  await sql`
+    update groups g set name = n.name
+      from unnest(${named.map(({ claim }) => claim)}::text[], ${named.map(({ name }) => name)}::text[]) as n (claim, name)
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.claim = n.claim
+       and g.name <> n.name`.execute(tx.db)
+}

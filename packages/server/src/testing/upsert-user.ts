@@ -1,0 +1,21 @@
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { AssertedIdentity } from '../sign-in/attempts/identity.ts'
+import { sendReplacement, sendUser } from '../sign-in/attempts/users.ts'
+
+/** The user that a sign-in makes or refreshes, alone; undefined: the user was deactivated. */
+export async function upsertUser(
+  tx: TenantTransaction,
+  providerId: string,
+  identity: AssertedIdentity,
+  nowMs: number,
+): Promise<string | undefined> {
+  const { config_version: configVersion } = await tx.db
+    .selectFrom('identity_providers')
+    .select('config_version')
+    .where('id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  const [user] = await (await sendUser(tx, { id: providerId, configVersion }, identity, nowMs)).rows()
+  if (user?.active !== true) return undefined
+  const isActive = await sendReplacement(tx, providerId, identity, user)
+  return (await isActive()) ? user.id : undefined
+}
