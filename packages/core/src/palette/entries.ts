@@ -95,6 +95,8 @@ function pages({ words, isAdmin, tabs, modules, environments, environmentId }: P
   return [
     ...tabs.filter(({ id }) => id !== adminTabId).map(({ label, path }) => labelled(label, path)),
     ...modules.map(({ label, href }) => labelled(label, href)),
+    labelled(words.say('portal.sessions'), screenPath('sessions')),
+    labelled(words.text('API tokens'), screenPath('apiToken')),
     ...(isAdmin ? byName(environments) : []).flatMap(({ id, name }) =>
       environmentPages.map((tabId) => {
         const what = words.say(`environments.${tabId}`)

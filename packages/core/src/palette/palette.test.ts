@@ -116,6 +116,14 @@ test('without a text it lists pages, actions and objects by group, and what belo
   expect(labels('pages')).toEqual(['Service Accounts in Staging'])
 })
 
+test('everyone finds the pages of their own: sessions and API tokens', () => {
+  const { palette, choose } = openPalette({ face: { isAdmin: false } })
+  palette.type('api tok')
+  expect(choose('API tokens')).toEqual({ kind: 'page', path: '/portal/apitoken' })
+  palette.type('your ses')
+  expect(choose('Your sessions')).toEqual({ kind: 'page', path: '/portal/sessions' })
+})
+
 test('one key press costs one bounded request, and nothing is asked without a text', async () => {
   const { palette, searches } = openPalette()
   await settled()

@@ -114,6 +114,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
   },
   {
     ...entry('K', apiTokenNoun, () => ({ view: 'api-tokens' }), ['api-tokens', 'api-token-create']),
+    names: ['api-token', 'api-tokens', 'tokens'],
     summary: apiTokenNoun.summary,
   },
   {
