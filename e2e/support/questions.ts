@@ -84,7 +84,7 @@ export const questions: readonly Question[] = [
     name: 'revoke an API token',
     site: 'api-tokens/commands/revoke.ts',
     args: ['api-token', 'revoke', asked.token, '--all'],
-    asks: `Type ${asked.token} to delete the API token for good: `,
+    asks: `Type ${asked.token} to revoke the API token for good: `,
     answer: asked.token,
     state: tokens,
   },

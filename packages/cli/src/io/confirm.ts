@@ -10,21 +10,35 @@ type Asking = { readonly io: Io; readonly phrases: Phrases }
 /** Confirms an action that cannot be undone: the object's name is typed, or given with --confirm (cli-tui "Destructive"). */
 export async function confirmByName(
   { io, phrases }: Asking,
-  asked: { readonly what: string; readonly name: string; readonly id: string; readonly given: string | undefined },
+  asked: {
+    readonly what: string
+    readonly name: string
+    readonly id: string
+    readonly given: string | undefined
+    /** What happens to it; absent: it is deleted. */
+    readonly action?: 'revoke'
+  },
 ): Promise<void> {
-  const { what, name, id, given } = asked
+  const { what, name, id, given, action } = asked
   const object = phrase`${phraseOf(what)} ${name}`
   const isIt = (text: string) => text === name || text === id
   if (given !== undefined) {
     if (isIt(given)) return
     fail('validation', phrase`--confirm does not name ${object}. Nothing was changed.`, { errorID: 'NOT_CONFIRMED' })
   }
-  if (!canAsk(io))
+  if (!canAsk(io)) {
+    const shortest = /^[\w.-]+$/.test(name) ? name : id
     fail(
       'cancelled',
-      phrase`Deleting ${object} has to be confirmed, and there is no terminal to ask on. Add --confirm ${/^[\w.-]+$/.test(name) ? name : id}. Nothing was changed.`,
+      action === 'revoke'
+        ? phrase`Revoking ${object} has to be confirmed, and there is no terminal to ask on. Add --confirm ${shortest}. Nothing was changed.`
+        : phrase`Deleting ${object} has to be confirmed, and there is no terminal to ask on. Add --confirm ${shortest}. Nothing was changed.`,
     )
-  const question = phrase`Type ${neutralise(name)} to delete ${phraseOf(what)} for good: `
+  }
+  const question =
+    action === 'revoke'
+      ? phrase`Type ${neutralise(name)} to revoke ${phraseOf(what)} for good: `
+      : phrase`Type ${neutralise(name)} to delete ${phraseOf(what)} for good: `
   const typed = await io.stdin.ask(phrases.text(question))
   if (!isIt(typed.trim())) fail('cancelled', 'The name was not typed. Nothing was changed.')
 }

@@ -82,6 +82,8 @@ test.each<[string, readonly string[], number]>([
 
 test('a token is revoked by its owner, and by an administrator who finds it', async () => {
   await create()
+  const unconfirmed = await token('revoke', 'nightly')
+  expect([unconfirmed.code, unconfirmed.stderr]).toEqual([2, expect.stringContaining('Revoking the API token nightly')])
   expect((await token('revoke', 'nightly', '--confirm', 'other')).code).toBe(3)
   const { code, stderr } = await token('revoke', 'nightly', '--confirm', 'nightly')
   expect([code, stderr]).toEqual([0, expect.stringContaining('The token nightly was revoked.')])

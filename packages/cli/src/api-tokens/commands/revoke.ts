@@ -21,7 +21,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       context.io,
       false,
     )
-  await confirmByName(context, { what: 'the API token', name, id, given: options.confirm })
+  await confirmByName(context, { what: 'the API token', name, id, given: options.confirm, action: 'revoke' })
   await server.call(endpoint, { params })
   context.say((await context.words()).say('apiTokens.revoked', { name }))
 }
