@@ -17,12 +17,12 @@ export type PseudoTerminal = {
   kill(): void
 }
 
-const columns = 120
 /** Starts a program in a real pseudo terminal, whose screen a terminal emulator draws. */
 export function openPseudoTerminal(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
   rows = 40,
+  columns = 120,
 ): PseudoTerminal {
   const [file = '', ...args] = command
   const all = { ...cleanEnvironment(), LANG: 'C.UTF-8', TERM: 'xterm-256color', ...env }

@@ -1,5 +1,5 @@
 import { createEditor, type Editor } from '../editing/editor.ts'
-import { createFileForm, type UploadForm } from '../editing/file-form.ts'
+import { createFileForm, sentenceOf, type UploadForm } from '../editing/file-form.ts'
 import type { EditorOptions, EditorParts } from '../editing/noun.ts'
 import { violationsOf } from '../http/violations.ts'
 import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
@@ -28,7 +28,15 @@ export type ClientEditor = Editor<ClientForm, ApplicationSignIn> & {
   newSecret(now: boolean): Promise<string | undefined>
   /** A file with SAML metadata that fills the form. `read`: gets the warnings about it. */
   upload(read: (warnings: readonly string[]) => void): UploadForm
+  /** Fills the form from the SAML metadata at an address, or of a document. Nothing is saved yet. */
+  readMetadata(source: MetadataSource): Promise<MetadataRead>
 }
+
+/** Where SAML metadata of an application is: at an address that the server reads, or in a document. */
+export type MetadataSource = { readonly url: string } | { readonly document: string }
+
+/** Warnings about metadata that filled the form, or why it could not. */
+export type MetadataRead = { readonly warnings: readonly string[] } | { readonly problem: string }
 
 type Target = {
   readonly environment: { readonly id: string; readonly name: string; readonly readonly?: boolean }
@@ -98,6 +106,12 @@ export function createClientEditor(
     { ...options, id: application.id },
   )
 
+  const metadataOf = (body: MetadataSource) => client.call(readApplicationMetadata, { params, body })
+  function take(config: ClientConfig): void {
+    form.set(clientValuesOf(config))
+    editor.visitAll()
+  }
+
   return {
     ...editor,
     set(name, value) {
@@ -120,14 +134,22 @@ export function createClientEditor(
         async read(file) {
           if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
           if (file.size > metadataTextMax) return { ok: false, errorID: 'TOO_LONG' }
-          return client.call(readApplicationMetadata, { params, body: { document: await file.text() } })
+          return metadataOf({ document: await file.text() })
         },
         taken({ config, warnings }) {
-          form.set(clientValuesOf(config))
-          editor.visitAll()
+          take(config)
           told(warnings)
         },
       }),
+    async readMetadata(source) {
+      const answer = await metadataOf(source)
+      if (!answer.ok) {
+        if (answer.problem.kind === 'session-ended') feedback.report(answer.problem)
+        return { problem: sentenceOf(answer.problem) }
+      }
+      take(answer.value.config)
+      return { warnings: answer.value.warnings }
+    },
   }
 }
 

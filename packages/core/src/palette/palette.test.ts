@@ -116,7 +116,7 @@ test('without a text it lists pages, actions and objects by group, and what belo
   expect(labels('pages')).toEqual(['Service Accounts in Staging'])
 })
 
-test('everyone finds the pages of their own: sessions and API tokens', () => {
+test('everyone finds the pages of own sessions and API tokens', () => {
   const { palette, choose } = openPalette({ face: { isAdmin: false } })
   palette.type('api tok')
   expect(choose('API tokens')).toEqual({ kind: 'page', path: '/portal/apitoken' })

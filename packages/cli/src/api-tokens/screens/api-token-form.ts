@@ -109,7 +109,8 @@ function rowsOf({ words }: App, store: ApiTokensStore): readonly FormRow[] {
     ),
     ...(roles === undefined
       ? []
-      : [field('roles', words.say('apiTokens.roles'), labels(roles, typed.roles), rolesHelp)]),
+      : // The short label, which leaves room for values in 80 columns.
+        [field('roles', words.text('Roles'), labels(roles, typed.roles), rolesHelp)]),
     ...(tenantRoles.length === 0
       ? []
       : [field('tenantRoles', words.say('apiTokens.tenantRoles'), labels(tenantRoles, typed.tenantRoles))]),

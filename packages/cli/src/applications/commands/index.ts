@@ -63,7 +63,7 @@ function addSignIn(group: Command, start: Start): void {
   const usage = '<get|set|remove|secret> <application>'
   const command = withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'sign-in', usage)))
   withOutput(command, clientNoun as unknown as Noun)
-    .option('--metadata <file>', 'set: fill from the SAML metadata of the application')
+    .option('--metadata <file|url>', 'set: fill from the SAML metadata of the application')
     .option('--now', 'secret: end the old one at once, not after 24 hours')
     .option('--out-file <file>', 'secret: write it to a file that only you can read')
     .option('-y, --yes', 'remove: do not ask')

@@ -63,6 +63,17 @@ export function applicationList(app: App, environmentId: string): View {
         },
       },
       {
+        id: 'application.sign-in',
+        keys: ['i'],
+        label: app.words.say('application.signIn'),
+        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        run: () => {
+          const row = list.current()
+          if (row !== undefined)
+            app.go({ view: 'client', environmentId, app: { id: row.id, label: row.label, urn: row.urn } })
+        },
+      },
+      {
         id: 'application.people',
         keys: ['w'],
         label: 'Who can open it',

@@ -76,8 +76,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   editor.open(before, etag)
   if (options.metadata !== undefined) {
     const about = { flag: '--metadata', bytesMax: metadataTextMax }
-    const document = await readText(options.metadata, about, io)
-    const { config, warnings } = (await server.call(readApplicationMetadata, { params, body: { document } })).value
+    const { metadata } = options
+    const body = /^https?:\/\//i.test(metadata) ? { url: metadata } : { document: await readText(metadata, about, io) }
+    const { config, warnings } = (await server.call(readApplicationMetadata, { params, body })).value
     for (const warning of warnings) context.say(warning)
     for (const [name, value] of Object.entries(clientValuesOf(config))) editor.set(name as ClientFieldName, value)
   }

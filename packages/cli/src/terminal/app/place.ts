@@ -11,6 +11,12 @@ export type EnvironmentPlace =
   /** What the environment would become with the mappings of the environment `from`. */
   | { readonly view: 'comparison'; readonly environmentId: string; readonly from: string }
   | { readonly view: 'mapping'; readonly environmentId: string; readonly target: MappingTarget }
+  /** How the application signs people in. */
+  | {
+      readonly view: 'client'
+      readonly environmentId: string
+      readonly app: NamedApplication & { readonly urn: string }
+    }
   /** The people who can open the application. */
   | { readonly view: 'openers'; readonly environmentId: string; readonly id: string }
   | { readonly view: 'service-accounts'; readonly environmentId: string }

@@ -54,6 +54,8 @@ export type Dialog = {
   readonly title: string
   /** Cells of its widest line; without it, the dialog is as wide as the screen. */
   readonly cells?: (() => number) | undefined
+  /** Cells between frame and body on each side; absent: 1. */
+  readonly padding?: (() => 0 | 1) | undefined
   readonly layer: Layer
   readonly Body: ComponentType<{ width: number; height: number }>
   /** What stands in a line of the body, from 0. */

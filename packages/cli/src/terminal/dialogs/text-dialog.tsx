@@ -22,7 +22,18 @@ export function textDialog(
   },
 ): Dialog {
   const { title, lines, confirm, more = [], cancelled } = options
-  const width = () => Math.max(1, app.layout().contentWidth - (app.layout().isCompact ? 0 : 4))
+  // A token that would not fit by a cell or two takes the padding, so that it can be selected as a whole.
+  const padding = () => {
+    const { dialogWidth } = app.layout()
+    const word = Math.max(
+      0,
+      ...lines()
+        .flatMap((line) => line.split(' '))
+        .map(widthOf),
+    )
+    return word > dialogWidth && word <= dialogWidth + 2 ? 0 : 1
+  }
+  const width = () => Math.max(1, app.layout().dialogWidth + (app.layout().isCompact ? 0 : 2 - 2 * padding()))
   const wrapped = () => wrapLines(lines().map(differenceLine), width())
   // Leaves a line for the count of hidden lines.
   const height = () => (wrapped().length > app.layout().dialogHeight ? app.layout().dialogHeight - 1 : wrapped().length)
@@ -49,6 +60,7 @@ export function textDialog(
     title,
     Body,
     cells: () => Math.max(0, ...lines().map(widthOf)),
+    padding,
     watched: [scroll],
     spoken: lines,
     layer: {

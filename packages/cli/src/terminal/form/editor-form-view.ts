@@ -18,6 +18,8 @@ type EditorFormOptions<Form, Stored> = {
   readonly stores?: readonly Watched[]
   readonly notFound?: string
   readonly unguard: () => void
+  /** Why nothing can be changed now; absent: that of the whole tenant. */
+  readonly locked?: () => string | undefined
   /** Enter on the row under the cursor. */
   readonly edit: () => Pick<Binding, 'label' | 'run' | 'refused'>
   /** Further keys while nothing is typed; `back` is the last of all. */
@@ -25,14 +27,14 @@ type EditorFormOptions<Form, Stored> = {
   readonly back: Binding
 } & Pick<View, 'crumbs' | 'command' | 'webPath'>
 
-/** A form of core's editor for something of the whole tenant: rows, a field to type in, save with its changes shown, discard. */
+/** A form of core's editor, by default for something of the whole tenant: rows, a field to type in, save with its changes shown, discard. */
 export function editorFormView<Form, Stored>(app: App, options: EditorFormOptions<Form, Stored>): View {
   const { name, saving, cursor, stores = [], notFound, edit, bindings, back } = options
   const { editor } = saving
   const { words } = app
   const finder = createFormFinder(words, cursor)
   const watched = [editor, cursor, finder, app.core.feedback, ...stores]
-  const locked = () => app.tenantRefusal()
+  const locked = options.locked ?? (() => app.tenantRefusal())
   const instead = () => {
     const { status } = editor.getState()
     if (status === 'ready') return undefined

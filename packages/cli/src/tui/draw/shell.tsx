@@ -92,7 +92,8 @@ const dialogCellsMin = 44
 /** A box as high and as wide as its content, at most the available room. */
 function Framed({ dialog, most }: { dialog: Dialog; most: number }) {
   const app = useApp()
-  const { Body, cells } = dialog
+  const { Body, cells, padding = () => 1 } = dialog
+  const sides = 2 + 2 * padding()
   const title = app.words.text(dialog.title)
   if (app.layout().isCompact)
     return (
@@ -103,15 +104,15 @@ function Framed({ dialog, most }: { dialog: Dialog; most: number }) {
         <Body width={most} height={app.layout().dialogHeight} />
       </Box>
     )
-  const wanted = cells === undefined ? most : Math.max(dialogCellsMin, widthOf(neutralise(title)), cells()) + 4
+  const wanted = cells === undefined ? most : Math.max(dialogCellsMin, widthOf(neutralise(title)), cells()) + sides
   const width = Math.min(most, wanted)
   return (
-    <Box borderStyle={app.glyphs.border} flexDirection="column" paddingX={1} width={width} flexShrink={0}>
+    <Box borderStyle={app.glyphs.border} flexDirection="column" paddingX={padding()} width={width} flexShrink={0}>
       <Text bold wrap="truncate">
-        {cut(neutralise(title), width - 4)}
+        {cut(neutralise(title), width - sides)}
       </Text>
       <Box marginTop={1} flexDirection="column">
-        <Body width={width - 4} height={app.layout().dialogHeight} />
+        <Body width={width - sides} height={app.layout().dialogHeight} />
       </Box>
     </Box>
   )

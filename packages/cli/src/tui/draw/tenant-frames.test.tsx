@@ -59,6 +59,11 @@ const places: readonly Place[] = [
   { view: 'mappings', environmentId: 'e' },
   { view: 'matrix', environmentId: 'e' },
   { view: 'app-roles', environmentId: 'e', app: { id: 'a', label: 'Billing' } },
+  {
+    view: 'client',
+    environmentId: 'e',
+    app: { id: 'a', label: 'Billing', urn: 'urn:portico:acme:application:billing' },
+  },
   { view: 'people' },
   { view: 'person', id: '' },
   { view: 'explain', user: 'ada@acme.example' },

@@ -70,6 +70,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     'applications',
     'app-roles',
     'openers',
+    'client',
   ]),
   entry(
     '3',

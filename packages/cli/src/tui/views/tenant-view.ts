@@ -39,6 +39,7 @@ import { webhookList } from '../../webhooks/screens/webhook-list.ts'
 import { formatList } from '../../username-formats/screens/format-list.ts'
 import { usernameFormatsView } from '../../username-formats/screens/formats-view.ts'
 import { whereIsView } from '../../username-formats/screens/whereis-view.tsx'
+import { clientForm } from '../../clients/screens/client-form.ts'
 import { lazyView } from './lazy-view.tsx'
 
 /** Places whose screens are loaded after the first frame. */
@@ -50,7 +51,10 @@ type LatePlace =
   | { readonly view: 'api-tokens' }
   | { readonly view: 'api-token-create' }
   | OperationsPlace
-  | Extract<EnvironmentPlace, { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' }>
+  | Extract<
+      EnvironmentPlace,
+      { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' | 'client' }
+    >
 
 /** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
 export function tenantView(app: App, place: LatePlace): View {
@@ -107,6 +111,8 @@ export function tenantView(app: App, place: LatePlace): View {
       return customRoleList(app)
     case 'app-roles':
       return appRoleList(app, place)
+    case 'client':
+      return clientForm(app, place)
     case 'comparison':
       return comparisonView(app, place)
     case 'matrix':
