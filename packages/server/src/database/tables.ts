@@ -244,6 +244,8 @@ export interface Tables {
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    /** Where the groups of its people come from. */
+    group_source: Generated<'claims' | 'scim'>
     /** null: it was never kept. */
     kept_at: Generated<Date | null>
     secrets_id: Generated<string>
@@ -676,7 +678,29 @@ export interface Tables {
     updated_at: Generated<Date>
     /** A deleted person, whose id stays in use. */
     deleted_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    /** The row in `users`. */
+    person_id: string | null
+    /** Whether the directory deactivated the person. */
+    has_deactivated: Generated<boolean>
   }
+  scim_groups: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
+    display_name: string
+    /** In lower case. */
+    display_name_key: string
+    external_id: string | null
+    resource: JSONColumnType<Record<string, unknown>>
+    /** The row in `groups`. */
+    group_id: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: ColumnType<Date | null, never, RawBuilder<Date>>
+  }
+  /** `group_id` and `user_id` are those of SCIM. */
+  scim_members: { tenant_id: string; identity_provider_id: string; group_id: string; user_id: string }
   api_tokens: {
     tenant_id: string
     id: string

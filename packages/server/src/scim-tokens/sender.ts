@@ -41,6 +41,10 @@ export async function findScimSender(
     db
       .selectFrom('scim_tokens as k')
       .innerJoin('tenants as t', 't.tenant_id', 'k.tenant_id')
+      // A deleted provider is hidden.
+      .innerJoin('identity_providers as p', (join) =>
+        join.onRef('p.tenant_id', '=', 'k.tenant_id').onRef('p.id', '=', 'k.identity_provider_id'),
+      )
       .select(['k.id', 'k.identity_provider_id', 'k.beginning', 'k.dry_run'])
       .where('k.tenant_id', '=', tenantId)
       .where('k.token_hash', '=', hash)

@@ -60,6 +60,7 @@ import { scimTokens } from './0072-scim-tokens.ts'
 import { scimTokenDoor } from './0073-scim-token-door.ts'
 import { apiTokens } from './0070-api-tokens.ts'
 import { scimUsers } from './0074-scim-users.ts'
+import { scimGroups } from './0075-scim-groups.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0072-scim-tokens': scimTokens,
   '0073-scim-token-door': scimTokenDoor,
   '0074-scim-users': scimUsers,
+  '0075-scim-groups': scimGroups,
 }

@@ -1,6 +1,7 @@
 import { ScimFailure } from '../failure.ts'
 import { listRequestOf, searchRequestOf } from '../lists/list-request.ts'
-import { userType } from '../schemas.ts'
+import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGroup } from '../groups/handlers.ts'
+import { groupType, userType } from '../schemas.ts'
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../users/handlers.ts'
 import type { ScimAnswer, ScimCall } from './call.ts'
 
@@ -15,6 +16,11 @@ const addresses: Readonly<
     all: { GET: (call) => listUsers(call, listRequestOf(call.query, userType)), POST: createUser },
     search: { POST: (call) => listUsers(call, searchRequestOf(call.body, userType)) },
     one: { GET: getUser, PUT: replaceUser, PATCH: patchUser, DELETE: deleteUser },
+  },
+  Groups: {
+    all: { GET: (call) => listGroups(call, listRequestOf(call.query, groupType)), POST: createGroup },
+    search: { POST: (call) => listGroups(call, searchRequestOf(call.body, groupType)) },
+    one: { GET: getGroup, PUT: replaceGroup, PATCH: patchGroup, DELETE: deleteGroup },
   },
 }
 

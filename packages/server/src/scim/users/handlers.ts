@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { isUuid, uuidv7 } from '../../identifiers.ts'
 import { invalidRequest, ScimFailure } from '../failure.ts'
 import type { ScimAnswer, ScimCall } from '../http/call.ts'
+import { groupsOfUsers } from '../groups/members.ts'
 import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
 import { listBody, listOf, locationOf, wholeResource } from '../http/resource.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
 import { patched, readOperations } from '../patch.ts'
-import { userType } from '../schemas.ts'
-import { shownResource } from '../shown.ts'
+import { groupType, userType } from '../schemas.ts'
+import { isShown, shownResource, type Selection } from '../shown.ts'
 import { isObject, readResource, type ResourceValues } from '../values.ts'
 import {
   deleteUserRow,
@@ -31,10 +32,10 @@ export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   const row = await insertUserRow(call.tx, { id: uuidv7(call.nowMs), providerId, values })
   if (row === undefined) throw taken()
   await call.audit({ action: 'scim-user.create', target: targetOf(row), after: audited(row) })
-  const shown = shownResource(whole(row, call), selection, userType)
+  const body = await shown(row, selection, call)
   return {
     status: 201,
-    body: shown,
+    body,
     etag: scimEtag(row.version),
     location: locationOf(row.id, { type: userType, base: call.base }),
   }
@@ -45,7 +46,7 @@ export async function getUser(call: ScimCall, id: string): Promise<ScimAnswer> {
   const row = await found(call, id, false)
   const etag = scimEtag(row.version)
   if (isKnownVersion(call.ifNoneMatch, row.version)) return { status: 304, etag }
-  return { status: 200, body: shownResource(whole(row, call), selection, userType), etag }
+  return { status: 200, body: await shown(row, selection, call), etag }
 }
 
 export async function listUsers(call: ScimCall, request: ListRequest): Promise<ScimAnswer> {
@@ -58,7 +59,8 @@ export async function listUsers(call: ScimCall, request: ListRequest): Promise<S
     valuesOf,
   } as const
   const { rows, total } = await readPage<UserRow>(call.tx, listed, request)
-  const resources = listOf(rows.map(valuesOf), { selection: request.selection, type: userType })
+  const { selection } = request
+  const resources = listOf(await withGroups(rows, selection, call), { selection, type: userType })
   return { status: 200, body: listBody(resources, { total, startIndex: request.startIndex }) }
 }
 
@@ -75,7 +77,7 @@ export async function patchUser(call: ScimCall, id: string): Promise<ScimAnswer>
 export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer> {
   const row = await found(call, id, true)
   checkIfMatch(call.ifMatch, row.version)
-  await deleteUserRow(call.tx, row.id)
+  await deleteUserRow(call.tx, call.sender.providerId, row.id)
   await call.audit({ action: 'scim-user.delete', target: targetOf(row), before: audited(row) })
   return { status: 204 }
 }
@@ -97,7 +99,7 @@ async function change(call: ScimCall, id: string, changed: (before: UserRow) => 
     })
   return {
     status: 200,
-    body: shownResource(whole(row, call), selection, userType),
+    body: await shown(row, selection, call),
     etag: scimEtag(row.version),
   }
 }
@@ -115,6 +117,27 @@ function resourceIn(body: unknown): ResourceValues {
 
 function whole(row: UserRow, { base }: ScimCall): ResourceValues {
   return wholeResource(row, row.resource, { type: userType, base })
+}
+
+async function shown(row: UserRow, selection: Selection, call: ScimCall): Promise<ResourceValues> {
+  const [resource = {}] = await withGroups([row], selection, call)
+  return shownResource(resource, selection, userType)
+}
+
+/** With the groups, where they are asked for. */
+async function withGroups(rows: readonly UserRow[], selection: Selection, call: ScimCall): Promise<ResourceValues[]> {
+  if (!isShown('groups', selection, userType)) return rows.map((row) => whole(row, call))
+  const ids = rows.map(({ id }) => id)
+  const groups = await groupsOfUsers(call.tx, call.sender.providerId, ids)
+  return rows.map((row) => {
+    const of = groups.get(row.id)?.map(({ value, display }) => ({
+      value,
+      $ref: locationOf(value, { type: groupType, base: call.base }),
+      display,
+      type: 'direct',
+    }))
+    return of === undefined ? whole(row, call) : { ...whole(row, call), groups: of }
+  })
 }
 
 function taken(): ScimFailure {

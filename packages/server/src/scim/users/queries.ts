@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { isUuid } from '../../identifiers.ts'
 import type { ResourceRow } from '../http/resource.ts'
 import type { Column, Lookup } from '../lists/compile-filter.ts'
 import type { AttributePath } from '../paths.ts'
@@ -66,13 +67,27 @@ export async function updateUserRow(tx: TenantTransaction, id: string, values: U
 }
 
 /** Keeps the id, and what a sign-in is matched by. */
-export async function deleteUserRow(tx: TenantTransaction, id: string): Promise<void> {
+export async function deleteUserRow(tx: TenantTransaction, providerId: string, id: string): Promise<void> {
+  await sql`
+    delete from scim_members
+     where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId} and user_id = ${id}`.execute(tx.db)
   await sql`
     update scim_users set deleted_at = now(), updated_at = now(), active = false, resource = '{}'
      where tenant_id = ${tx.tenantId} and id = ${id}`.execute(tx.db)
 }
 
-export const userLookup: Lookup = { column: columnOf, related: {} }
+export const userLookup: Lookup = {
+  column: columnOf,
+  related: {
+    groups: (value) =>
+      value !== undefined && !isUuid(value)
+        ? sql<boolean>`false`
+        : sql<boolean>`exists (
+            select from scim_members m
+             where m.tenant_id = r.tenant_id and m.identity_provider_id = r.identity_provider_id and m.user_id = r.id
+               ${value === undefined ? sql`` : sql`and m.group_id = ${value}::uuid`})`,
+  },
+}
 
 function columnOf({ extension, attribute, sub }: AttributePath): Column | undefined {
   if (extension !== undefined) return undefined
