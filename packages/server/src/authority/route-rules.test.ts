@@ -1,0 +1,69 @@
+import { endpoints } from '@portico/core'
+import { describe, expect, it } from 'vitest'
+
+import { routes } from '../routes.ts'
+import { actors, actorsNotBuilt } from './cells.ts'
+
+describe('every route has its rule', () => {
+  it('the route table is the contract, each endpoint once', () => {
+    expect(routes.map((route) => route.endpoint.name).toSorted()).toEqual(
+      endpoints.map((endpoint) => endpoint.name).toSorted(),
+    )
+  })
+
+  it('only the sign-in and what its page shows are open to anyone', () => {
+    const open = routes.filter((route) => route.allow === 'anyone').map((route) => route.endpoint.name)
+    expect(open.toSorted()).toEqual([
+      // What an application reads about us, its requests, which are verified, and their answers, which look for the session.
+      'applicationSamlContinue',
+      'applicationSamlLaunch',
+      'applicationSamlLogoutPost',
+      'applicationSamlLogoutRedirect',
+      'applicationSamlMetadata',
+      'applicationSamlPost',
+      'applicationSamlRedirect',
+      // Its credential is the single-use access token of a sign-in.
+      'beginCliSession',
+      // Its credential is a recovery code.
+      'beginRepair',
+      // Its credential is the token of a setup URL.
+      'beginSetup',
+      'getBranding',
+      // Its credential is the key of a tenant in the address.
+      'getLogo',
+      'getWords',
+      'initiateLogin',
+      'login',
+      // A provider's signed statement that sessions ended.
+      'oidcBackChannelLogout',
+      'oidcCallback',
+      'oidcFormCallback',
+      // Its credential is the id of the session that it ends.
+      'oidcFrontChannelLogout',
+      // Public keys, for providers.
+      'oidcKeySet',
+      'oidcSignedOut',
+      // Its credential is the token in the address, which works once; it ends without a session.
+      'openTestLogin',
+      // A provider's signed messages, the answers to them, and what a provider reads about us.
+      'samlConsume',
+      'samlFinish',
+      'samlLogoutPost',
+      'samlLogoutRedirect',
+      'samlMetadata',
+      'samlRequest',
+    ])
+  })
+
+  it('only administrators can call the administration endpoints', () => {
+    const others = routes.filter(
+      ({ endpoint, allow }) => endpoint.path.startsWith('/portal/admin/') && allow !== 'admin',
+    )
+    const ofSetup = others.filter(({ endpoint, allow }) => endpoint.path.includes('/admin/setup/') && allow === 'setup')
+    expect(others).toEqual(ofSetup)
+  })
+
+  it.each(actorsNotBuilt)('%s is open: the feature is not built yet', (actor) => {
+    expect(actors).not.toContain(actor)
+  })
+})
