@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { createWords } from '../words/words.ts'
 import { messages } from '../words/of-audit/compiled.ts'
 import { messages as german } from '../words/german/compiled/of-audit.ts'
+import { messages as arabic } from '../words/arabic/compiled/of-audit.ts'
+import { clientFields } from '../clients/fields.ts'
 import { actionInWords, changesInWords, kindInWords } from './in-words.ts'
 
 const words = createWords('en', messages)
@@ -12,6 +14,20 @@ it('an action and a kind are said in the language of the words; unknown ones sta
   expect(kindInWords('tenant-role', words)).toBe('Custom role')
   expect(actionInWords('tenant-role.update', createWords('de', german))).toBe('Eigene Rolle geändert')
   expect([actionInWords('planet.move', words), kindInWords('planet', words)]).toEqual(['planet.move', 'planet'])
+})
+
+it.each([
+  ['en', messages],
+  ['de', german],
+  ['ar', arabic],
+])('fields of registrations and API tokens have a label (%s)', (language, spoken) => {
+  const own = createWords(language, spoken)
+  const ofTokens = ['owner', 'application', 'environment', 'roles', 'tenantRoles', 'expiresAt']
+  const ofClients = ['config', 'clientId', 'client', 'previousSecretUntil', ...clientFields.map(({ name }) => name)]
+  for (const name of [...ofTokens, ...ofClients]) {
+    const [change] = changesInWords({ before: { [name]: 'one' }, after: { [name]: 'two' } }, own)
+    expect(change?.label, name).not.toBe(name)
+  }
 })
 
 const group = (name: string) => ({ id: name.toLowerCase(), name, claim: name })
@@ -54,7 +70,7 @@ it.each([
     'one setting of a configuration',
     { config: { clientId: 'a', issuer: 'x' } },
     { config: { clientId: 'b', issuer: 'x' } },
-    [{ label: 'Configuration: clientId', removed: ['a'], added: ['b'] }],
+    [{ label: 'Configuration: Client ID', removed: ['a'], added: ['b'] }],
   ],
 ])('%s', (_, before, after, changes) => {
   expect(changesInWords({ before, after }, words)).toEqual(changes)
