@@ -1,5 +1,8 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
 import type { AdminApi } from './support/admin-api.ts'
@@ -91,22 +94,24 @@ test('what was typed is not left without a question, and a registration ends by 
   expect((await stored()).config).toBeNull()
 })
 
+const metadata =
+  '<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://sp.example/saml"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://sp.example/acs" index="0"/></md:SPSSODescriptor></md:EntityDescriptor>'
+
 test('SAML metadata fills the form, and a second application with the entity ID gets a sentence', async () => {
   const other = [...ids.keys()].find((label) => label !== 'Billing' && label !== 'Portal') ?? ''
   const config = { protocol: 'saml', entityId: 'https://sp.example/saml', acsUrls: ['https://sp.example/acs'] }
   await protocol().selectOption('saml')
-  await button('Fill from metadata').click()
+  await button('Choose file').click()
   await page
     .getByRole('dialog')
     .getByLabel('SAML metadata')
     .setInputFiles({
       name: 'sp.xml',
       mimeType: 'application/xml',
-      buffer: Buffer.from(
-        '<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://sp.example/saml"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://sp.example/acs" index="0"/></md:SPSSODescriptor></md:EntityDescriptor>',
-      ),
+      buffer: Buffer.from(metadata),
     })
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('The form was filled from the metadata.').waitFor()
   await expect.poll(() => field('Entity ID of the application').inputValue()).toBe('https://sp.example/saml')
   expect((await stored()).config).toBeNull()
   await api.call('PUT', pathOf(other), { config })
@@ -116,6 +121,29 @@ test('SAML metadata fills the form, and a second application with the entity ID 
   await button('Save').click()
   await page.getByText('Metadata URL').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('the server reads SAML metadata at an address; what it cannot read gets a sentence beside the address', async () => {
+  const server = createServer((_, response) => response.end(metadata))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  await protocol().selectOption('saml')
+  await field('Address of the SAML metadata').fill('https://nothing.invalid/metadata')
+  await button('Read').click()
+  await expect.poll(() => field('Address of the SAML metadata').getAttribute('aria-invalid')).toBe('true')
+  expect(await field('Entity ID of the application').inputValue()).toBe('')
+  // Enter reads; it does not save the form around the field.
+  await field('Address of the SAML metadata').fill(`http://127.0.0.1:${port}/`)
+  await field('Address of the SAML metadata').press('Enter')
+  await page.getByText('The form was filled from the metadata.').waitFor()
+  expect(await field('Entity ID of the application').inputValue()).toBe('https://sp.example/saml')
+  expect(await field('Assertion consumer service URLs').inputValue()).toBe('https://sp.example/acs')
+  expect((await stored()).config).toBeNull()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await button('Save').click()
+  await page.getByText('Metadata URL').waitFor()
+  expect((await stored()).config).toMatchObject({ protocol: 'saml' })
 })
 
 test.each(['de', 'ar'])('at 390 pixels in %s nothing leaves the page', async (language) => {

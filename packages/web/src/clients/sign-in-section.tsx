@@ -8,10 +8,9 @@ import {
   type ApplicationSignIn,
   type ClientEditor,
   type ClientField,
-  type UploadForm,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -37,7 +36,7 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import { saveForm } from '../ui/save-form.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { UploadDialog } from '../ui/upload-dialog.tsx'
+import { MetadataPanel } from './metadata-panel.tsx'
 
 const catalogues = { admin: adminMessages, 'of-clients': clientMessages }
 
@@ -76,8 +75,6 @@ function Section({ environment, application }: Properties) {
 function Form({ editor, environment, application }: Properties & { readonly editor: ClientEditor }) {
   const words = useWords()
   const { form, note, stored } = useEditor(editor)
-  const [upload, setUpload] = useState<UploadForm>()
-  const [warnings, setWarnings] = useState<readonly string[]>([])
   useGuard(editor.guard)
   useKeepTyped(editor)
   const save = () => void editor.save()
@@ -100,21 +97,14 @@ function Form({ editor, environment, application }: Properties & { readonly edit
             aria-label={words.say('clients.title')}
           >
             {shownClientFields(form.values).map((field) => (
-              <Field key={field.name} editor={editor} field={field} readOnly={environment.readonly} />
+              <Fragment key={field.name}>
+                <Field editor={editor} field={field} readOnly={environment.readonly} />
+                {field.name === 'protocol' && form.values.protocol === 'saml' && !environment.readonly && (
+                  <MetadataPanel editor={editor} />
+                )}
+              </Fragment>
             ))}
             {isRemoving && <p role="alert">{words.say('clients.removeHint')}</p>}
-            {warnings.length > 0 && (
-              <ul className={formPage['note']}>
-                {warnings.map((warning) => (
-                  <li key={warning}>{warning}</li>
-                ))}
-              </ul>
-            )}
-            {form.values.protocol === 'saml' && !environment.readonly && (
-              <div>
-                <Button onClick={() => setUpload(editor.upload(setWarnings))}>{words.say('clients.metadata')}</Button>
-              </div>
-            )}
             <EditorActions editor={editor} />
           </form>
           {stored?.config != null && <Registered editor={editor} signIn={stored} readOnly={environment.readonly} />}
@@ -123,16 +113,6 @@ function Form({ editor, environment, application }: Properties & { readonly edit
           <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
         )}
       </div>
-      {upload !== undefined && (
-        <UploadDialog
-          title={words.say('clients.metadata')}
-          help={words.say('clients.metadataHelp')}
-          fileLabel={words.say('clients.metadataFile')}
-          accept="application/xml,text/xml,application/samlmetadata+xml"
-          upload={upload}
-          onClose={() => setUpload(undefined)}
-        />
-      )}
       <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
       <LeaveEditorDialog editor={editor} />
     </>

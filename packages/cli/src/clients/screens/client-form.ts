@@ -28,7 +28,7 @@ import { requestMetadata } from './client-metadata.ts'
 type Place = Extract<EnvironmentPlace, { view: 'client' }>
 
 /** How an application signs people in in an environment: the portal's tab Single sign-on. */
-export function clientForm(app: App, { environmentId, app: application }: Place): View {
+export function clientForm(app: App, { environmentId, app: named }: Place): View {
   const { words, core } = app
   const here = () => app.environment(environmentId)
   const environment = {
@@ -40,6 +40,7 @@ export function clientForm(app: App, { environmentId, app: application }: Place)
       return here()?.readonly ?? false
     },
   }
+  const application = { ...named, urn: named.urn ?? named.id }
   const locked = () => app.writeRefusal(environmentId)
   const editor = createClientEditor(core, { environment, application }, { lock: locked })
   const cursor = createFormCursor({
@@ -105,7 +106,7 @@ export function clientForm(app: App, { environmentId, app: application }: Place)
         ? [
             {
               id: 'client.secret',
-              keys: ['n'],
+              keys: ['r'],
               label: secretLabel(),
               refused: secretRefused,
               run: () => askForClientSecret(app, editor),

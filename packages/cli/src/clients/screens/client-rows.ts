@@ -53,14 +53,19 @@ function registeredRows(app: App, editor: ClientEditor, stored: ApplicationSignI
   const { config, certificates, secretMadeAt, previousSecretUntil } = stored
   const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const secret = [
-    secretMadeAt === null
-      ? words.say('clients.secretNone')
-      : words.say('clients.secretMade', { at: time.format(new Date(secretMadeAt)) }),
-    previousSecretUntil === null
-      ? ''
-      : words.say('clients.secretPrevious', { at: time.format(new Date(previousSecretUntil)) }),
-  ]
+  const secretRow = (): FormRow => ({
+    kind: 'field',
+    id: 'secret',
+    label: words.say('clients.secret'),
+    shown:
+      secretMadeAt === null
+        ? words.say('clients.secretNone')
+        : words.say('clients.secretMade', { at: time.format(new Date(secretMadeAt)) }),
+    warning:
+      previousSecretUntil === null
+        ? undefined
+        : words.say('clients.secretPrevious', { at: time.format(new Date(previousSecretUntil)) }),
+  })
   return [
     { kind: 'heading', id: 'our', text: words.say('clients.our') },
     ...ourValuesOf(app, editor).map(({ id, label, value }): FormRow => ({
@@ -69,9 +74,7 @@ function registeredRows(app: App, editor: ClientEditor, stored: ApplicationSignI
       label,
       shown: neutralise(value),
     })),
-    ...(config !== null && usesClientSecret(config)
-      ? [{ kind: 'field', id: 'secret', label: words.say('clients.secret'), shown: secret.join(' ').trim() } as const]
-      : []),
+    ...(config !== null && usesClientSecret(config) ? [secretRow()] : []),
     ...certificates.map(({ subject, notAfter }, at): FormRow => {
       const until = notAfter === null ? '' : words.say('clients.until', { at: day.format(new Date(notAfter)) })
       return {

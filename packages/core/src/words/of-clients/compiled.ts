@@ -54,6 +54,8 @@ export const messages: Messages = {
   "clients.hint.sloResponseUrl": ["Empty: the single logout URL."],
   "clients.metadata": ["Fill from metadata"],
   "clients.metadataHelp": ["Enter the address of the SAML metadata of the application, or choose a file. It fills the form; nothing is saved yet."],
+  "clients.metadataChoose": ["Choose file"],
+  "clients.metadataFileHelp": ["Choose the SAML metadata of the application. It fills the form; nothing is saved yet."],
   "clients.metadataFile": ["SAML metadata"],
   "clients.metadataUrl": ["Address of the SAML metadata"],
   "clients.metadataSource": ["Address or file"],

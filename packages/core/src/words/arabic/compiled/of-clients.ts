@@ -54,6 +54,8 @@ export const messages: Messages = {
   "clients.hint.sloResponseUrl": ["فارغ: عنوان تسجيل الخروج الموحد."],
   "clients.metadata": ["التعبئة من البيانات الوصفية"],
   "clients.metadataHelp": ["أدخل عنوان بيانات SAML الوصفية للتطبيق، أو اختر ملفًا. تملأ النموذج دون أن يُحفظ شيء بعد."],
+  "clients.metadataChoose": ["اختيار ملف"],
+  "clients.metadataFileHelp": ["اختر بيانات SAML الوصفية للتطبيق. تملأ النموذج دون أن يُحفظ شيء بعد."],
   "clients.metadataFile": ["بيانات SAML الوصفية"],
   "clients.metadataUrl": ["عنوان بيانات SAML الوصفية"],
   "clients.metadataSource": ["عنوان أو ملف"],

@@ -57,6 +57,9 @@ export const clients = {
   'clients.metadata': 'Aus Metadaten ausfüllen',
   'clients.metadataHelp':
     'Geben Sie die Adresse der SAML-Metadaten der Anwendung ein oder wählen Sie eine Datei. Sie füllen das Formular; noch wird nichts gespeichert.',
+  'clients.metadataChoose': 'Datei wählen',
+  'clients.metadataFileHelp':
+    'Wählen Sie die SAML-Metadaten der Anwendung. Sie füllen das Formular; noch wird nichts gespeichert.',
   'clients.metadataFile': 'SAML-Metadaten',
   'clients.metadataUrl': 'Adresse der SAML-Metadaten',
   'clients.metadataSource': 'Adresse oder Datei',
