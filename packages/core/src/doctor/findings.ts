@@ -14,6 +14,7 @@ export const doctorChecks = [
   'certificate',
   'secret',
   'service-account-key',
+  'application-certificate',
   'setup-url',
   'recovery-codes',
   'unused-key',
@@ -88,7 +89,7 @@ function noticeFinding(notice: Notice, { oneCertificate }: DoctorFacts, say: Wor
 }
 
 /** The command that replaces what expires. */
-function renewal({ kind, what, where, environmentId, isReplaced }: Notice): string {
+function renewal({ kind, what, where, targetId, environmentId, isReplaced }: Notice): string {
   const name = shellQuoted(where ?? '')
   if (kind === 'certificate') {
     const slot = what === 'certificate1' ? 1 : 2
@@ -98,6 +99,8 @@ function renewal({ kind, what, where, environmentId, isReplaced }: Notice): stri
   if (kind === 'secret') return `portico idp update ${name} --next-application-secret @FILE`
   if (kind === 'service-account-key')
     return `portico service-account rotate ${name} --env ${environmentId ?? ''} --key @FILE --slot ${what === 'key1' ? 1 : 2}`
+  if (kind === 'application-certificate')
+    return `portico app sign-in set ${targetId ?? ''} --env ${environmentId ?? ''} --certificates @FILE`
   return kind === 'setup-url'
     ? 'portico setup open URL'
     : 'portico open /portal/admin/global-settings/security-settings'

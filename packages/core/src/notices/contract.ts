@@ -4,7 +4,14 @@ import { endpoint } from '../http/endpoint.ts'
 import { noticeLevels, noticeSteps } from './steps.ts'
 
 /** Everything that expires. The tokens of SCIM get a kind here when there are such tokens. */
-export const noticeKinds = ['certificate', 'secret', 'service-account-key', 'setup-url', 'recovery-codes'] as const
+export const noticeKinds = [
+  'certificate',
+  'secret',
+  'service-account-key',
+  'application-certificate',
+  'setup-url',
+  'recovery-codes',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** What of the object expires; each has a name in the words, `notices.what.…`. */
@@ -19,7 +26,7 @@ export const noticeSubjects = [
   'recoveryCodes',
 ] as const
 
-/** The keys of service accounts that one answer names at most, the first to expire; `total` counts all. */
+/** The keys of service accounts, and the applications, that one answer names at most, the first to expire; `total` counts all. */
 export const expiringKeysMax = 200
 
 /** Something of the tenant that expires within 60 days or has expired. */
@@ -28,11 +35,11 @@ export const Notice = v.object({
   id: v.string(),
   kind: v.picklist(noticeKinds),
   what: v.picklist(noticeSubjects),
-  /** Name of the identity provider or service account; null for what belongs to the tenant. */
+  /** Name of the identity provider, service account or application; null for what belongs to the tenant. */
   where: v.nullable(v.string()),
-  /** Id of the identity provider or service account; null for what belongs to the tenant. */
+  /** Id of the identity provider, service account or application; null for what belongs to the tenant. */
   targetId: v.nullable(v.string()),
-  /** Of a service account. */
+  /** Of a service account, or of the registration of an application. */
   environmentId: v.nullable(v.string()),
   /** RFC 3339, or a calendar day. */
   expiresAt: v.string(),

@@ -8,7 +8,7 @@ import { noticeSentence } from './sentence.ts'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const at = (days: number) => new Date(now + days * 86_400_000 + 1000).toISOString()
 const words = createWords('en', englishMessages)
-const nothing: Expiries = { providers: [], keys: [], setupUrl: null, recoveryCodes: null }
+const nothing: Expiries = { providers: [], keys: [], clients: [], setupUrl: null, recoveryCodes: null }
 
 const certificate = (slot: 1 | 2, days: number, extendedUntil: string | null = null) => ({
   slot,

@@ -12,10 +12,20 @@ export type ExpiringKey = {
   readonly notAfter: string
 }
 
+/** A registered application with signing certificates: when they end, in their order; null: not known. */
+export type ExpiringClient = {
+  readonly applicationId: string
+  readonly environmentId: string
+  /** With the environment, because most applications are registered in several. */
+  readonly name: string
+  readonly ends: readonly (string | null)[]
+}
+
 /** What a tenant has that can expire, as it is in effect: of drafts nothing, because sign-ins do not use them. */
 export type Expiries = {
   readonly providers: readonly Pick<IdentityProvider, 'id' | 'name' | 'enabled' | 'certificates' | 'config'>[]
   readonly keys: readonly ExpiringKey[]
+  readonly clients: readonly ExpiringClient[]
   /** Of an open setup URL, RFC 3339. */
   readonly setupUrl: string | null
   readonly recoveryCodes: string | null
@@ -26,10 +36,11 @@ export type Expiries = {
  * command line, the server's log and `portico-server doctor`. Disabled providers are left out. `now` in milliseconds since
  * the epoch.
  */
-export function noticesOf({ providers, keys, setupUrl, recoveryCodes }: Expiries, now: number): Notice[] {
+export function noticesOf({ providers, keys, clients, setupUrl, recoveryCodes }: Expiries, now: number): Notice[] {
   const found = [
     ...providers.filter(({ enabled }) => enabled).flatMap((provider) => ofProvider(provider, now)),
     ...keys.flatMap((key) => ofKey(key, now)),
+    ...clients.flatMap((client) => ofClient(client, now)),
     ...ofTenant('setup-url', setupUrl, now),
     ...ofTenant('recovery-codes', recoveryCodes, now),
   ]
@@ -60,6 +71,23 @@ function ofKey({ accountId, environmentId, name, slot, notAfter }: ExpiringKey, 
   return noticeOf({ ...about, targetId: accountId, environmentId }, { at: notAfter }, now)
 }
 
+/** Of two certificates, the one that ends first is replaced by the other. */
+function ofClient({ applicationId, environmentId, name, ends }: ExpiringClient, now: number): Notice[] {
+  return ends.flatMap((at, index) => {
+    if (at === null) return []
+    const what = index === 0 ? 'certificate1' : 'certificate2'
+    const about = {
+      kind: 'application-certificate',
+      what,
+      where: name,
+      targetId: applicationId,
+      environmentId,
+    } as const
+    const replaced = ends.some((other) => other !== null && Date.parse(other) > Math.max(now, Date.parse(at)))
+    return noticeOf(about, { at, isReplaced: replaced }, now)
+  })
+}
+
 function ofTenant(kind: 'setup-url' | 'recovery-codes', at: string | null, now: number): Notice[] {
   const what = kind === 'setup-url' ? 'setupUrl' : 'recoveryCodes'
   return at === null ? [] : noticeOf({ kind, what, where: null, targetId: null }, { at }, now)
@@ -80,7 +108,13 @@ function noticeOf(
     {
       environmentId: null,
       ...about,
-      id: [about.kind, about.targetId ?? '', about.what, at].join(' '),
+      id: [
+        about.kind,
+        about.targetId ?? '',
+        ...(about.kind === 'application-certificate' ? [about.environmentId] : []),
+        about.what,
+        at,
+      ].join(' '),
       expiresAt: at,
       daysLeft,
       step,

@@ -6,5 +6,7 @@ export function noticePath({ kind, targetId, environmentId }: Omit<Notice, 'id'>
   if (targetId === null) return screenPath('globalSettings', { tabId: 'security-settings' })
   if (kind === 'service-account-key' && environmentId !== null)
     return screenPath('serviceAccountEdit', { envId: environmentId, id: targetId })
+  if (kind === 'application-certificate' && environmentId !== null)
+    return `${screenPath('applicationEdit', { envId: environmentId, appId: targetId })}?tab=sign-in`
   return screenPath('identityProvider', { idpId: targetId, tabId: 'configuration' })
 }

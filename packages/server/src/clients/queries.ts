@@ -1,10 +1,11 @@
-import { ClientConfig, clientSecretOverlapHours } from '@portico/core/contract'
+import { ClientConfig, clientSecretOverlapHours, type ExpiringClient } from '@portico/core/contract'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database } from '../database/connect.ts'
 import { globalQuery, visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { isUuid, urn } from '../identifiers.ts'
+import { certificatesOf } from './certificates.ts'
 
 /** The registration of an application in an environment. */
 export type Client = {
@@ -83,6 +84,7 @@ export async function saveClient(
     protocol: config.protocol,
     config: JSON.stringify(config),
     entity_id: config.protocol === 'saml' ? config.entityId : null,
+    certificate_ends: firstEnd(config),
   }
   await tx.db
     .insertInto('application_clients')
@@ -95,6 +97,42 @@ export async function saveClient(
       }),
     )
     .execute()
+}
+
+/** When the first of its signing certificates ends; null: it has none. */
+function firstEnd(config: ClientConfig): Date | null {
+  const ends = certificatesOf(config).flatMap(({ notAfter }) => (notAfter === null ? [] : [Date.parse(notAfter)]))
+  return ends.length === 0 ? null : new Date(Math.min(...ends))
+}
+
+/**
+ * Signing certificates of registered applications whose first one ends before `until`, the first to end; at most `most`
+ * registrations.
+ */
+export async function readExpiringClients(
+  tx: TenantTransaction,
+  { until, most }: { readonly until: Date; readonly most: number },
+): Promise<(ExpiringClient & { readonly all: number })[]> {
+  const { rows: found } = await sql<{
+    application_id: string
+    environment_id: string
+    label: string
+    config: unknown
+    all: number
+  }>`
+    select c.application_id, c.environment_id, a.label || ' (' || e.name || ')' as label, c.config, (count(*) over ())::int as all
+      from application_clients c
+      join applications a on a.tenant_id = c.tenant_id and a.id = c.application_id
+      join environments e on e.tenant_id = c.tenant_id and e.id = c.environment_id
+     where c.tenant_id = ${tx.tenantId} and c.certificate_ends < ${until}
+     order by c.certificate_ends, c.id limit ${most}`.execute(tx.db)
+  return found.map(({ application_id, environment_id, label, config, all }) => ({
+    applicationId: application_id,
+    environmentId: environment_id,
+    name: label,
+    ends: certificatesOf(v.parse(ClientConfig, config)).map(({ notAfter }) => notAfter),
+    all,
+  }))
 }
 
 /** Puts a new secret in place; the replaced one counts for `clientSecretOverlapHours` more, or ends at once. */

@@ -1,6 +1,6 @@
-import type { ApplicationSignIn, ClientConfig } from '@portico/core/contract'
+import type { ApplicationSignIn } from '@portico/core/contract'
 
-import { readKey } from '../keys/read-key.ts'
+import { certificatesOf } from './certificates.ts'
 import type { Client } from './queries.ts'
 import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
 
@@ -29,14 +29,4 @@ export function providerOf(baseUrl: string, tenantId: string): ApplicationSignIn
     samlSsoUrl: ssoUrl,
     samlSloUrl: sloUrl,
   }
-}
-
-/** Whom the signing certificates name and when they end. */
-export function certificatesOf(config: ClientConfig): ApplicationSignIn['certificates'] {
-  if (config.protocol !== 'saml') return []
-  return config.signingCertificates.map((pem) => {
-    const content = readKey(pem)
-    if (typeof content === 'string') return { subject: null, notAfter: null }
-    return { subject: content.subject, notAfter: content.notAfter?.toISOString() ?? null }
-  })
 }

@@ -2,7 +2,7 @@ import { ClientConfig, expiringDays } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { lastBaseUrl } from '../base-url.ts'
-import { certificatesOf } from '../clients/shown.ts'
+import { certificatesOf } from '../clients/certificates.ts'
 import type { Database } from '../database/connect.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { listTenants } from '../tenants/queries.ts'

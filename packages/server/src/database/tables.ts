@@ -177,6 +177,7 @@ export interface Tables {
     protocol: ClientConfig['protocol']
     config: JSONColumnType<ClientConfig>
     entity_id: string | null
+    certificate_ends: Date | null
     secret_hash: Buffer | null
     secret_made_at: Date | null
     previous_secret_hash: Buffer | null

@@ -22,7 +22,7 @@ export async function readDoctorFacts(tx: TenantTransaction, nowMs: number): Pro
     formatConflicts: await formatConflicts(tx),
     notices: {
       rows: notices.slice(0, doctorRowsMax),
-      total: notices.length + expiries.keyCount - expiries.keys.length,
+      total: notices.length + expiries.beyond,
     },
   }
 }

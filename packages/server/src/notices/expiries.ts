@@ -1,6 +1,7 @@
 import { expiringDays, expiringKeysMax, type Expiries, type ExpiringKey } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { readExpiringClients } from '../clients/queries.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'
 import { listProviderRows } from '../identity-providers/rows.ts'
@@ -11,9 +12,9 @@ const dayMs = 86_400_000
 
 /**
  * What of a tenant can expire, in effect. Of service accounts only the keys whose certificate has expired or expires within
- * 60 days, at most `expiringKeysMax`; `keyCount` counts all of them.
+ * 60 days, at most `expiringKeysMax`, and the same of registered applications; `beyond` counts those that are left out.
  */
-export async function readExpiries(tx: TenantTransaction, nowMs: number): Promise<Expiries & { keyCount: number }> {
+export async function readExpiries(tx: TenantTransaction, nowMs: number): Promise<Expiries & { beyond: number }> {
   const history = await readCertificateHistory(tx)
   const providers = (await listProviderRows(tx)).map((row) => ({
     id: row.id,
@@ -25,10 +26,13 @@ export async function readExpiries(tx: TenantTransaction, nowMs: number): Promis
   const setup = await readSetup(tx)
   const { expiresOn } = await readState(tx)
   const keys = await readExpiringKeys(tx, { nowMs, most: expiringKeysMax })
+  const until = new Date(nowMs + (expiringDays + 1) * dayMs)
+  const clients = await readExpiringClients(tx, { until, most: expiringKeysMax })
   return {
     providers,
     keys,
-    keyCount: keys[0]?.all ?? 0,
+    clients,
+    beyond: Math.max(0, (keys[0]?.all ?? 0) - keys.length) + Math.max(0, (clients[0]?.all ?? 0) - clients.length),
     setupUrl: setup?.state === 'open' ? setup.expiresAt.toISOString() : null,
     recoveryCodes: expiresOn,
   }

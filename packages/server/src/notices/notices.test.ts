@@ -1,4 +1,11 @@
-import { createServiceAccount, listNotices, updateServiceAccount } from '@portico/core'
+import {
+  createServiceAccount,
+  getDoctorFacts,
+  listApplications,
+  listNotices,
+  putApplicationSignIn,
+  updateServiceAccount,
+} from '@portico/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Deps } from '../deps.ts'
@@ -87,6 +94,32 @@ it('a key that was saved as a certificate is noticed until the key is replaced',
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   await save({ name: 'Robot', ...key(String(publicKey.export({ type: 'spki', format: 'pem' })).trim()) })
   expect(await notices(), 'another key').toEqual([partners])
+})
+
+it('a signing certificate of a registered application is noticed until another one outlasts it', async () => {
+  const list = await admin.core.client.call(listApplications, { params: { envId: production } })
+  if (!list.ok) throw new Error(list.problem.errorMessage)
+  const { id: appId, label } = list.value.applications.find((one) => one.id !== 'portal') ?? { id: '', label: '' }
+  const params = { envId: production, appId }
+  const register = async (...signingCertificates: string[]) => {
+    const config = { protocol: 'saml' as const, entityId: 'https://sp.example', acsUrls: ['https://sp.example/acs'] }
+    const body = { config: { ...config, signingCertificates } }
+    const saved = await admin.core.client.call(putApplicationSignIn, { params, body })
+    expect(saved.ok, JSON.stringify(saved)).toBe(true)
+  }
+  const { name = '' } = admin.core.environments.getState().adminEnvironments?.find(({ id }) => id === production) ?? {}
+  await register(until(5))
+  const old = ['application-certificate', `${label} (${name})`, 'certificate1', 5]
+  expect(await notices()).toEqual([['urgent', ...old], partners])
+  const facts = await admin.core.client.call(getDoctorFacts)
+  expect(facts.ok && facts.value.notices.rows.map(({ kind }) => kind)).toEqual([
+    'application-certificate',
+    'certificate',
+  ])
+  await register(until(5), until(300))
+  expect(await notices()).toEqual([partners, ['later', ...old]])
+  await register(until(300))
+  expect(await notices()).toEqual([partners])
 })
 
 it('an open setup URL is noticed', async () => {

@@ -8,6 +8,6 @@ export const noticeRoutes = [
     const nowMs = deps.clock.now()
     const expiries = await readExpiries(tx, nowMs)
     const notices = noticesOf(expiries, nowMs)
-    return { value: { notices, total: notices.length + expiries.keyCount - expiries.keys.length } }
+    return { value: { notices, total: notices.length + expiries.beyond } }
   }),
 ]

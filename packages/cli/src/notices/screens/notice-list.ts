@@ -48,10 +48,12 @@ function columns(app: App, width: number): readonly Column<NoticeRow>[] {
   return [own('severity'), own('where'), width < timesFrom ? [] : when, own('message')].flat()
 }
 
-/** The provider or service account; who administers, for what belongs to the tenant. */
-export function placeOf({ kind, targetId, environmentId }: Omit<NoticeRow, 'message'>): Place {
+/** The provider, service account or application; who administers, for what belongs to the tenant. */
+export function placeOf({ kind, where, targetId, environmentId }: Omit<NoticeRow, 'message'>): Place {
   if (targetId === null) return { view: 'portal-roles' }
   if (kind === 'service-account-key' && environmentId !== null)
     return { view: 'service-account-edit', environmentId, id: targetId }
+  if (kind === 'application-certificate' && environmentId !== null)
+    return { view: 'client', environmentId, app: { id: targetId, label: where ?? targetId } }
   return { view: 'identity-provider', id: targetId }
 }

@@ -15,7 +15,7 @@ export type EnvironmentPlace =
   | {
       readonly view: 'client'
       readonly environmentId: string
-      readonly app: NamedApplication & { readonly urn: string }
+      readonly app: NamedApplication & { readonly urn?: string }
     }
   /** The people who can open the application. */
   | { readonly view: 'openers'; readonly environmentId: string; readonly id: string }

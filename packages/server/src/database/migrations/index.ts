@@ -61,6 +61,7 @@ import { scimTokenDoor } from './0073-scim-token-door.ts'
 import { apiTokens } from './0070-api-tokens.ts'
 import { scimUsers } from './0074-scim-users.ts'
 import { scimGroups } from './0075-scim-groups.ts'
+import { clientCertificateEnds } from './0079-client-certificate-ends.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '0073-scim-token-door': scimTokenDoor,
   '0074-scim-users': scimUsers,
   '0075-scim-groups': scimGroups,
+  '0079-client-certificate-ends': clientCertificateEnds,
 }
