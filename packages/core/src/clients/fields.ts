@@ -40,6 +40,7 @@ export const clientFields = [
   { name: 'sloUrl', kind: 'line', of: 'saml', flag: 'slo-url' },
   { name: 'sloBinding', kind: 'choice', of: 'saml', choices: clientLogoutBindings, flag: 'slo-binding' },
   { name: 'sloResponseUrl', kind: 'line', of: 'saml', flag: 'slo-response-url' },
+  { name: 'sloSoapUrl', kind: 'line', of: 'saml', flag: 'slo-soap-url' },
 ] as const satisfies readonly Field[]
 
 export type ClientField = (typeof clientFields)[number]

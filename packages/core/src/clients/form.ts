@@ -65,6 +65,7 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
       sloUrl: line('sloUrl'),
       sloBinding: choice('sloBinding', clientLogoutBindings),
       sloResponseUrl: line('sloResponseUrl'),
+      sloSoapUrl: line('sloSoapUrl'),
       signingCertificates: pemsOf(text('signingCertificates')),
       requestsSigned: values.requestsSigned === 'on',
     }

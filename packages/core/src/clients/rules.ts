@@ -96,6 +96,8 @@ const SamlFields = v.strictObject({
   sloBinding: v.optional(v.picklist(clientLogoutBindings, 'INVALID_VALUE'), 'redirect'),
   /** Where answers to its log-out requests go; null: `sloUrl`. */
   sloResponseUrl: v.optional(v.nullable(Address), null),
+  /** Where it takes log-out requests by SOAP, from server to server. */
+  sloSoapUrl: v.optional(v.nullable(Address), null),
   signingCertificates: Pems,
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),

@@ -70,3 +70,14 @@ export const applicationSamlLogoutPost = endpoint({
   bodyBytesMax: formBytesMax,
   success: 303,
 })
+
+/** A logout request of an application from server to server, in a SOAP envelope; the answer is one too. */
+export const applicationSamlLogoutSoap = endpoint({
+  name: 'applicationSamlLogoutSoap',
+  summary: 'Receive the SAML logout request of an application by SOAP',
+  method: 'POST',
+  path: `${base}/slo/soap`,
+  bodyKind: 'xml',
+  bodyBytesMax: 262_144,
+  success: 200,
+})

@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How a body travels. `form` is `application/x-www-form-urlencoded`, `file` is multipart with one part named `file`. */
-export type BodyKind = 'json' | 'form' | 'file'
+/** How a body travels. `form` is `application/x-www-form-urlencoded`, `file` is multipart with one part named `file`, `xml` is `text/xml`. */
+export type BodyKind = 'json' | 'form' | 'file' | 'xml'
 
 export type Schema = v.GenericSchema
 

@@ -19,6 +19,7 @@ describe('every route has its rule', () => {
       'applicationSamlLaunch',
       'applicationSamlLogoutPost',
       'applicationSamlLogoutRedirect',
+      'applicationSamlLogoutSoap',
       'applicationSamlMetadata',
       'applicationSamlPost',
       'applicationSamlRedirect',

@@ -30,6 +30,7 @@ export function readServiceProvider(xml: string, fieldID: 'url' | 'document', no
       entityId: entity.entityId,
       acsUrls,
       ...logoutOf(entity),
+      sloSoapUrl: entity.sloSoapUrl !== null && isClientAddress(entity.sloSoapUrl) ? entity.sloSoapUrl : null,
       ...(entity.nameIdFormat === undefined ? {} : { nameIdFormat: entity.nameIdFormat }),
       signingCertificates: signing.slice(0, clientKeysMax),
       requestsSigned: entity.requestsSigned && signing.length > 0,

@@ -91,6 +91,7 @@ function withClient(command: Command): Command {
     .option('--entity-id <id>', 'SAML: its entity ID')
     .option('--acs-url <url>', 'SAML: assertion consumer service with the POST binding; can be repeated', collect)
     .option('--slo-url <url>', 'SAML: its address for single log-out')
+    .option('--slo-soap-url <url>', 'SAML: its address for single log-out by SOAP, from server to server')
     .option('--certificate <file>', 'SAML: its signing certificate in PEM; can be repeated', collect)
 }
 
@@ -125,6 +126,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ...config.acsUrls.map((url) => ['ACS URL', url] as const),
           ['name ID format', config.nameIdFormat],
           ['SLO URL', config.sloUrl],
+          ['SLO URL for SOAP', config.sloSoapUrl],
           ['certificates', String(config.signingCertificates.length)],
           ['signed requests', config.requestsSigned ? 'required' : 'not required'],
         ] as const)),

@@ -21,6 +21,7 @@ export type ClientFlags = {
   readonly entityId?: string | undefined
   readonly acsUrl?: readonly string[] | undefined
   readonly sloUrl?: string | undefined
+  readonly sloSoapUrl?: string | undefined
   readonly certificate?: readonly string[] | undefined
 }
 
@@ -60,7 +61,7 @@ function openidOf(flags: ClientFlags) {
 }
 
 /** Metadata, with what other flags say instead. */
-function samlOf({ samlMetadata, entityId, acsUrl, sloUrl, certificate }: ClientFlags, nowMs: number) {
+function samlOf({ samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, certificate }: ClientFlags, nowMs: number) {
   const certificates = (certificate ?? []).map(textOf)
   return {
     protocol: 'saml',
@@ -68,6 +69,7 @@ function samlOf({ samlMetadata, entityId, acsUrl, sloUrl, certificate }: ClientF
     ...(entityId === undefined ? {} : { entityId }),
     ...(has(acsUrl) ? { acsUrls: acsUrl } : {}),
     ...(sloUrl === undefined ? {} : { sloUrl }),
+    ...(sloSoapUrl === undefined ? {} : { sloSoapUrl }),
     ...(certificates.length === 0 ? {} : { signingCertificates: certificates }),
   }
 }

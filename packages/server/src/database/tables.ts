@@ -200,6 +200,8 @@ export interface Tables {
     next_attempt_at: Date | null
     attempts: Generated<number>
     taken_until: Date | null
+    check_at: Generated<Date>
+    told_at: Date | null
   }
   application_grants: {
     tenant_id: string

@@ -10,9 +10,15 @@ const mediaTypes: Readonly<Record<BodyKind, string>> = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   file: 'multipart/form-data',
+  xml: 'text/xml',
 }
 
-export type ReadBody = { readonly value: unknown; readonly form: ReadonlyMap<string, string | Blob> }
+export type ReadBody = {
+  readonly value: unknown
+  readonly form: ReadonlyMap<string, string | Blob>
+  /** Of XML. */
+  readonly text?: string
+}
 
 /** Reads a body of the kind the endpoint takes; other media types, oversized and malformed bodies are refused by name. */
 export async function readBody(request: Request, kind: BodyKind, bytesMax: number = bodyBytesMax): Promise<ReadBody> {
@@ -23,6 +29,7 @@ export async function readBody(request: Request, kind: BodyKind, bytesMax: numbe
   const max = kind === 'file' ? fileBytesMax + 4096 : bytesMax
   const bytes = await readBytes(request, max, kind)
   if (kind === 'json') return { value: parseJson(bytes), form: new Map() }
+  if (kind === 'xml') return { value: undefined, form: new Map(), text: new TextDecoder().decode(bytes) }
   if (kind === 'form') {
     const form = new Map<string, string>()
     for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {

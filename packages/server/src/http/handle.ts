@@ -244,6 +244,7 @@ function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBo
     body: parsed(endpoint.body, body),
     readOnlyPart,
     form: read.form,
+    text: read.text ?? '',
     ifMatch: request.headers.get('if-match') ?? undefined,
   }
 }

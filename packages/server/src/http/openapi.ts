@@ -5,6 +5,7 @@ const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   file: 'multipart/form-data',
+  xml: 'text/xml',
 } as const
 
 /**

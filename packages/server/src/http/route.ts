@@ -49,6 +49,8 @@ export type Call<E extends Endpoint> = {
   readonly readOnlyPart: ReadOnlyPart
   /** Fields of a posted form, or of a file upload, before the schema. */
   readonly form: ReadonlyMap<string, string | Blob>
+  /** A body of XML, as it came. */
+  readonly text: string
   readonly ifMatch: string | undefined
 }
 

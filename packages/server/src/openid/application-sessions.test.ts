@@ -75,14 +75,14 @@ it('one session of the portal has one session in an application, whose id leads 
   expect(first).toMatchObject({ isNew: true })
   expect(await start()).toEqual({ ...first, isNew: false })
   expect(await inTenant((tx) => applicationSessionsOf(tx, session))).toEqual([
-    { id: first?.id, clientId, protocol: 'openid', nameId: null },
+    { id: first?.id, clientId, protocol: 'openid', nameId: null, hasBrowserLogout: false },
   ])
   const found = await inTenant((tx) => portalSessionOf(tx, { id: first?.id ?? '', clientId }))
   expect(found).toMatchObject({ hash: session, userId: first?.userId })
   expect(await inTenant((tx) => portalSessionOf(tx, { id: first?.id ?? '', clientId: randomUUID() }))).toBeUndefined()
 })
 
-it('at the end of the portal session its sessions in applications end, and OpenID clients are to be told', async () => {
+it('at the end of the portal session its sessions in applications end, and applications are to be told', async () => {
   const provider = await register('wiki', {
     protocol: 'saml',
     entityId: 'urn:wiki',
@@ -92,7 +92,7 @@ it('at the end of the portal session its sessions in applications end, and OpenI
   const saml = await start(session, provider, 'saml')
   await inTenant((tx) => endSession(tx, session))
   expect(await stateOf(openid?.id)).toEqual({ ended: true, due: true })
-  expect(await stateOf(saml?.id)).toEqual({ ended: true, due: false })
+  expect(await stateOf(saml?.id)).toEqual({ ended: true, due: true })
   expect(await start()).toBeUndefined()
 })
 
@@ -128,6 +128,32 @@ describe('ends that no statement on the session says', () => {
     expect(await stateOf(begun?.id)).toEqual({ ended: true, due: true })
     if (restore !== undefined) await change(restore())
   })
+})
+
+it('a session is looked at again when it can be over, and not before', async () => {
+  const begun = await start()
+  const rowOf = async () => {
+    const { rows } = await inTenant(({ db, tenantId }) =>
+      sql<{ version: string; wait: number }>`
+        select a.xmin::text as version,
+               extract(epoch from a.check_at - least(s.expires_at, s.last_used_at + make_interval(secs => s.idle_secs)))::float8 as wait
+          from application_sessions a join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id
+         where a.tenant_id = ${tenantId} and a.id = ${begun?.id ?? ''}`.execute(db),
+    )
+    return rows[0]
+  }
+  const before = await rowOf()
+  expect(before?.wait).toBe(0)
+  await endOverdueApplicationSessions(server.database)
+  expect(await rowOf()).toEqual(before)
+  // Used since: the look that was due finds it alive, and puts off the next one.
+  await change(
+    sql`update application_sessions set check_at = now() where tenant_id = ${acme.id} and id = ${begun?.id ?? ''}`,
+  )
+  await change(sql`update sessions set last_used_at = now() where tenant_id = ${acme.id} and id_hash = ${session}`)
+  await endOverdueApplicationSessions(server.database)
+  expect((await rowOf())?.wait).toBe(0)
+  expect(await stateOf(begun?.id)).toEqual({ ended: false, due: false })
 })
 
 it('sweeping removes those that ended a day ago and were told', async () => {

@@ -49,12 +49,13 @@ export async function startApplicationSession(
      where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash} for key share of u`.execute(tx.db)
   const { rows } = await sql<ApplicationSession>`
     with portal as (
-      select s.id, s.sign_in_id, s.user_id, s.credentials_at from sessions s
+      select s.id, s.sign_in_id, s.user_id, s.credentials_at,
+             least(s.expires_at, s.last_used_at + make_interval(secs => s.idle_secs)) as ends_at from sessions s
        where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash} and s.ended_at is null and s.kind = 'browser'
          and s.expires_at > now() for key share of s)
     insert into application_sessions
-           (tenant_id, id, session_id, sign_in_id, user_id, client_id, protocol, name_id)
-    select ${tx.tenantId}, ${uuidv7(nowMs)}, p.id, p.sign_in_id, p.user_id, ${clientId}, ${protocol}, ${name}::jsonb
+           (tenant_id, id, session_id, sign_in_id, user_id, client_id, protocol, name_id, check_at)
+    select ${tx.tenantId}, ${uuidv7(nowMs)}, p.id, p.sign_in_id, p.user_id, ${clientId}, ${protocol}, ${name}::jsonb, p.ends_at
       from portal p
         on conflict (tenant_id, session_id, client_id)
            do update set name_id = coalesce(excluded.name_id, application_sessions.name_id)
@@ -86,6 +87,8 @@ export type StartedSession = {
   readonly clientId: string
   readonly protocol: 'openid' | 'saml'
   readonly nameId: unknown
+  /** Whether it speaks SAML and has an address to which the browser carries log-outs. */
+  readonly hasBrowserLogout: boolean
 }
 
 /** The sessions in applications that began from one session of the portal and have not ended. */
@@ -94,8 +97,10 @@ export async function applicationSessionsOf(
   sessionHash: Buffer,
 ): Promise<readonly StartedSession[]> {
   const { rows } = await sql<StartedSession>`
-    select a.id, a.client_id as "clientId", a.protocol, a.name_id as "nameId"
+    select a.id, a.client_id as "clientId", a.protocol, a.name_id as "nameId",
+           a.protocol = 'saml' and c.config ->> 'sloUrl' is not null as "hasBrowserLogout"
       from sessions s join application_sessions a on a.tenant_id = s.tenant_id and a.session_id = s.id
+      join application_clients c on c.tenant_id = a.tenant_id and c.id = a.client_id
      where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash} and a.ended_at is null
      order by a.started_at`.execute(tx.db)
   return rows

@@ -4,12 +4,13 @@ export type ApplicationSamlAddresses = {
   readonly entityId: string
   readonly ssoUrl: string
   readonly sloUrl: string
+  readonly sloSoapUrl: string
 }
 
 /** By the id of the tenant, which never changes. */
 export function applicationSamlAddresses(baseUrl: string, tenantId: string): ApplicationSamlAddresses {
   const own = `${baseUrl}${tenantPath(tenantId)}`
-  return { entityId: `${own}/metadata`, ssoUrl: `${own}/sso`, sloUrl: `${own}/slo` }
+  return { entityId: `${own}/metadata`, ssoUrl: `${own}/sso`, sloUrl: `${own}/slo`, sloSoapUrl: `${own}/slo/soap` }
 }
 
 /** Opens the application of a registration by a response that it did not ask for. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { noteAnswer } from '../application-logouts/told.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Call } from '../http/route.ts'
@@ -13,18 +14,26 @@ import type { SamlClient } from './parties.ts'
 /** Of one person; more portal sessions of one person are not open in one application. */
 const sessionsMax = 50
 
+/** The sessions in other applications that ended with the named ones. */
+export type EndedWith = {
+  /** Of both protocols. */
+  readonly ids: readonly string[]
+  /** Those that the browser can tell. */
+  readonly byBrowser: readonly EndedThere[]
+}
+
 /**
- * Ends the portal sessions from which the named sessions in the application began; without a session index all of that name.
- * Answers the sessions in other applications that speak SAML: those that speak OpenID are told apart from this.
+ * Ends the portal sessions from which the named sessions in the application began; without a session index all of that name. The
+ * application itself knows of it.
  */
 export async function endSessionsNamed(
   tx: TenantTransaction,
   call: Pick<Call<never>, 'deps' | 'requestId' | 'address'>,
   client: SamlClient,
   said: SamlLogoutRequest,
-): Promise<EndedThere[]> {
+): Promise<EndedWith> {
   const indexes = said.sessionIndexes.filter(isUuid)
-  if (said.sessionIndexes.length > 0 && indexes.length === 0) return []
+  if (said.sessionIndexes.length > 0 && indexes.length === 0) return { ids: [], byBrowser: [] }
   const isNamed = indexes.length === 0 ? sql`true` : sql`a.id = any (${indexes}::uuid[])`
   const { rows } = await sql<{ hash: Buffer; userId: string; name: string }>`
     select s.id_hash as hash, u.id as "userId", u.name
@@ -35,10 +44,15 @@ export async function endSessionsNamed(
        and a.name_id ->> 'value' = ${said.nameId.value}
        and (${said.nameId.format}::text is null or a.name_id ->> 'format' = ${said.nameId.format})
      order by u.id limit ${sessionsMax}`.execute(tx.db)
-  const told: EndedThere[] = []
+  const ids: string[] = []
+  const byBrowser: EndedThere[] = []
   for (const { hash, userId, name } of rows) {
-    told.push(...(await samlSessionsOf(tx, hash)).filter(({ clientId }) => clientId !== client.id))
+    const started = await applicationSessionsOf(tx, hash)
+    byBrowser.push(...(await samlSessionsOf(tx, hash)).filter(({ clientId }) => clientId !== client.id))
     await endSession(tx, hash)
+    for (const { id, clientId } of started)
+      if (clientId === client.id) await noteAnswer(tx, id, true)
+      else ids.push(id)
     await recordAudit(
       tx,
       {
@@ -50,13 +64,13 @@ export async function endSessionsNamed(
       { action: 'session.end', target: { kind: 'user', id: userId, name }, after: { by: 'application', sessions: 1 } },
     )
   }
-  return told
+  return { ids, byBrowser }
 }
 
-/** The sessions in applications that speak SAML which began from one session of the portal. */
+/** The sessions in applications that the browser can tell of the end of one session of the portal. */
 export async function samlSessionsOf(tx: TenantTransaction, sessionHash: Buffer): Promise<EndedThere[]> {
   const started = await applicationSessionsOf(tx, sessionHash)
-  return started
-    .filter(({ protocol, nameId }) => protocol === 'saml' && nameId !== null)
-    .map(({ id, clientId, nameId }) => ({ id, clientId, nameId: nameId as SamlNameId }))
+  return started.flatMap(({ id, clientId, nameId, hasBrowserLogout }) =>
+    nameId === null || !hasBrowserLogout ? [] : [{ id, clientId, nameId: nameId as SamlNameId }],
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { areAllTold, leaveToBrowser, noteAnswer } from '../application-logouts/told.ts'
 import { findTenantClient } from '../clients/queries.ts'
 import { visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
@@ -27,26 +28,38 @@ type Last =
       readonly clientId: string
       readonly inResponseTo: string
       readonly relayState: string | null
+      /** The sessions in other applications that ended too. */
+      readonly others: readonly string[]
     }
+
+type Asked = { readonly id: string; readonly clientId: string; readonly requestId: string }
 
 type Chain = {
   readonly pending: readonly EndedThere[]
-  /** The request that the browser carries now. */
-  readonly asked: { readonly clientId: string; readonly requestId: string } | null
-  /** Whether each application so far has said that its session is over. */
-  readonly complete: boolean
+  /** The request that the browser carries now, about the session `id`. */
+  readonly asked: Asked | null
   readonly last: Last
+}
+
+/** What the browser does next. `over`: nothing is left for it to tell, and the application that began the logout is answered. */
+type Step = { readonly kind: 'page'; readonly answer: Goodbye } | { readonly kind: 'over'; readonly last: Last }
+
+/** Sessions that the browser is about to tell are not told by the queue meanwhile. In the transaction that ends them. */
+export function leaveToChain(tx: TenantTransaction, ended: readonly EndedThere[]): Promise<void> {
+  const ids = ended.slice(0, toldMax).map(({ id }) => id)
+  return leaveToBrowser(tx, ids, lifeSecs)
 }
 
 /**
  * Tells applications one after the other, by the browser, that sessions have ended (profiles 4.4.3.1). The sessions here were ended
- * before: an application that cannot be reached keeps no one signed in, but the ones after it are not told.
+ * before: an application that cannot be reached keeps no one signed in. Those after it are told by SOAP later, where they take it.
  */
 export async function tellApplications(
   tx: TenantTransaction,
   deps: Deps,
   { ended, last }: { readonly ended: readonly EndedThere[]; readonly last: Last },
-): Promise<Goodbye> {
+): Promise<Step> {
+  if (ended.length === 0) return { kind: 'over', last }
   const token = randomToken()
   await tx.db
     .insertInto('saml_logouts')
@@ -57,7 +70,7 @@ export async function tellApplications(
       expires_at: sql<Date>`now() + make_interval(secs => ${lifeSecs})`,
     })
     .execute()
-  const chain = { pending: ended.slice(0, toldMax), asked: null, complete: ended.length <= toldMax, last }
+  const chain = { pending: ended.slice(0, toldMax), asked: null, last }
   return next(tx, deps, token, chain)
 }
 
@@ -66,8 +79,8 @@ export async function continueChain(
   deps: Deps,
   { tenantId, token }: { readonly tenantId: string; readonly token: string },
   /** Whether the application says that its session is over. */
-  isDone: (tx: TenantTransaction, asked: NonNullable<Chain['asked']>) => Promise<boolean>,
-): Promise<Goodbye | undefined> {
+  isDone: (tx: TenantTransaction, asked: Asked) => Promise<boolean>,
+): Promise<Step | undefined> {
   return visitorScope(deps.database, tenantId).transaction(async (tx) => {
     const row = await tx.db
       .selectFrom('saml_logouts')
@@ -80,8 +93,8 @@ export async function continueChain(
     if (row === undefined) return undefined
     const chain = JSON.parse(deps.secrets.open(row.state, samlLogoutContext(tenantId))) as Chain
     if (chain.asked === null) return undefined
-    const complete = (await isDone(tx, chain.asked)) && chain.complete
-    return next(tx, deps, token, { ...chain, complete })
+    await noteAnswer(tx, chain.asked.id, await isDone(tx, chain.asked))
+    return next(tx, deps, token, chain)
   })
 }
 
@@ -89,28 +102,27 @@ export function samlLogoutContext(tenantId: string): string {
   return `saml-logout:${tenantId}`
 }
 
-async function next(tx: TenantTransaction, deps: Deps, token: string, chain: Chain): Promise<Goodbye> {
-  let { complete } = chain
+async function next(tx: TenantTransaction, deps: Deps, token: string, chain: Chain): Promise<Step> {
   for (const [index, session] of chain.pending.entries()) {
     const client = await findTenantClient(tx, session.clientId)
     if (!isSamlClient(client) || client.config.sloUrl === null) {
-      complete = false
+      await noteAnswer(tx, session.id, false)
       continue
     }
     const id = newMessageId()
     const { nameId, id: sessionIndex } = session
     const parties = { peer: peerOf(client), self: await selfOf(tx, deps) }
     const message = { id, nameId, sessionIndex, relayState: token, nowMs: deps.clock.now() }
-    const asked = { clientId: client.id, requestId: id }
-    await save(tx, deps, token, { ...chain, pending: chain.pending.slice(index + 1), asked, complete })
-    return pageFor(buildLogoutRequest({ ...parties, ...message }))
+    const asked = { id: sessionIndex, clientId: client.id, requestId: id }
+    await save(tx, deps, token, { ...chain, pending: chain.pending.slice(index + 1), asked })
+    return { kind: 'page', answer: pageFor(buildLogoutRequest({ ...parties, ...message })) }
   }
   await tx.db
     .deleteFrom('saml_logouts')
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', hashToken(token))
     .execute()
-  return lastAnswer(tx, deps, chain.last, complete)
+  return { kind: 'over', last: chain.last }
 }
 
 async function save(tx: TenantTransaction, deps: Deps, token: string, chain: Chain): Promise<void> {
@@ -122,9 +134,22 @@ async function save(tx: TenantTransaction, deps: Deps, token: string, chain: Cha
     .execute()
 }
 
-/** The service provider that asked learns honestly whether all others were told (core 3.7.3.2). */
-async function lastAnswer(tx: TenantTransaction, deps: Deps, last: Last, complete: boolean): Promise<Goodbye> {
+/** The answer to the browser, once the transaction of the step is over: the applications that are told by the queue get a moment. */
+export async function answerStep(deps: Deps, tenantId: string, step: Step): Promise<Goodbye> {
+  if (step.kind === 'page') return step.answer
+  const { last } = step
   if (last.kind === 'page') return last.answer
+  const complete = await areAllTold(deps.database, tenantId, last.others)
+  return visitorScope(deps.database, tenantId).transaction((tx) => lastAnswer(tx, deps, last, complete))
+}
+
+/** The service provider that asked learns honestly whether all others were told (core 3.7.3.2). */
+async function lastAnswer(
+  tx: TenantTransaction,
+  deps: Deps,
+  last: Extract<Last, { kind: 'response' }>,
+  complete: boolean,
+): Promise<Goodbye> {
   const client = await findTenantClient(tx, last.clientId)
   const { config } = isSamlClient(client) ? client : { config: undefined }
   if (!isSamlClient(client) || (config?.sloUrl ?? config?.sloResponseUrl ?? null) === null)

@@ -10,6 +10,8 @@ import { applicationSamlAddresses } from './addresses.ts'
 /** A registration that speaks SAML. */
 export type SamlClient = Client & { readonly config: SamlClientConfig }
 
+export type SamlDeps = Pick<Deps, 'database' | 'settings' | 'secrets' | 'clock'>
+
 /** Protocol notes, section 3: default of the clock slack. */
 const slackSecs = 120
 
@@ -35,10 +37,10 @@ export function peerOf({ config }: SamlClient): SamlPeer {
 }
 
 /** Us, with the key that signs what we send to providers too (docs/decisions/0108). */
-export async function selfOf(tx: TenantTransaction, deps: Deps): Promise<SamlSelf> {
+export async function selfOf(tx: TenantTransaction, deps: SamlDeps): Promise<SamlSelf> {
   const { privateKey, certificate } = signingKey(await federationKeys(tx, deps))
-  const { entityId, ssoUrl, sloUrl } = applicationSamlAddresses(deps.settings.baseUrl, tx.tenantId)
-  return { entityId, acsUrl: ssoUrl, sloUrl, signing: { privateKey, certificate }, decryption: [] }
+  const { entityId, ssoUrl, sloUrl, sloSoapUrl } = applicationSamlAddresses(deps.settings.baseUrl, tx.tenantId)
+  return { entityId, acsUrl: ssoUrl, sloUrl, sloSoapUrl, signing: { privateKey, certificate }, decryption: [] }
 }
 
 /** undefined: no tenant has this id. */

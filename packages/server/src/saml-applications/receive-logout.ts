@@ -10,7 +10,7 @@ import type { Answer, Call } from '../http/route.ts'
 import { openRequest, readLogoutRequest, readLogoutResponse, type LogoutMessage } from '../saml/index.ts'
 import { useOnce } from '../sign-in/saml/one-use.ts'
 import { endSessionsNamed } from './end-named.ts'
-import { continueChain, tellApplications } from './logout-chain.ts'
+import { answerStep, continueChain, leaveToChain, tellApplications } from './logout-chain.ts'
 import { isSamlClient, peerOf, selfOf } from './parties.ts'
 import { refusalPage } from './refusal-page.ts'
 
@@ -42,8 +42,8 @@ async function receive(call: Received, message: LogoutMessage, token: string | n
   if (wait > 0) throw tooManyRequests(wait)
   if (token !== null) {
     const asked = { tenantId: params.tenantId, token }
-    const answer = await continueChain(deps, asked, (tx, o) => isOver(tx, call, message, o))
-    return answer ?? { location: '/login/signed-out' }
+    const step = await continueChain(deps, asked, (tx, o) => isOver(tx, call, message, o))
+    return step === undefined ? { location: '/login/signed-out' } : answerStep(deps, params.tenantId, step)
   }
   const checks = createChecks()
   try {
@@ -58,19 +58,36 @@ async function receive(call: Received, message: LogoutMessage, token: string | n
 /** An application ends the sessions it names, and with them the sessions of all others that began from the same sign-in here. */
 async function endAndTell(call: Received, message: LogoutMessage, checks: Checks): Promise<Answer<undefined>> {
   const { deps, params, requestId: reference } = call
-  const nowMs = deps.clock.now()
-  const opened = openRequest(message, checks)
-  return visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
-    const client = await findServiceProvider(tx, opened.issuer)
-    if (!isSamlClient(client)) return refusalPage('samlApplications.unknown', { reference })
-    const self = await selfOf(tx, deps)
-    const said = readLogoutRequest(message, { peer: peerOf(client), self, nowMs, checks })
-    const use = { kind: 'logout', providerId: client.id, id: said.id, untilMs: nowMs + rememberedMs } as const
-    // A repeated request is answered again, and ends nothing that began since.
-    const ended = (await useOnce(tx, use)) ? await endSessionsNamed(tx, call, client, said) : []
-    const last = { kind: 'response', clientId: client.id, inResponseTo: said.id, relayState: said.relayState } as const
-    return tellApplications(tx, deps, { ended, last })
+  const step = await visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
+    const asked = await endAsked(tx, call, message, checks)
+    if (asked === undefined) return undefined
+    const { client, said, ended } = asked
+    await leaveToChain(tx, ended.byBrowser)
+    const answered = { clientId: client.id, inResponseTo: said.id, relayState: said.relayState, others: ended.ids }
+    return tellApplications(tx, deps, { ended: ended.byBrowser, last: { kind: 'response', ...answered } })
   })
+  if (step === undefined) return refusalPage('samlApplications.unknown', { reference })
+  return answerStep(deps, params.tenantId, step)
+}
+
+/** Verifies a logout request and ends what it names; undefined: no registration has its issuer. */
+export async function endAsked(
+  tx: TenantTransaction,
+  call: Pick<Received, 'deps' | 'requestId' | 'address'>,
+  message: LogoutMessage,
+  checks: Checks,
+) {
+  const { deps } = call
+  const nowMs = deps.clock.now()
+  const client = await findServiceProvider(tx, openRequest(message, checks).issuer)
+  if (!isSamlClient(client)) return undefined
+  const self = await selfOf(tx, deps)
+  const said = readLogoutRequest(message, { peer: peerOf(client), self, nowMs, checks })
+  const use = { kind: 'logout', providerId: client.id, id: said.id, untilMs: nowMs + rememberedMs } as const
+  // A repeated request is answered again, and ends nothing that began since.
+  const isFirst = await useOnce(tx, use)
+  const ended = isFirst ? await endSessionsNamed(tx, call, client, said) : { ids: [], byBrowser: [] }
+  return { client, self, said, ended }
 }
 
 /** Whether this is the application's word that its session is over. Otherwise the sign-out goes on all the same. */

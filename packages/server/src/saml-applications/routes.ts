@@ -3,6 +3,7 @@ import {
   applicationSamlLaunch,
   applicationSamlLogoutPost,
   applicationSamlLogoutRedirect,
+  applicationSamlLogoutSoap,
   applicationSamlMetadata,
   applicationSamlPost,
   applicationSamlRedirect,
@@ -11,6 +12,7 @@ import {
 import { openRoute } from '../http/route.ts'
 import { answerMetadata } from './metadata.ts'
 import { receiveLogoutPost, receiveLogoutRedirect } from './receive-logout.ts'
+import { receiveLogoutSoap } from './receive-soap-logout.ts'
 import { receivePost, receiveRedirect } from './receive-request.ts'
 import { continueSignIn, launchApplication } from './sign-in.ts'
 
@@ -23,4 +25,5 @@ export const samlApplicationRoutes = [
   openRoute(applicationSamlLaunch, launchApplication),
   openRoute(applicationSamlLogoutRedirect, receiveLogoutRedirect),
   openRoute(applicationSamlLogoutPost, receiveLogoutPost),
+  openRoute(applicationSamlLogoutSoap, receiveLogoutSoap),
 ]

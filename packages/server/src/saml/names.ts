@@ -16,6 +16,9 @@ export const bindings = {
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const
 
+/** Bindings 3.2: from server to server, for logout messages alone. */
+export const soapBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP'
+
 export const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 export const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 /** Of a NameID (core 8.3); the others are in core's nameIdFormatUrns. */

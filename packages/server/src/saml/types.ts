@@ -37,6 +37,8 @@ export type SamlSelf = {
   readonly entityId: string
   readonly acsUrl: string
   readonly sloUrl: string
+  /** Where logout messages come by SOAP; absent: they do not. */
+  readonly sloSoapUrl?: string | undefined
   readonly signing: { readonly privateKey: string; readonly certificate: string }
   /** Private keys, in the order they are tried: current, previous, next. */
   readonly decryption: readonly string[]
@@ -93,6 +95,8 @@ export type LogoutMessage =
   /** `rawQuery` is undecoded, without the question mark: the signature covers it byte for byte. */
   | { readonly binding: 'redirect'; readonly rawQuery: string }
   | { readonly binding: 'post'; readonly fields: Readonly<Record<string, string>> }
+  /** The envelope. */
+  | { readonly binding: 'soap'; readonly text: string }
 
 export type ReadLogoutOptions = Omit<ReadResponseOptions, 'requestId'>
 

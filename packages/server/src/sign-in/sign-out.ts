@@ -5,7 +5,7 @@ import type { Answer, TenantCall } from '../http/route.ts'
 import { loadProvider, type IdentityProvider } from '../identity-providers/queries.ts'
 import { goPage } from '../pages/continue.ts'
 import { samlSessionsOf } from '../saml-applications/end-named.ts'
-import { tellApplications } from '../saml-applications/logout-chain.ts'
+import { answerStep, leaveToChain, tellApplications } from '../saml-applications/logout-chain.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
 import { endRepairSessions } from '../sessions/repair-sessions.ts'
@@ -29,14 +29,15 @@ export async function signOutEverywhere(call: Call): Promise<Goodbye> {
   const ended = actor.kind === 'user' && isBrowser(call) ? await samlSessionsOf(tx, actor.sessionHash) : []
   const answer = await signOutHere(call)
   if (ended.length === 0) return answer
+  await leaveToChain(tx, ended)
   const afterwards = async () => {
     const { afterwards: _, headers = [], ...last } = (await answer.afterwards?.()) ?? answer
     const kept = headers.filter(([name]) => name !== 'Set-Cookie')
     const told = { ended, last: { kind: 'page', answer: { ...last, headers: kept } } } as const
-    const page = await visitorScope(deps.database, tx.tenantId).transaction((next) =>
+    const step = await visitorScope(deps.database, tx.tenantId).transaction((next) =>
       tellApplications(next, deps, told),
     )
-    return withoutCookies(page, call)
+    return withoutCookies(await answerStep(deps, tx.tenantId, step), call)
   }
   return { ...answer, afterwards }
 }

@@ -52,6 +52,8 @@ export const clients = {
   'clients.sloBinding': 'Binding of single logout',
   'clients.sloResponseUrl': 'Address for logout responses',
   'clients.hint.sloResponseUrl': 'Empty: the single logout URL.',
+  'clients.sloSoapUrl': 'Single logout URL for SOAP',
+  'clients.hint.sloSoapUrl': 'Portico calls it when a session ends without a browser.',
   'clients.metadata': 'Fill from metadata',
   'clients.metadataHelp':
     'Enter the address of the SAML metadata of the application, or choose a file. It fills the form; nothing is saved yet.',

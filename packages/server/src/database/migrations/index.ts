@@ -58,6 +58,7 @@ import { applicationSessions } from './0067-application-sessions.ts'
 import { samlLogouts } from './0069-saml-logouts.ts'
 import { scimTokens } from './0072-scim-tokens.ts'
 import { scimTokenDoor } from './0073-scim-token-door.ts'
+import { applicationLogOuts } from './0078-application-log-outs.ts'
 import { apiTokens } from './0070-api-tokens.ts'
 import { scimUsers } from './0074-scim-users.ts'
 import { scimGroups } from './0075-scim-groups.ts'
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0074-scim-users': scimUsers,
   '0075-scim-groups': scimGroups,
   '0079-client-certificate-ends': clientCertificateEnds,
+  '0078-application-log-outs': applicationLogOuts,
 }

@@ -1,6 +1,7 @@
 import { ns } from '../names.ts'
 import { outgoing } from '../requests/outgoing.ts'
 import { readNameId, readSessionIndexes } from '../response/statements.ts'
+import { signEnveloped } from '../signature/sign.ts'
 import { checkNotOnOrAfter, timeOf } from '../time.ts'
 import type {
   LogoutMessage,
@@ -13,6 +14,7 @@ import type {
 } from '../types.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 import { readLogoutMessage } from './read-message.ts'
+import { soapEnvelope } from './soap.ts'
 
 const requestLifeMs = 300_000
 
@@ -29,9 +31,36 @@ export function buildLogoutRequest(o: {
   relayState: string | null
   nowMs: number
 }): Outgoing {
-  const { peer, self, nameId } = o
+  const { peer, self } = o
   if (peer.sloUrl === undefined) throw new Error('this provider has no address for logout')
-  const xml = xmlElement(
+  return outgoing({
+    parameter: 'SAMLRequest',
+    xml: logoutRequestXml({ ...o, address: peer.sloUrl }),
+    binding: peer.sloBinding,
+    address: peer.sloUrl,
+    relayState: o.relayState,
+    signing: self.signing,
+  })
+}
+
+type LogoutRequest = {
+  readonly self: SamlSelf
+  /** Where it goes. */
+  readonly address: string
+  readonly id: string
+  readonly nameId: SamlNameId
+  readonly sessionIndex: string | null
+  readonly nowMs: number
+}
+
+/** The same for the SOAP binding, with an enveloped signature. */
+export function buildSoapLogoutRequest(o: LogoutRequest): string {
+  return soapEnvelope(signEnveloped(logoutRequestXml(o), o.self.signing))
+}
+
+function logoutRequestXml(o: LogoutRequest): string {
+  const { self, nameId } = o
+  return xmlElement(
     'samlp:LogoutRequest',
     {
       'xmlns:samlp': ns.protocol,
@@ -39,7 +68,7 @@ export function buildLogoutRequest(o: {
       ID: o.id,
       Version: '2.0',
       IssueInstant: new Date(o.nowMs).toISOString(),
-      Destination: peer.sloUrl,
+      Destination: o.address,
       NotOnOrAfter: new Date(o.nowMs + requestLifeMs).toISOString(),
     },
     xmlElement('saml:Issuer', {}, xmlText(self.entityId)),
@@ -54,14 +83,6 @@ export function buildLogoutRequest(o: {
     ),
     o.sessionIndex === null ? '' : xmlElement('samlp:SessionIndex', {}, xmlText(o.sessionIndex)),
   )
-  return outgoing({
-    parameter: 'SAMLRequest',
-    xml,
-    binding: peer.sloBinding,
-    address: peer.sloUrl,
-    relayState: o.relayState,
-    signing: self.signing,
-  })
 }
 
 /** A LogoutRequest of the provider. Unsigned ones are rejected: anyone could end another person's session. */

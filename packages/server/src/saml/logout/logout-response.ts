@@ -1,6 +1,7 @@
 import { ns, statusPrefix } from '../names.ts'
 import { outgoing } from '../requests/outgoing.ts'
 import { readStatus } from '../response/envelope.ts'
+import { signEnveloped } from '../signature/sign.ts'
 import type {
   LogoutMessage,
   LogoutOutcome,
@@ -13,6 +14,7 @@ import type {
 import { attributeOf } from '../xml/read.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 import { readLogoutMessage } from './read-message.ts'
+import { soapEnvelope } from './soap.ts'
 
 /** The signed answer to a LogoutRequest of the provider, to its response address if it has one. */
 export function buildLogoutResponse(o: {
@@ -27,7 +29,31 @@ export function buildLogoutResponse(o: {
   const { peer, self } = o
   const address = peer.sloResponseUrl ?? peer.sloUrl
   if (address === undefined) throw new Error('this provider has no address for logout')
-  const xml = xmlElement(
+  return outgoing({
+    parameter: 'SAMLResponse',
+    xml: logoutResponseXml(o, address),
+    binding: peer.sloBinding,
+    address,
+    relayState: o.relayState,
+    signing: self.signing,
+  })
+}
+
+type LogoutResponse = {
+  readonly self: SamlSelf
+  readonly id: string
+  readonly inResponseTo: string
+  readonly nowMs: number
+  readonly status: LogoutOutcome
+}
+
+/** The same for the SOAP binding, with an enveloped signature: it goes where the request came from. */
+export function buildSoapLogoutResponse(o: LogoutResponse): string {
+  return soapEnvelope(signEnveloped(logoutResponseXml(o, undefined), o.self.signing))
+}
+
+function logoutResponseXml(o: LogoutResponse, address: string | undefined): string {
+  return xmlElement(
     'samlp:LogoutResponse',
     {
       'xmlns:samlp': ns.protocol,
@@ -38,17 +64,9 @@ export function buildLogoutResponse(o: {
       Destination: address,
       InResponseTo: o.inResponseTo,
     },
-    xmlElement('saml:Issuer', {}, xmlText(self.entityId)),
+    xmlElement('saml:Issuer', {}, xmlText(o.self.entityId)),
     xmlElement('samlp:Status', {}, statusCode(o.status)),
   )
-  return outgoing({
-    parameter: 'SAMLResponse',
-    xml,
-    binding: peer.sloBinding,
-    address,
-    relayState: o.relayState,
-    signing: self.signing,
-  })
 }
 
 /** The provider's answer to our LogoutRequest. It may be unsigned and is then marked; a present signature must verify. */

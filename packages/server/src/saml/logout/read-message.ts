@@ -8,8 +8,9 @@ import { verifyElement } from '../signature/verify.ts'
 import { checkIssueInstant } from '../time.ts'
 import type { LogoutMessage, ReadLogoutOptions } from '../types.ts'
 import { messageBounds } from '../xml/bounds.ts'
-import { isNamed } from '../xml/read.ts'
+import { attributeOf, isNamed } from '../xml/read.ts'
 import { readRedirect } from './redirect.ts'
+import { readSoapMessage } from './soap.ts'
 
 export type LogoutParts = {
   /** Of a posted message that is signed: read from the bytes that were verified. */
@@ -25,7 +26,7 @@ export function readLogoutMessage(
   kind: 'LogoutRequest' | 'LogoutResponse',
   o: ReadLogoutOptions,
 ): LogoutParts {
-  const { checks, peer, self } = o
+  const { checks, peer } = o
   const { root, key, relayState } = open(message, kind === 'LogoutRequest' ? 'SAMLRequest' : 'SAMLResponse', o)
   if (!isNamed(root, ns.protocol, kind)) checks.refuse('saml-message-unreadable', { what: root.localName })
   const id = checkVersion(root, o)
@@ -37,10 +38,19 @@ export function readLogoutMessage(
   }
   checkIssuer(root, key !== undefined, o)
   checks.passed('issuer', { issuer: peer.entityId })
-  checkDestination(root, self.sloUrl, key !== undefined, o)
-  checks.passed('destination', { destination: self.sloUrl })
+  checkAddressed(message, root, key !== undefined, o)
   checkIssueInstant(root, o)
   return { root, id, key, relayState }
+}
+
+/** What comes by SOAP is on a connection that was opened for it: it may leave the address out, and some products name another one of ours. */
+function checkAddressed(message: LogoutMessage, root: Element, isSigned: boolean, o: ReadLogoutOptions): void {
+  const { sloUrl, sloSoapUrl = sloUrl } = o.self
+  const found = attributeOf(root, 'Destination')
+  const isSoap = message.binding === 'soap'
+  const expected = isSoap && found !== sloUrl ? sloSoapUrl : sloUrl
+  checkDestination(root, expected, isSigned && !(isSoap && found === null), o)
+  o.checks.passed('destination', { destination: expected })
 }
 
 function open(
@@ -52,8 +62,11 @@ function open(
     const { message: read, key, relayState } = readRedirect(message.rawQuery, parameter, o)
     return { root: read.root, key, relayState }
   }
-  const relayState = message.fields['RelayState'] ?? null
-  const posted = readPostedMessage(message.fields[parameter] ?? '', o.checks)
+  const isSoap = message.binding === 'soap'
+  const relayState = isSoap ? null : (message.fields['RelayState'] ?? null)
+  const posted = isSoap
+    ? readSoapMessage(message.text, o.checks)
+    : readPostedMessage(message.fields[parameter] ?? '', o.checks)
   const layout = readSignature(posted.root, o.checks)
   if (layout === undefined) return { root: posted.root, key: undefined, relayState }
   const keys = providerKeys(o.peer, o.checks)

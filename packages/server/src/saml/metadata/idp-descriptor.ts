@@ -1,6 +1,6 @@
 import { nameIdFormats, nameIdFormatUrns } from '@portico/core/contract'
 
-import { bindings, ns, transientFormat } from '../names.ts'
+import { bindings, ns, soapBinding, transientFormat } from '../names.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 import { keyDescriptor } from './sp-metadata.ts'
 
@@ -13,6 +13,7 @@ export function buildIdpMetadata(o: {
   entityId: string
   ssoUrl: string
   sloUrl: string
+  sloSoapUrl: string
   signingCertificates: readonly string[]
 }): string {
   const both = (name: string, Location: string) => [
@@ -25,6 +26,7 @@ export function buildIdpMetadata(o: {
     { WantAuthnRequestsSigned: false, protocolSupportEnumeration: ns.protocol },
     ...o.signingCertificates.map((pem) => keyDescriptor('signing', pem)),
     ...both('md:SingleLogoutService', o.sloUrl),
+    xmlElement('md:SingleLogoutService', { Binding: soapBinding, Location: o.sloSoapUrl }),
     ...formats.map((format) => xmlElement('md:NameIDFormat', {}, xmlText(format))),
     ...both('md:SingleSignOnService', o.ssoUrl),
   )

@@ -1,6 +1,6 @@
 import { nameIdFormatUrns, type NameIdFormat, type SamlBinding } from '@portico/core/contract'
 
-import { bindings, ns } from '../names.ts'
+import { bindings, ns, soapBinding } from '../names.ts'
 import { metadataBounds } from '../xml/bounds.ts'
 import { elementsOf, parseXml } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
@@ -12,6 +12,8 @@ export type SpEntity = {
   /** Assertion consumer services with the POST binding, the default one first, then by index. */
   readonly acsUrls: readonly string[]
   readonly slo: readonly { readonly binding: SamlBinding; readonly url: string; readonly responseUrl: string | null }[]
+  /** Where it takes logout requests by SOAP. */
+  readonly sloSoapUrl: string | null
   /** Signing certificates in PEM, in the order of the document; those without `use` are for signing too. */
   readonly certificates: readonly string[]
   readonly nameIdFormat: NameIdFormat | undefined
@@ -45,6 +47,7 @@ function readEntity(entity: Element, found: Found): SpEntity[] {
       entityId,
       acsUrls: consumersOf(descriptor),
       slo: endpoints(descriptor, 'SingleLogoutService'),
+      sloSoapUrl: soapAddressOf(descriptor),
       certificates: certificatesOf(descriptor, found, new Set()),
       nameIdFormat: formats.map(formatOf).find((one) => one !== undefined),
       requestsSigned: isTrue(attributeOf(descriptor, 'AuthnRequestsSigned')),
@@ -65,6 +68,13 @@ function consumersOf(descriptor: Element): string[] {
     .toSorted((a, b) => a.order - b.order)
     .map(({ url }) => url)
   return [...new Set(urls)]
+}
+
+function soapAddressOf(descriptor: Element): string | null {
+  const found = childrenNamed(descriptor, ns.metadata, 'SingleLogoutService').find(
+    (one) => attributeOf(one, 'Binding') === soapBinding,
+  )
+  return (found && attributeOf(found, 'Location')?.trim()) ?? null
 }
 
 function formatOf(urn: string): NameIdFormat | undefined {

@@ -1,5 +1,6 @@
 import type { Checks } from '../../checks/checks.ts'
 import { openRedirect, verifyQuery } from '../logout/redirect.ts'
+import { readSoapMessage } from '../logout/soap.ts'
 import { readPostedMessage } from '../message.ts'
 import { bindings, ns } from '../names.ts'
 import { checkDestination, checkIssuer, checkVersion } from '../response/envelope.ts'
@@ -39,10 +40,16 @@ export type OpenedRequest = {
 
 /** Parses the request of a message and reads its issuer, by which the caller finds the keys. */
 export function openRequest(message: LogoutMessage, checks: Checks): OpenedRequest {
-  const opened = message.binding === 'redirect' ? byRedirect(message.rawQuery, checks) : byPost(message.fields, checks)
+  const opened = openByBinding(message, checks)
   const issuer = onlyChild(opened.root, ns.assertion, 'Issuer')
   if (issuer === undefined) checks.refuse('saml-message-unreadable', { what: 'Issuer' })
   return { ...opened, issuer: trimmedTextOf(issuer as Element) }
+}
+
+function openByBinding(message: LogoutMessage, checks: Checks): Omit<OpenedRequest, 'issuer'> {
+  if (message.binding === 'redirect') return byRedirect(message.rawQuery, checks)
+  if (message.binding === 'post') return byPost(message.fields, checks)
+  return signedInside(readSoapMessage(message.text, checks).root, null)
 }
 
 function byRedirect(rawQuery: string, checks: Checks): Omit<OpenedRequest, 'issuer'> {
@@ -62,9 +69,14 @@ function byPost(fields: Readonly<Record<string, string>>, checks: Checks): Omit<
   if (Object.hasOwn(fields, 'SAMLResponse'))
     checks.refuse('saml-message-forbidden', { what: 'a request and a response' })
   const { root } = readPostedMessage(fields['SAMLRequest'] ?? '', checks)
+  return signedInside(root, fields['RelayState'] ?? null)
+}
+
+/** A message whose signature is one of its elements. */
+function signedInside(root: Element, relayState: string | null): Omit<OpenedRequest, 'issuer'> {
   return {
     root,
-    relayState: fields['RelayState'] ?? null,
+    relayState,
     verified(o) {
       const layout = readSignature(root, o.checks)
       if (layout === undefined) return undefined

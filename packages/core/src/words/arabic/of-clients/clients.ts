@@ -51,6 +51,8 @@ export const clients = {
   'clients.sloBinding': 'ربط تسجيل الخروج الموحد',
   'clients.sloResponseUrl': 'عنوان ردود تسجيل الخروج',
   'clients.hint.sloResponseUrl': 'فارغ: عنوان تسجيل الخروج الموحد.',
+  'clients.sloSoapUrl': 'عنوان تسجيل الخروج الموحد عبر SOAP',
+  'clients.hint.sloSoapUrl': 'يستدعيه Portico عندما تنتهي جلسة بدون متصفح.',
   'clients.metadata': 'التعبئة من البيانات الوصفية',
   'clients.metadataHelp': 'أدخل عنوان بيانات SAML الوصفية للتطبيق، أو اختر ملفًا. تملأ النموذج دون أن يُحفظ شيء بعد.',
   'clients.metadataChoose': 'اختيار ملف',

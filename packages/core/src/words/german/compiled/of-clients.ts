@@ -52,6 +52,8 @@ export const messages: Messages = {
   "clients.sloBinding": ["Binding des Single Logout"],
   "clients.sloResponseUrl": ["Adresse für Logout-Antworten"],
   "clients.hint.sloResponseUrl": ["Leer: die Single-Logout-URL."],
+  "clients.sloSoapUrl": ["Single-Logout-URL für SOAP"],
+  "clients.hint.sloSoapUrl": ["Portico ruft sie auf, wenn eine Sitzung ohne Browser endet."],
   "clients.metadata": ["Aus Metadaten ausfüllen"],
   "clients.metadataHelp": ["Geben Sie die Adresse der SAML-Metadaten der Anwendung ein oder wählen Sie eine Datei. Sie füllen das Formular; noch wird nichts gespeichert."],
   "clients.metadataChoose": ["Datei wählen"],

@@ -1,0 +1,49 @@
+import type { applicationSamlLogoutSoap } from '@portico/core/contract'
+
+import { areAllTold } from '../application-logouts/told.ts'
+import { createChecks } from '../checks/checks.ts'
+import { SignInFault } from '../checks/sign-in-fault.ts'
+import { visitorScope } from '../database/tenant-scope.ts'
+import { tooManyRequests } from '../http/failure.ts'
+import { networkOf } from '../http/rate-limit.ts'
+import type { Answer, Call } from '../http/route.ts'
+import { buildSoapLogoutResponse, soapFault, soapMediaType } from '../saml/index.ts'
+import { newMessageId } from '../sign-in/saml/start.ts'
+import { endAsked } from './receive-logout.ts'
+
+type Received = Call<typeof applicationSamlLogoutSoap>
+
+/**
+ * POST …/slo/soap: the logout request of an application from server to server (SAML bindings 3.2). No browser takes part: the other
+ * applications are told from server to server too, and those without such an address make the answer a PartialLogout.
+ */
+export async function receiveLogoutSoap(call: Received): Promise<Answer<undefined>> {
+  const { deps, params, requestId } = call
+  const wait = await deps.rateLimits.take('saml-request-address', networkOf(call.address))
+  if (wait > 0) throw tooManyRequests(wait)
+  const message = { binding: 'soap', text: call.text } as const
+  try {
+    const asked = await visitorScope(deps.database, params.tenantId).transaction((tx) =>
+      endAsked(tx, call, message, createChecks()),
+    )
+    if (asked === undefined) return refused()
+    const { self, said, ended } = asked
+    const complete = await areAllTold(deps.database, params.tenantId, ended.ids)
+    const status = complete ? 'Success' : 'PartialLogout'
+    const answer = { self, id: newMessageId(), inResponseTo: said.id, nowMs: deps.clock.now(), status } as const
+    return { document: { type: soapMediaType, text: buildSoapLogoutResponse(answer) } }
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    const { finding, reason } = error
+    deps.log.warn(
+      { requestId, tenant: params.tenantId, finding, reason },
+      'the SAML logout request of an application was rejected',
+    )
+    return refused()
+  }
+}
+
+/** Bindings 3.2.3.3: a responder that does not process a request answers 403. */
+function refused(): Answer<undefined> {
+  return { document: { type: soapMediaType, status: 403, text: soapFault('Client') } }
+}
