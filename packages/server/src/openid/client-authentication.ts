@@ -1,7 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-import { calculateJwkThumbprint, createLocalJWKSet, decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose'
 
 import { findClient, type Client } from '../clients/queries.ts'
 import { isClientSecret } from '../clients/secrets.ts'
@@ -122,7 +130,7 @@ async function assertionFault(
   { database, settings, clock, keySets }: AuthenticationDeps,
 ): Promise<string | undefined> {
   try {
-    const { payload } = await jwtVerify(assertion, await keysOf(client, keySets), {
+    const { payload } = await verifiedByOne(assertion, await keysOf(client, keySets), {
       algorithms: [...assertionAlgorithms],
       issuer: id,
       subject: id,
@@ -144,12 +152,29 @@ async function assertionFault(
   }
 }
 
-/** The keys of the registration; a set behind an address is asked where there are none. */
-async function keysOf({ config }: Client, keySets: Deps['keySets']): Promise<JWTVerifyGetKey> {
+/** Verifies under the first key that fits. Only a signature of another key lets the next one try. */
+async function verifiedByOne(assertion: string, keys: readonly JWTVerifyGetKey[], options: JWTVerifyOptions) {
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return await jwtVerify(assertion, key, options)
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  const last = keys.at(-1)
+  if (last === undefined) throw new TypeError('no key is registered')
+  return jwtVerify(assertion, last, options)
+}
+
+/**
+ * The keys to try, in turn. A set behind an address chooses by `kid`, which a set of several keys requires (OpenID Connect Core section
+ * 10.1). Registered keys are not such a set, and the client may not know their names: each is tried unless `kid` names one.
+ */
+async function keysOf({ config }: Client, keySets: Deps['keySets']): Promise<readonly JWTVerifyGetKey[]> {
   if (config.protocol !== 'openid') throw new TypeError('not an OpenID client')
   if (config.publicKeys.length === 0) {
     if (config.jwksUri === null) throw new TypeError('no key is registered')
-    return keySets.of(config.jwksUri)
+    return [keySets.of(config.jwksUri)]
   }
   const keys = await Promise.all(
     config.publicKeys.map(async (pem) => {
@@ -158,7 +183,8 @@ async function keysOf({ config }: Client, keySets: Deps['keySets']): Promise<JWT
     }),
   )
   const set = createLocalJWKSet({ keys })
-  // Without `kid`, or with a name of the client's own, the only key counts.
-  const [only] = keys
-  return keys.length === 1 && only !== undefined ? async (header) => set({ ...header, kid: only.kid }) : set
+  return keys.map(({ kid }) => async (header) => {
+    const isNamed = keys.some((one) => one.kid === header.kid)
+    return set(isNamed ? header : { ...header, kid })
+  })
 }

@@ -1,6 +1,6 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-import { SignJWT, createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { SignJWT, calculateJwkThumbprint, createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -401,6 +401,24 @@ describe('the client authenticates in the way that is registered, and no other',
     expect(await present(await assertion({ exp: Math.floor(Date.now() / 1000) + 900 }))).toMatchObject(refused)
     const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     expect(await present(await assertion({}, foreign))).toMatchObject(refused)
+  })
+
+  it('private_key_jwt with either of two registered keys, without kid or with a name of the client for it', async () => {
+    const [current, next, foreign] = [0, 1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }))
+    const pems = [current, next].map((pair) => pair?.publicKey.export({ type: 'spki', format: 'pem' }).toString() ?? '')
+    const config = { authMethod: 'private_key_jwt', publicKeys: pems } as const
+    const client = await portal.register(portal.acme, 'wiki', config, 'frozen')
+    const present = async (pair: typeof current, kid?: string) => {
+      const now = Math.floor(Date.now() / 1000)
+      const claims = { iss: client.id, sub: client.id, aud: testBaseUrl, iat: now, exp: now + 60, jti: randomToken() }
+      const header = { alg: 'RS256', ...(kid !== undefined && { kid }) }
+      const text = new SignJWT(claims).setProtectedHeader(header).sign(pair?.privateKey as KeyObject)
+      const type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+      return (await answerOf(client, { client_assertion_type: type, client_assertion: await text })).status
+    }
+    const named = await calculateJwkThumbprint(current?.publicKey.export({ format: 'jwk' }) as JWK)
+    expect([await present(current), await present(next), await present(next, 'mine')]).toEqual([200, 200, 200])
+    expect([await present(foreign), await present(next, named)]).toEqual([401, 401])
   })
 })
 

@@ -128,6 +128,6 @@ export const migrations: Record<string, Migration> = {
   '0073-scim-token-door': scimTokenDoor,
   '0074-scim-users': scimUsers,
   '0075-scim-groups': scimGroups,
-  '0079-client-certificate-ends': clientCertificateEnds,
   '0078-application-log-outs': applicationLogOuts,
+  '0079-client-certificate-ends': clientCertificateEnds,
 }
