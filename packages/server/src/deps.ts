@@ -13,6 +13,7 @@ import type { KeySets } from './outbound/key-sets.ts'
 import type { MetadataCertificates } from './outbound/metadata-certificates.ts'
 import type { AccessTokens } from './http/access-tokens.ts'
 import type { Senders } from './http/senders.ts'
+import type { ParsedKeys } from './keys/parsed-keys.ts'
 import type { TokenUses } from './secrets/token-uses.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */
@@ -29,6 +30,7 @@ export type Deps = {
   readonly keySets: KeySets
   readonly graph: Graph
   readonly samlMetadata: MetadataCertificates
+  readonly parsedKeys: ParsedKeys
   readonly accessTokens: AccessTokens
   readonly senders: Senders
   readonly apiTokenUses: TokenUses

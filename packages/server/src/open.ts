@@ -21,6 +21,7 @@ import { createPersonTokens } from './openid/person-tokens.ts'
 import { createOpenidEndpoints, type OpenidEndpoints } from './openid/endpoints.ts'
 import { createProviderMetadata } from './outbound/discovery.ts'
 import { createKeySets } from './outbound/key-sets.ts'
+import { createParsedKeys } from './keys/parsed-keys.ts'
 import { createMetadataCertificates } from './outbound/metadata-certificates.ts'
 import { createProviderFetch } from './outbound/provider-fetch.ts'
 import { createTokenEndpoint, type TokenEndpoint } from './tokens/provider.ts'
@@ -93,6 +94,7 @@ export async function createDeps(
     keySets: createKeySets({ fetch: providerFetch, clock }),
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
+    parsedKeys: createParsedKeys(),
     apiTokenUses: createTokenUses('api_tokens', store.database, log),
     scimTokenUses: createTokenUses('scim_tokens', store.database, log),
     ...(metrics === undefined ? {} : { metrics }),

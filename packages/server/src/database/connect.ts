@@ -23,6 +23,7 @@ import type { Statement } from './message.ts'
 import { createPool, type PoolLimits } from './pool.ts'
 import { createProbe } from './probe.ts'
 import type { Tables } from './tables.ts'
+import { createStatementNames } from './statement-name.ts'
 import { createTenantShares, type TenantShares } from './tenant-shares.ts'
 
 export interface DatabaseSettings {
@@ -226,10 +227,12 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       notify: async (channel, payload) => void (await sql`select pg_notify(${channel}, ${payload})`.execute(asApp())),
     }),
   )
+  const nameOf = createStatementNames()
   const asApp = (opening?: readonly Statement[]): Kysely<Tables> =>
     new Kysely({
       dialect: postgresDialect({
         pool: appPool,
+        nameOf,
         queueMax: limits.queueMax,
         loginRefused,
         ...(opening !== undefined && { opening, committed: (told) => changes.committed(told) }),

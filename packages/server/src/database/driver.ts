@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { everything, type Change } from './changes.ts'
 import { sending, type Sending, type SentQuery } from './later.ts'
 import { type Prepared, sendMessage, type Statement } from './message.ts'
+import { createStatementNames, type StatementNames } from './statement-name.ts'
 import { breaksConnection, classifyError, DatabaseBusy } from './unavailable.ts'
 
 /** Maximum statements prepared on one connection before it is replaced, which bounds the server's memory. */
@@ -20,6 +21,8 @@ const preparedMax = 300
 
 export interface DialectSettings {
   readonly pool: pg.Pool
+  /** Shared by all who use the pool. */
+  readonly nameOf?: StatementNames
   readonly queueMax: number
   /** Statements that follow `begin` in the same message. */
   readonly opening?: readonly Statement[]
@@ -42,14 +45,15 @@ export function postgresDialect(settings: DialectSettings): Dialect {
   }
 }
 
-function createDriver({ pool, queueMax, opening = [], loginRefused, committed }: DialectSettings): Driver {
+function createDriver(settings: DialectSettings): Driver {
+  const { pool, queueMax, opening = [], loginRefused, committed, nameOf = createStatementNames() } = settings
   return {
     init: async () => {},
     destroy: async () => {},
     async acquireConnection() {
       if (pool.waitingCount >= queueMax) throw new DatabaseBusy('Too many requests wait for a database connection.')
       try {
-        return new Connection(await withLogin(() => pool.connect(), loginRefused), committed)
+        return new Connection(await withLogin(() => pool.connect(), loginRefused), nameOf, committed)
       } catch (error) {
         throw classifyError(error)
       }
@@ -110,10 +114,10 @@ class Connection implements DatabaseConnection {
   #isOver = false
   broken = false
 
-  constructor(client: Client, committed: DialectSettings['committed']) {
+  constructor(client: Client, nameOf: StatementNames, committed: DialectSettings['committed']) {
     this.#client = client
     this.#committed = committed
-    this.#prepared = client[statements] ??= { names: new Set(), doubtful: new Set() }
+    this.#prepared = client[statements] ??= { nameOf, names: new Set(), doubtful: new Set() }
   }
 
   async executeQuery<R>({ sql, parameters, [sending]: how }: SentQuery): Promise<QueryResult<R>> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { statementName } from './statement-name.ts'
+import type { StatementNames } from './statement-name.ts'
 
 /** One statement of a message. */
 export interface Statement {
@@ -13,6 +13,7 @@ export interface Statement {
 
 /** What is known of the statements prepared on one connection. */
 export interface Prepared {
+  readonly nameOf: StatementNames
   readonly names: Set<string>
   /** Part of a message that failed: the server may have prepared them before it did. */
   readonly doubtful: Set<string>
@@ -78,7 +79,7 @@ class Message implements pg.Submittable {
     // Before anything is written: a value that cannot be sent throws.
     this.#statements = statements.map(({ sql, parameters, name, isSilent = false }) => ({
       sql,
-      name: name ?? statementName(sql, parameters) ?? '',
+      name: name ?? prepared.nameOf(sql, parameters) ?? '',
       values: parameters.map((value) => utils.prepareValue(value)),
       isSilent,
     }))

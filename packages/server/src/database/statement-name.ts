@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { sql as raw } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 const mark = '/* custom plan */'
 
@@ -27,4 +28,19 @@ export function statementName(sql: string, parameters: readonly unknown[]): stri
   if (sql.includes(mark)) return undefined
   if (parameters.length === 0 || sql.length > textMax || !nameable.test(sql) || openShape.test(sql)) return undefined
   return `p_${createHash('sha256').update(sql).digest('base64url').slice(0, 32)}`
+}
+
+export type StatementNames = typeof statementName
+
+const namesMax = 1000
+
+/** {@link statementName}, remembered for the texts that were used last: hashing one takes longer than finding it. */
+export function createStatementNames(): StatementNames {
+  const known = new LRUCache<string, { readonly name: string | undefined }>({ max: namesMax })
+  return (sql, parameters) => {
+    if (parameters.length === 0 || sql.length > textMax) return undefined
+    const found = known.get(sql) ?? { name: statementName(sql, parameters) }
+    known.set(sql, found)
+    return found.name
+  }
 }

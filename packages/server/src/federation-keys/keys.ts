@@ -1,7 +1,8 @@
-import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { sendLast } from '../database/later.ts'
+import type { TenantScope, TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { createOurKeyPair } from '../keys/key-pair.ts'
-import { insertKey, keyUses, readKeys, type FederationKey } from './queries.ts'
+import { insertKey, keysQuery, keyUses, openKeys, readKeys, type FederationKey } from './queries.ts'
 
 /** Long, because every provider needs to get the new one; a rollover can start at any time. */
 const certificateYears = 10
@@ -11,9 +12,31 @@ type Making = Pick<Deps, 'secrets' | 'settings' | 'clock'>
 /** The key pairs of the tenant, created when first needed. If two processes create them concurrently, the first wins. */
 export async function federationKeys(tx: TenantTransaction, deps: Making): Promise<FederationKey[]> {
   const found = await readKeys(tx, deps.secrets)
-  if (keyUses.every((use) => found.some((key) => key.use === use && key.state === 'current'))) return found
+  if (isComplete(found)) return found
   await makeKeys(tx, deps, 'current')
   return readKeys(tx, deps.secrets)
+}
+
+/**
+ * The same in a transaction of its own, which is one message unless the keys have to be created. `sendMore` adds statements
+ * that read to it, and answers how to get their results.
+ */
+export async function readFederationKeys<More>(
+  scope: TenantScope,
+  deps: Making,
+  sendMore: (tx: TenantTransaction) => Promise<() => Promise<More>>,
+): Promise<{ readonly keys: readonly FederationKey[]; readonly more: More }> {
+  const found = await scope.transaction(async (tx) => {
+    const more = await sendMore(tx)
+    const { rows } = await sendLast(tx.db, keysQuery(tx))
+    return { keys: openKeys(rows, deps.secrets), more: await more() }
+  })
+  if (isComplete(found.keys)) return found
+  return { ...found, keys: await scope.transaction((tx) => federationKeys(tx, deps)) }
+}
+
+function isComplete(keys: readonly FederationKey[]): boolean {
+  return keyUses.every((use) => keys.some((key) => key.use === use && key.state === 'current'))
 }
 
 /** A new pair for each use. */

@@ -21,13 +21,22 @@ export const keyUses = ['signing', 'encryption'] as const
 
 /** All key pairs of the tenant, those in use first. */
 export async function readKeys(tx: TenantTransaction, box: SecretBox): Promise<FederationKey[]> {
-  const rows = await tx.db
+  return openKeys(await keysQuery(tx).execute(), box)
+}
+
+/** Named, so that the statement can be prepared (statement-name.ts). */
+const columns = ['tenant_id', 'use', 'state', 'private_key', 'certificate', 'fingerprint', 'not_after'] as const
+
+export function keysQuery(tx: TenantTransaction) {
+  return tx.db
     .selectFrom('federation_keys')
-    .selectAll()
+    .select(columns)
     .where('tenant_id', '=', tx.tenantId)
     .orderBy('use', 'desc')
     .orderBy('state')
-    .execute()
+}
+
+export function openKeys(rows: readonly Pick<Row, (typeof columns)[number]>[], box: SecretBox): FederationKey[] {
   return rows.map((row) => ({
     use: row.use,
     state: row.state,

@@ -1,6 +1,9 @@
+import type { KeyLike } from 'node:crypto'
+
 import type { NameIdFormat, SamlBinding } from '@portico/core/contract'
 
 import type { Checks } from '../checks/checks.ts'
+import type { ParsedKeys } from '../keys/parsed-keys.ts'
 
 /** Which of the provider's certificates: those of its row, or one that its metadata shows now. */
 export type CertificateSlot = 1 | 2 | 'metadata'
@@ -16,6 +19,8 @@ export type SamlPeer = {
   readonly sloResponseUrl?: string | undefined
   /** `CERTIFICATE` or `PUBLIC KEY` in PEM. */
   readonly certificates: readonly { readonly slot: CertificateSlot; readonly pem: string }[]
+  /** Reads them; without it they are parsed each time. */
+  readonly readKey?: ParsedKeys['read'] | undefined
   /** Fingerprint (SHA-256 of the certificate's DER, hexadecimal) → how long it is usable beyond its end, ms. */
   readonly extensions: ReadonlyMap<string, number>
   readonly nameIdFormat: NameIdFormat
@@ -32,14 +37,14 @@ export type SamlPeer = {
   readonly allowCbcWhenSigned?: boolean | undefined
 }
 
-/** Our side towards this provider. Keys and certificates in PEM. */
+/** Our side towards this provider. Certificates and decryption keys in PEM. */
 export type SamlSelf = {
   readonly entityId: string
   readonly acsUrl: string
   readonly sloUrl: string
   /** Where logout messages come by SOAP; absent: they do not. */
   readonly sloSoapUrl?: string | undefined
-  readonly signing: { readonly privateKey: string; readonly certificate: string }
+  readonly signing: { readonly privateKey: KeyLike; readonly certificate: string }
   /** Private keys, in the order they are tried: current, previous, next. */
   readonly decryption: readonly string[]
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 
 import type { Checks } from '../../checks/checks.ts'
-import { readKey, type KeyContent } from '../../keys/read-key.ts'
+import { readKey as parseKey, type KeyContent } from '../../keys/read-key.ts'
 import type { CertificateSlot, SamlPeer } from '../types.ts'
 import { rsaBitsMax, rsaBitsMin } from '@portico/core/contract'
 
@@ -16,11 +16,11 @@ const keysMax = 16
 
 /** The usable keys of the provider's row; fails when there is none, because then nothing can be verified. */
 export function providerKeys(
-  peer: Pick<SamlPeer, 'certificates'>,
+  { certificates, readKey = parseKey }: Pick<SamlPeer, 'certificates' | 'readKey'>,
   checks: Checks,
 ): readonly [ProviderKey, ...ProviderKey[]] {
   const faults: string[] = []
-  const keys = peer.certificates.slice(0, keysMax).flatMap(({ slot, pem }): ProviderKey[] => {
+  const keys = certificates.slice(0, keysMax).flatMap(({ slot, pem }): ProviderKey[] => {
     const certificate = readKey(pem)
     const fault = faultOf(certificate)
     if (fault !== undefined) faults.push(`${slot}: ${fault}`)
@@ -30,12 +30,12 @@ export function providerKeys(
   })
   const [first, ...others] = keys
   if (first === undefined) {
-    return checks.refuse('saml-certificate-none', { configured: peer.certificates.length, faults: faults.join(', ') })
+    return checks.refuse('saml-certificate-none', { configured: certificates.length, faults: faults.join(', ') })
   }
   return [first, ...others]
 }
 
-function faultOf(certificate: ReturnType<typeof readKey>): string | undefined {
+function faultOf(certificate: ReturnType<typeof parseKey>): string | undefined {
   if (typeof certificate === 'string') return certificate
   if (certificate.keyType !== 'rsa') return `${certificate.keyType} key`
   if (certificate.bits < rsaBitsMin || certificate.bits > rsaBitsMax) return `RSA ${certificate.bits}`

@@ -123,7 +123,10 @@ function open(tx: TenantTransaction, providerId: string, state: string) {
     .where('expires_at', '>', sql<Date>`now()`)
 }
 
-/** Stores a posted form until the browser follows the redirect; only the first one counts. False: there was one, or no attempt. */
+/**
+ * Stores a posted form until the browser follows the redirect, and commits; only the first one counts. False: there was one,
+ * or no attempt.
+ */
 export async function storeAnswer(
   tx: TenantTransaction,
   box: SecretBox,
@@ -131,7 +134,7 @@ export async function storeAnswer(
 ): Promise<boolean> {
   const row = await open(tx, attempt.providerId, attempt.state).select('id').executeTakeFirst()
   if (row === undefined) return false
-  const result = await tx.db
+  const update = tx.db
     .updateTable('sign_in_transactions')
     .set({
       answer: box.seal(JSON.stringify(attempt.answer), answerContext(row.id)),
@@ -141,8 +144,8 @@ export async function storeAnswer(
     .where('id', '=', row.id)
     .where('answer', 'is', null)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .returning('id')
+  return (await sendLast(tx.db, update)).rows.length === 1
 }
 
 /** Uses the attempt up. False when another request was faster. */

@@ -1,8 +1,10 @@
 import { authnContextClasses } from '@portico/core/contract'
 
+import { sendLater } from '../../database/later.ts'
 import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
-import { decryptionKeys, federationKeys, signingKey } from '../../federation-keys/keys.ts'
+import { decryptionKeys, federationKeys, readFederationKeys, signingKey } from '../../federation-keys/keys.ts'
+import type { FederationKey } from '../../federation-keys/queries.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import type { CertificateSlot, SamlPeer, SamlSelf } from '../../saml/index.ts'
 import { createChecks, type Checks, type KeptChecks } from '../../checks/checks.ts'
@@ -30,8 +32,11 @@ export async function readMessageOf<T>(
   const { followMetadata, metadataUrl, entityId } = provider.config
   const source = followMetadata && metadataUrl !== undefined ? { url: metadataUrl, entityId } : undefined
   const followed = source === undefined ? [] : await deps.samlMetadata.certificates(source, checks)
-  const partiesWith = (certificates: readonly string[]) =>
-    visitorScope(deps.database, provider.tenantId).transaction((tx) => parties(tx, deps, provider, certificates))
+  const partiesWith = async (certificates: readonly string[]) => {
+    const scope = visitorScope(deps.database, provider.tenantId)
+    const { keys, more } = await readFederationKeys(scope, deps, (tx) => sendExtensions(tx, provider.id))
+    return parties(deps, provider, keys, { followed: certificates, extensions: more })
+  }
   const known = await partiesWith(followed)
   if (source === undefined) return { said: read({ ...known, checks }), parties: known }
   const tried = tryReading(known, read)
@@ -64,23 +69,34 @@ function isUnknownKey(last: KeptChecks['lines'][number] | undefined): boolean {
   return last?.finding === 'saml-certificate-other' || last?.finding === 'saml-certificate-none'
 }
 
-/** For writing to the provider, within a transaction: nothing is verified, so its metadata is not asked for. */
-export function writingParties(tx: TenantTransaction, deps: Deps, provider: SamlProvider): Promise<SamlParties> {
-  return parties(tx, deps, provider, [])
+/** For writing to the provider, within a transaction: nothing is verified, so its certificates do not matter. */
+export async function writingParties(tx: TenantTransaction, deps: Deps, provider: SamlProvider): Promise<SamlParties> {
+  return parties(deps, provider, await federationKeys(tx, deps), nothingVerified)
 }
 
-async function parties(
-  tx: TenantTransaction,
-  deps: Deps,
+/** The same in a transaction of its own. */
+export async function readWritingParties(deps: Deps, provider: SamlProvider): Promise<SamlParties> {
+  const scope = visitorScope(deps.database, provider.tenantId)
+  const { keys } = await readFederationKeys(scope, deps, async () => async () => {})
+  return parties(deps, provider, keys, nothingVerified)
+}
+
+type Verifying = { readonly followed: readonly string[]; readonly extensions: SamlPeer['extensions'] }
+
+const nothingVerified: Verifying = { followed: [], extensions: new Map() }
+
+function parties(
+  { settings, parsedKeys }: Deps,
   provider: SamlProvider,
-  followed: readonly string[],
-): Promise<SamlParties> {
-  const keys = await federationKeys(tx, deps)
+  keys: readonly FederationKey[],
+  { followed, extensions }: Verifying,
+): SamlParties {
   const { privateKey, certificate } = signingKey(keys)
-  const { entityId, acsUrl, sloUrl } = samlAddresses(deps.settings.baseUrl, provider)
+  const { entityId, acsUrl, sloUrl } = samlAddresses(settings.baseUrl, provider)
+  const signing = { privateKey: parsedKeys.privateKey(privateKey), certificate }
   return {
-    peer: { ...peerOf(provider, followed), extensions: await readExtensions(tx, provider.id) },
-    self: { entityId, acsUrl, sloUrl, signing: { privateKey, certificate }, decryption: decryptionKeys(keys) },
+    peer: { ...peerOf(provider, followed), extensions, readKey: parsedKeys.read },
+    self: { entityId, acsUrl, sloUrl, signing, decryption: decryptionKeys(keys) },
   }
 }
 
@@ -110,12 +126,15 @@ function peerOf({ config }: SamlProvider, followed: readonly string[]): Omit<Sam
 }
 
 /** Expired certificates that an administrator let live on for a while: fingerprint → until when, ms. */
-async function readExtensions(tx: TenantTransaction, providerId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.db
+async function sendExtensions(
+  tx: TenantTransaction,
+  providerId: string,
+): Promise<() => Promise<SamlPeer['extensions']>> {
+  const query = tx.db
     .selectFrom('certificate_extensions')
     .select(['fingerprint', 'extended_until'])
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
-    .execute()
-  return new Map(rows.map((row) => [row.fingerprint, row.extended_until.getTime()]))
+  const found = await sendLater(tx.db, query)
+  return async () => new Map((await found.rows()).map((row) => [row.fingerprint, row.extended_until.getTime()]))
 }

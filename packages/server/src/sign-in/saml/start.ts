@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Deps } from '../../deps.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
 import { buildAuthnRequest } from '../../saml/index.ts'
 import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
 import { samlPath } from './addresses.ts'
-import { writingParties } from './parties.ts'
+import { readWritingParties } from './parties.ts'
 
 /**
  * The authentication request of one attempt. With the redirect binding the request is in the address; with the POST
@@ -24,8 +23,7 @@ export async function startSaml(
     const query = new URLSearchParams({ state }).toString()
     return { url: `${deps.settings.baseUrl}${samlPath(provider.id)}/request?${query}`, state, secrets }
   }
-  const scope = visitorScope(deps.database, provider.tenantId)
-  const parties = await scope.transaction((tx) => writingParties(tx, deps, provider))
+  const parties = await readWritingParties(deps, provider)
   const request = { id: requestId, relayState: state, forceAuthn, nowMs: deps.clock.now() }
   const outgoing = buildAuthnRequest({ ...parties, ...request })
   if (outgoing.kind !== 'redirect') throw new Error('the redirect binding gave no address')
