@@ -13,6 +13,7 @@ import type { KeySets } from './outbound/key-sets.ts'
 import type { MetadataCertificates } from './outbound/metadata-certificates.ts'
 import type { AccessTokens } from './http/access-tokens.ts'
 import type { Senders } from './http/senders.ts'
+import type { ProviderTenants } from './http/provider-tenants.ts'
 import type { ParsedKeys } from './keys/parsed-keys.ts'
 import type { TokenUses } from './secrets/token-uses.ts'
 
@@ -31,6 +32,7 @@ export type Deps = {
   readonly graph: Graph
   readonly samlMetadata: MetadataCertificates
   readonly parsedKeys: ParsedKeys
+  readonly providerTenants: ProviderTenants
   readonly accessTokens: AccessTokens
   readonly senders: Senders
   readonly apiTokenUses: TokenUses

@@ -21,6 +21,7 @@ import { createPersonTokens } from './openid/person-tokens.ts'
 import { createOpenidEndpoints, type OpenidEndpoints } from './openid/endpoints.ts'
 import { createProviderMetadata } from './outbound/discovery.ts'
 import { createKeySets } from './outbound/key-sets.ts'
+import { createProviderTenants } from './identity-providers/provider-tenants.ts'
 import { createParsedKeys } from './keys/parsed-keys.ts'
 import { createMetadataCertificates } from './outbound/metadata-certificates.ts'
 import { createProviderFetch } from './outbound/provider-fetch.ts'
@@ -95,6 +96,7 @@ export async function createDeps(
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
     samlMetadata: createMetadataCertificates({ fetch: providerFetch, clock }),
     parsedKeys: createParsedKeys(),
+    providerTenants: createProviderTenants(store.database),
     apiTokenUses: createTokenUses('api_tokens', store.database, log),
     scimTokenUses: createTokenUses('scim_tokens', store.database, log),
     ...(metrics === undefined ? {} : { metrics }),

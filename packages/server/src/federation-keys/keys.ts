@@ -18,7 +18,7 @@ export async function federationKeys(tx: TenantTransaction, deps: Making): Promi
 }
 
 /**
- * The same in a transaction of its own, which is one message unless the keys have to be created. `sendMore` adds statements
+ * The same in a separate transaction, which is one message unless the keys have to be created. `sendMore` adds statements
  * that read to it, and answers how to get their results.
  */
 export async function readFederationKeys<More>(

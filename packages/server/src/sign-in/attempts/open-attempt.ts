@@ -2,7 +2,7 @@ import { sendLater } from '../../database/later.ts'
 import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Call } from '../../http/route.ts'
-import { enabledProvider, findAnyProviderTenant, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { enabledProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import type { Recording } from '../records/recording.ts'
@@ -29,7 +29,7 @@ export async function openAttempt<Answer>(
 ): Promise<OpenedAttempt<Answer>> {
   const { checks } = recording
   // Includes disabled providers, so that the record says that the provider was disabled during the sign-in.
-  const tenantId = await findAnyProviderTenant(deps.database, idpId)
+  const tenantId = await deps.providerTenants.of(idpId)
   if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
   recording.tenantId = tenantId
   recording.identityProviderId = idpId

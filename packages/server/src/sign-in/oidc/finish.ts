@@ -2,7 +2,7 @@ import type { oidcCallback, oidcFormCallback } from '@portico/core/contract'
 
 import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant, type AzureProvider, type OidcProvider } from '../../identity-providers/queries.ts'
+import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
 import { azureIdentity } from '../azure/identity.ts'
 import { beforeLimit } from '../attempts/before-limit.ts'
 import { credentialsAge, type SaidAuthentication } from '../attempts/credentials-age.ts'
@@ -33,7 +33,7 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
     const { deps, params, form } = call
     const state = form.get('state')
     if (typeof state !== 'string' || state === '') throw new SignInFault('SIGN_IN_EXPIRED', 'no state in the form')
-    const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
+    const tenantId = await deps.providerTenants.of(params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     const answer = Object.fromEntries(
       answerFields.flatMap((name) => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import * as client from 'openid-client'
 
 import { clientOf, describe } from './client.ts'
@@ -11,10 +13,10 @@ export function redirectUri(baseUrl: string, providerId: string): string {
 export type StartedFlow = { readonly url: string; readonly nonce: string; readonly pkceVerifier: string }
 
 /** The authorization request: code flow with PKCE S256, state and nonce, always (OpenID Connect Core 1.0, RFC 7636). */
-export async function startFlow(
+export function startFlow(
   flow: Flow,
   start: { readonly state: string; readonly username: string; readonly extra?: Record<string, string> },
-): Promise<StartedFlow> {
+): StartedFlow {
   const { party } = flow
   const nonce = client.randomNonce()
   const pkceVerifier = client.randomPKCECodeVerifier()
@@ -24,7 +26,7 @@ export async function startFlow(
     response_mode: party.responseMode,
     state: start.state,
     nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(pkceVerifier),
+    code_challenge: createHash('sha256').update(pkceVerifier).digest('base64url'),
     code_challenge_method: 'S256',
     ...(start.username === '' ? {} : { login_hint: start.username }),
     ...start.extra,

@@ -15,7 +15,7 @@ export async function startOidc(
 ): Promise<StartedAttempt> {
   const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
   const facts = await deps.providerMetadata.read(party, checks)
-  const flow = await startFlow(
+  const flow = startFlow(
     { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, checks },
     { ...start, extra: start.forceAuthn === true ? askForCredentials(provider.family) : {} },
   )

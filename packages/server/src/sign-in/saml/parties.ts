@@ -74,7 +74,7 @@ export async function writingParties(tx: TenantTransaction, deps: Deps, provider
   return parties(deps, provider, await federationKeys(tx, deps), nothingVerified)
 }
 
-/** The same in a transaction of its own. */
+/** The same in a separate transaction. */
 export async function readWritingParties(deps: Deps, provider: SamlProvider): Promise<SamlParties> {
   const scope = visitorScope(deps.database, provider.tenantId)
   const { keys } = await readFederationKeys(scope, deps, async () => async () => {})

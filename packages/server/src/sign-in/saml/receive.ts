@@ -2,7 +2,6 @@ import type { samlConsume } from '@portico/core/contract'
 
 import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant } from '../../identity-providers/queries.ts'
 import { peekResponse } from '../../saml/index.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { recorded } from '../records/recording.ts'
@@ -18,7 +17,7 @@ export async function receiveResponse(call: Call<typeof samlConsume>): Promise<A
   return recorded(call, async (recording) => {
     const { deps, params, form } = call
     const { checks } = recording
-    const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
+    const tenantId = await deps.providerTenants.of(params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     recording.tenantId = tenantId
     recording.identityProviderId = params.idpId

@@ -3,7 +3,6 @@ import type { samlRequest } from '@portico/core/contract'
 import { visitorScope } from '../../database/tenant-scope.ts'
 import { readCookie } from '../../http/cookies.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant } from '../../identity-providers/queries.ts'
 import { postPage } from '../../pages/continue.ts'
 import { buildAuthnRequest } from '../../saml/index.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
@@ -20,7 +19,7 @@ export async function requestPage(call: Call<typeof samlRequest>): Promise<Answe
     const { deps, params, request } = call
     const { checks } = recording
     const state = new URL(request.url).searchParams.get('state') ?? ''
-    const tenantId = await findAnyProviderTenant(deps.database, params.idpId)
+    const tenantId = await deps.providerTenants.of(params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     recording.tenantId = tenantId
     recording.identityProviderId = params.idpId
