@@ -221,6 +221,29 @@ describe('a new token', () => {
   })
 })
 
+it('is not made for a person who is deactivated while the creation waits', async () => {
+  const params = { appId: (await choices()).applications['Billing'] ?? '' }
+  const ofBob = sql`tenant_id = ${acme.id} and username = 'bob@acme.example'`
+  const made = await tenantScope(server.database, acme.id).transaction(async ({ db }) => {
+    await sql`select from users where ${ofBob} for update`.execute(db)
+    const creation = bob.core.client.call(createApiToken, { params, body: { name: 'late' } })
+    await expect.poll(waitingForBob, { timeout: 30_000, interval: 20 }).toBe(true)
+    await sql`update users set active = false where ${ofBob}`.execute(db)
+    return { creation }
+  })
+  expect(await made.creation).toMatchObject({ ok: false, problem: { status: 401 } })
+  expect((await ok(admin.core.client.call(listApiTokens))).tokens).toEqual([])
+})
+
+/** Whether a statement that locks the row of a person waits. */
+async function waitingForBob(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key update%'`.execute(
+    server.database.owner,
+  )
+  return rows.length > 0
+}
+
 describe('introspection', () => {
   it('says who, where and with which roles', async () => {
     const { id, token, expiresAt, application, environment } = await make()

@@ -1,8 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import {
   getApplicationSignIn,
   listApplications,
   listAudit,
   listEnvironments,
+  portalAppId,
   putApplicationSignIn,
   readApplicationMetadata,
   removeApplicationSignIn,
@@ -10,7 +14,7 @@ import {
   revertAudit,
   type ClientConfigInput,
 } from '@portico/core/contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 
 import { createOurKeyPair } from '../keys/key-pair.ts'
 import { buildSpMetadata } from '../saml/index.ts'
@@ -148,6 +152,12 @@ it("another tenant's administrator meets an unknown application, and a read-only
     expect(outcome).toMatchObject({ ok: false, problem: { errorID: 'READ_ONLY' } })
 })
 
+it('the portal itself signs no one in as an application', async () => {
+  const portal = { ...billing, appId: portalAppId }
+  expect(await put(openid, portal)).toMatchObject({ ok: false, problem: { errorID: 'CLIENT_OF_PORTAL' } })
+  expect(await read(portal)).toMatchObject({ value: { config: null } })
+})
+
 it.each([
   ['a private key', { publicKeys: [privatePem()] }, 'config.publicKeys.0', 'KEY_PRIVATE'],
   ['a small key', { publicKeys: [rsaKeys(1024).publicPem] }, 'config.publicKeys.0', 'KEY_TOO_SMALL'],
@@ -179,6 +189,29 @@ it('metadata of a service provider becomes a configuration to look at, which is 
   expect(
     await admin.core.client.call(readApplicationMetadata, { params: billing, body: { document: '<html/>' } }),
   ).toMatchObject({ ok: false, problem: { errorID: 'METADATA_UNREADABLE' } })
+})
+
+it('metadata by its address: no redirect is followed, nothing in a private network is asked, and not without end', async () => {
+  const asked: (string | undefined)[] = []
+  const http = createServer(({ url }, response) => {
+    asked.push(url)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => new Promise<void>((closed) => http.close(() => closed())))
+  const by = await signedIn(server, acme, { username: 'iris@acme.example', groups: ['admins'] })
+  const readFrom = (url: string) => by.core.client.call(readApplicationMetadata, { params: billing, body: { url } })
+  const unreachable = { ok: false, problem: { errorID: 'METADATA_UNREACHABLE' } }
+  expect(await readFrom(`http://127.0.0.1:${(http.address() as AddressInfo).port}/metadata`)).toMatchObject(unreachable)
+  expect(asked).toEqual(['/metadata'])
+  for (const host of ['169.254.169.254', '10.0.0.1', '[::ffff:10.0.0.1]', '2852039166']) {
+    const outcome = await readFrom(`https://${host}/metadata`)
+    expect(outcome, host).toMatchObject(unreachable)
+    expect(JSON.stringify(outcome), host).toContain('is not a public address')
+  }
+  const outcomes = await Promise.all(Array.from({ length: 30 }, () => readFrom('https://10.0.0.1/metadata')))
+  const refused = outcomes.filter((one) => !one.ok && one.problem.kind === 'expected' && one.problem.status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(6)
 })
 
 it('a change is taken back from the log, unless it changed keys', async () => {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { testBaseUrl, type Browser } from '../testing/test-server.ts'
+import { csrfTokenOf } from '../http/csrf.ts'
+import { hashToken, randomToken } from '../secrets/secret-box.ts'
+import { createSession } from '../sessions/queries.ts'
+import { createBrowser, testBaseUrl, type Browser } from '../testing/test-server.ts'
 import { startOpenidServer, type OpenidServer, type Registered } from './testing/openid-server.ts'
 
 const goodbye = 'https://billing.example/bye'
@@ -36,22 +40,27 @@ afterAll(async () => {
 /** An application's address for logout tokens. */
 async function startReceiver() {
   let got: string[] = []
+  let paths: (string | undefined)[] = []
   let statuses = [200]
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       got.push(new URLSearchParams(Buffer.concat(parts).toString()).get('logout_token') ?? '')
-      response.writeHead(statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200)).end()
+      paths.push(request.url)
+      const status = statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200)
+      response.writeHead(status, status === 307 ? { location: '/elsewhere' } : {}).end()
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/backchannel`,
     tokens: () => got,
+    paths: () => paths,
     answers: (...next: number[]) => void (statuses = next),
     clear: () => {
       got = []
+      paths = []
       statuses = [200]
     },
     close: () => new Promise<void>((closed) => server.close(() => closed())),
@@ -74,6 +83,28 @@ async function verified(token: string | undefined): Promise<JWTPayload> {
     algorithms: ['RS256'],
   })
   return payload
+}
+
+/** Another session of a person of acme. */
+async function anotherBrowserOf(userId: string): Promise<Browser> {
+  const token = randomToken()
+  const { settings, secrets } = portal.server.deps
+  await portal.inTenant(portal.acme, async (tx) => {
+    const { rows } = await sql<{ providerId: string; environmentId: string }>`
+      select identity_provider_id as "providerId", environment_id as "environmentId" from sessions
+       where tenant_id = ${tx.tenantId} and user_id = ${userId}`.execute(tx.db)
+    await createSession(tx, {
+      hash: hashToken(token),
+      signInId: randomUUID(),
+      userId,
+      identityProviderId: rows[0]?.providerId ?? '',
+      environmentId: rows[0]?.environmentId ?? '',
+      providerSession: null,
+      credentialsAgeSecs: 0,
+      lifetimeSecs: 3600,
+    })
+  })
+  return createBrowser(portal.server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
 }
 
 describe('back-channel logout', () => {
@@ -113,6 +144,35 @@ describe('back-channel logout', () => {
     expect(receiver.tokens()).toHaveLength(3)
     expect(new Set(await Promise.all(receiver.tokens().map(async (one) => (await verified(one)).jti))).size).toBe(3)
   })
+
+  it('follows no redirect, and gives up after nine attempts', async () => {
+    receiver.answers(307)
+    deliver()
+    const browser = await portal.signIn(portal.acme)
+    await portal.signInAt(billing, browser)
+    await signOut(browser)
+    await expect
+      .poll(async () => {
+        await sooner()
+        return waiting()
+      }, waits)
+      .toBe(0)
+    expect(receiver.paths()).toEqual(Array<string>(9).fill('/backchannel'))
+  })
+
+  it('sends nothing into a private network', async () => {
+    const stray = await portal.register(portal.globex, 'billing', {
+      backchannelLogoutUri: 'https://169.254.169.254/backchannel',
+    })
+    const warn = vi.spyOn(portal.server.deps.log, 'warn')
+    deliver()
+    const browser = await portal.signIn(portal.globex)
+    await portal.signInAt(stray, browser)
+    await signOut(browser)
+    const reasons = () => warn.mock.calls.map(([about]) => (about as { readonly reason?: string }).reason)
+    await expect.poll(reasons, waits).toContain('169.254.169.254 is not a public address.')
+    warn.mockRestore()
+  })
 })
 
 /** Does not wait for the next attempt. */
@@ -143,6 +203,49 @@ describe('a log-out that an application starts', () => {
     expect(answer.headers.getSetCookie().join()).toMatch(/portico-session=;.*Max-Age=0/)
     expect(await isSignedIn(browser)).toBe(false)
     expect((await ask(browser, fields)).location).toBe(`${goodbye}?state=the+state`)
+  })
+
+  it('is in the audit log with the application', async () => {
+    const browser = await portal.signIn(portal.acme)
+    const { idToken, id } = await portal.signInAt(billing, browser)
+    await ask(browser, { id_token_hint: idToken })
+    const { rows } = await portal.inTenant(portal.acme, ({ db, tenantId }) =>
+      sql`select after from audit
+           where tenant_id = ${tenantId} and action = 'session.end' and target_id = ${id.sub}`.execute(db),
+    )
+    expect(rows).toEqual([{ after: { by: 'application', application: 'Billing' } }])
+  })
+
+  it('with the ID token of another session, of the same person too, asks first', async () => {
+    const { idToken: foreign } = await portal.signInAt(billing, await portal.signIn(portal.acme))
+    const browser = await portal.signIn(portal.acme)
+    const ended = await portal.signInAt(billing, browser)
+    const again = await anotherBrowserOf(String(ended.id.sub))
+    await portal.signInAt(billing, again)
+    for (const [asking, hint] of [
+      [browser, foreign],
+      [again, ended.idToken],
+    ] as const) {
+      const answer = await ask(asking, { id_token_hint: hint, post_logout_redirect_uri: goodbye })
+      expect([answer.status, answer.location]).toEqual([200, ''])
+      expect(answer.text).toContain('Log out of all applications?')
+      expect(await isSignedIn(asking)).toBe(true)
+    }
+  })
+
+  it('leads to our own page where nothing proves who asks: without a client, and with a hint that is not ours', async () => {
+    const { idToken } = await portal.signInAt(billing, await portal.signIn(portal.acme))
+    const [header, , signature] = idToken.split('.')
+    const forged = `${header}.${Buffer.from(JSON.stringify({ aud: billing.id })).toString('base64url')}.${signature}`
+    for (const fields of [
+      { post_logout_redirect_uri: goodbye },
+      { post_logout_redirect_uri: 'https://evil.example/' },
+      { id_token_hint: forged, client_id: billing.id, post_logout_redirect_uri: goodbye },
+      { id_token_hint: 'nonsense', client_id: billing.id, post_logout_redirect_uri: goodbye },
+    ]) {
+      const answer = await ask(undefined, fields)
+      expect([answer.status, answer.location]).toEqual([303, '/login/signed-out'])
+    }
   })
 
   it('without one asks the person first, whose answer counts with the token of the session alone', async () => {
