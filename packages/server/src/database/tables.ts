@@ -249,6 +249,8 @@ export interface Tables {
     updated_at: Generated<Date>
     /** Where the groups of its people come from. */
     group_source: Generated<'claims' | 'scim'>
+    /** Whether its directory ever sent a person. */
+    is_provisioned: Generated<boolean>
     /** null: it was never kept. */
     kept_at: Generated<Date | null>
     secrets_id: Generated<string>

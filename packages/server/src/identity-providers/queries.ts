@@ -48,6 +48,8 @@ type Common = {
   readonly name: string
   readonly configVersion: number
   readonly isPrimary: boolean
+  /** Whether its directory ever sent a person by SCIM. */
+  readonly isProvisioned: boolean
 }
 
 /** The tenant an enabled provider belongs to, from its id in a callback's path. */
@@ -88,6 +90,7 @@ const providerColumns = [
   'secrets',
   'config_version',
   'is_primary',
+  'is_provisioned',
 ] as const
 
 /** The same, switched off or not: see {@link findAnyProviderTenant}. */
@@ -105,15 +108,18 @@ export async function loadAnyProvider(
   return row && providerOf(row, secrets)
 }
 
+export type LockedProvider = {
+  readonly name: string
+  readonly config_version: number
+  readonly group_source: 'claims' | 'scim'
+}
+
 /** An enabled provider, locked until the transaction ends, so that it cannot be disabled or changed concurrently. */
-export function sendProviderLock(
-  tx: TenantTransaction,
-  id: string,
-): Promise<Later<{ name: string; config_version: number }>> {
+export function sendProviderLock(tx: TenantTransaction, id: string): Promise<Later<LockedProvider>> {
   return sendLater(
     tx.db,
-    sql<{ name: string; config_version: number }>`
-      select name, config_version from identity_providers
+    sql<LockedProvider>`
+      select name, config_version, group_source from identity_providers
        where tenant_id = ${tx.tenantId} and id = ${id} and enabled
          for share`,
   )
@@ -138,6 +144,7 @@ export function providerOf(row: ProviderRow, box: SecretBox): IdentityProvider {
     name: row.name,
     configVersion: row.config_version,
     isPrimary: row.is_primary,
+    isProvisioned: row.is_provisioned,
   }
   const secrets = openSecrets(row, box)
   switch (familyOf(type)) {

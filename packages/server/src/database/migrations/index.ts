@@ -62,6 +62,7 @@ import { applicationLogOuts } from './0078-application-log-outs.ts'
 import { apiTokens } from './0070-api-tokens.ts'
 import { scimUsers } from './0074-scim-users.ts'
 import { scimGroups } from './0075-scim-groups.ts'
+import { scimPeople } from './0076-scim-people.ts'
 import { clientCertificateEnds } from './0079-client-certificate-ends.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -128,6 +129,7 @@ export const migrations: Record<string, Migration> = {
   '0073-scim-token-door': scimTokenDoor,
   '0074-scim-users': scimUsers,
   '0075-scim-groups': scimGroups,
+  '0076-scim-people': scimPeople,
   '0078-application-log-outs': applicationLogOuts,
   '0079-client-certificate-ends': clientCertificateEnds,
 }

@@ -14,6 +14,8 @@ export type ScimCall = {
   readonly ifMatch: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly nowMs: number
+  /** Who the audit log and the people screen say it was. */
+  readonly actorName: string
   audit(entry: AuditEntry): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record.ts'
 import type { Deps } from '../../deps.ts'
 import { failureOf } from '../../http/database-faults.ts'
+import { Failure } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import { findScimSender, type ScimSender } from '../../scim-tokens/sender.ts'
 import { scimTransaction } from '../../scim-tokens/transaction.ts'
@@ -52,6 +53,7 @@ async function answer(request: Request, from: From, deps: Deps): Promise<ScimAns
       ifMatch: request.headers.get('if-match') ?? undefined,
       ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
       nowMs,
+      actorName: actor.name,
       audit: (entry) => recordAudit(tx, { actor, nowMs, ...from }, entry),
     }),
   )
@@ -106,6 +108,8 @@ function refused(error: unknown, from: From, { log }: Pick<Deps, 'log'>): Respon
 }
 
 function ofDatabase(error: unknown): ScimFailure {
+  // Such as the last path to Security Admin: its sentence is for the administrator of the directory.
+  if (error instanceof Failure && error.status < 500) return new ScimFailure(error.status, error.message)
   const failure = failureOf(error)
   if (failure?.status === 409)
     return new ScimFailure(409, 'Another resource of this identity provider has this name or identifier.', 'uniqueness')

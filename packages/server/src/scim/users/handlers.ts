@@ -8,6 +8,8 @@ import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
 import { listBody, listOf, locationOf, wholeResource } from '../http/resource.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
+import { applyActivity } from '../people/activity.ts'
+import { noteProvisioned, personAfterChange, personOf } from '../people/person.ts'
 import { patched, readOperations } from '../patch.ts'
 import { groupType, userType } from '../schemas.ts'
 import { isShown, shownResource, type Selection } from '../shown.ts'
@@ -29,9 +31,13 @@ export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   const selection = selectionOf(call.query)
   const values = userValues(resourceIn(call.body), true)
   const { providerId } = call.sender
-  const row = await insertUserRow(call.tx, { id: uuidv7(call.nowMs), providerId, values })
+  const id = uuidv7(call.nowMs)
+  const person = await personOf(call.tx, { ...values, scimId: id, providerId, nowMs: call.nowMs })
+  const row = await insertUserRow(call.tx, { id, providerId, personId: person.id, values })
   if (row === undefined) throw taken()
+  await noteProvisioned(call.tx, providerId)
   await call.audit({ action: 'scim-user.create', target: targetOf(row), after: audited(row) })
+  if (!person.isNew || !row.active) await applyActivity(call, { scimId: id, personId: person.id }, row.active)
   const body = await shown(row, selection, call)
   return {
     status: 201,
@@ -77,6 +83,7 @@ export async function patchUser(call: ScimCall, id: string): Promise<ScimAnswer>
 export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer> {
   const row = await found(call, id, true)
   checkIfMatch(call.ifMatch, row.version)
+  if (row.personId !== null) await applyActivity(call, { scimId: row.id, personId: row.personId }, false)
   await deleteUserRow(call.tx, call.sender.providerId, row.id)
   await call.audit({ action: 'scim-user.delete', target: targetOf(row), before: audited(row) })
   return { status: 204 }
@@ -90,6 +97,10 @@ async function change(call: ScimCall, id: string, changed: (before: UserRow) => 
   // Directories repeat themselves: what is as it was writes nothing.
   const isSame = isDeepStrictEqual(values.resource, before.resource)
   const row = isSame ? before : await updateUserRow(call.tx, before.id, values)
+  const { personId } = row
+  const { providerId } = call.sender
+  const user = { ...values, scimId: row.id, providerId, personId, nowMs: call.nowMs }
+  const person = isSame && personId !== null ? personId : await personAfterChange(call.tx, user)
   if (!isSame)
     await call.audit({
       action: 'scim-user.update',
@@ -97,6 +108,7 @@ async function change(call: ScimCall, id: string, changed: (before: UserRow) => 
       before: audited(before),
       after: { ...audited(row), changed: changedNames(before.resource, row.resource) },
     })
+  await applyActivity(call, { scimId: row.id, personId: person }, row.active)
   return {
     status: 200,
     body: await shown(row, selection, call),

@@ -11,6 +11,8 @@ export type UserRow = ResourceRow & {
   readonly userName: string
   readonly active: boolean
   readonly resource: ResourceValues
+  /** The row in `users`. */
+  readonly personId: string | null
 }
 
 /** What is stored of a person; the columns repeat parts of the resource. */
@@ -21,18 +23,20 @@ export type UserValues = {
   readonly resource: ResourceValues
 }
 
-export const userColumns = sql`r.id, r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.user_name as "userName", r.active, r.resource`
+export const userColumns = sql`r.id, r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.user_name as "userName", r.active, r.resource,
+  r.person_id as "personId"`
 
 /** undefined: another person of the provider has this userName or externalId. */
 export async function insertUserRow(
   tx: TenantTransaction,
-  { id, providerId, values }: { readonly id: string; readonly providerId: string; readonly values: UserValues },
+  user: { readonly id: string; readonly providerId: string; readonly personId: string; readonly values: UserValues },
 ): Promise<UserRow | undefined> {
+  const { id, providerId, personId, values } = user
   const { rows } = await sql<UserRow>`
     insert into scim_users as r (tenant_id, id, identity_provider_id, user_name, user_name_key, external_id,
-                                 display_name_key, active, resource)
+                                 display_name_key, active, resource, person_id)
     values (${tx.tenantId}, ${id}, ${providerId}, ${values.userName}, ${keyOf(values.userName)}, ${values.externalId},
-            ${displayNameKey(values.resource)}, ${values.active}, ${JSON.stringify(values.resource)}::jsonb)
+            ${displayNameKey(values.resource)}, ${values.active}, ${JSON.stringify(values.resource)}::jsonb, ${personId})
     on conflict do nothing
     returning ${userColumns}`.execute(tx.db)
   return rows[0]

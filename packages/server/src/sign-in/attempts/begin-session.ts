@@ -6,9 +6,10 @@ import { tenantScope, type TenantTransaction } from '../../database/tenant-scope
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { confirmChange } from '../../identity-providers/drafts/unconfirmed.ts'
-import { sendProviderLock } from '../../identity-providers/queries.ts'
+import { sendProviderLock, type IdentityProvider } from '../../identity-providers/queries.ts'
 import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
+import { bindProvisioned } from '../../scim/people/bind.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
 import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
 import { originOf } from '../../sessions/list-queries.ts'
@@ -29,7 +30,7 @@ import { otherOfUsername, sendReplacement, sendUser } from './users.ts'
 const auditedGroupsMax = 100
 
 export type VerifiedSignIn = {
-  readonly provider: { readonly id: string; readonly tenantId: string; readonly configVersion: number }
+  readonly provider: Pick<IdentityProvider, 'id' | 'tenantId' | 'configVersion' | 'isProvisioned'>
   readonly identity: AssertedIdentity
   /** What the provider calls this session: `sid`, or a SAML SessionIndex. */
   readonly providerSession: string | null
@@ -70,6 +71,8 @@ export async function beginSession(
     const lock = await sendProviderLock(tx, providerId)
     const checkMore = await sendMore(tx)
     const belongs = await sendBelonging(tx, identity.username, providerId)
+    const isRefused =
+      verified.provider.isProvisioned && belongs !== undefined && (await isRefusedByDirectory(tx, providerId, identity))
     const sent = belongs && {
       other: await otherOfUsername(tx, providerId, identity),
       user: await sendUser(tx, { id: providerId, configVersion }, identity, now),
@@ -92,7 +95,7 @@ export async function beginSession(
         other: sent.other,
       })
     const [user] = await sent.user.rows()
-    if (user?.active !== true) return checks.refuse('user-deactivated', { username: identity.username })
+    if (isRefused || user?.active !== true) return checks.refuse('user-deactivated', { username: identity.username })
 
     const isActive = await sendReplacement(tx, providerId, identity, user)
     await replaceUserGroups(tx, { id: user.id, providerId }, identity.groups, now, sent.before)
@@ -155,6 +158,16 @@ export async function beginSession(
     location: place,
     headers: sessionCookies(settings, secrets, token),
   }
+}
+
+/** Whether the directory of the provider deactivated or deleted the person, whom it may know by another row. */
+async function isRefusedByDirectory(
+  tx: TenantTransaction,
+  providerId: string,
+  { subjectKey, username, names }: AssertedIdentity,
+): Promise<boolean> {
+  const person = { providerId, subjectKey, usernames: [username, names.username.before] }
+  return (await bindProvisioned(tx, person)) === 'refused'
 }
 
 /** The page the person wanted, checked again although it comes from our row; otherwise the launcher or the environment picker. */

@@ -15,6 +15,7 @@ function on(day: string, config: Partial<AzureProvider['config']>, stored: Azure
     name: 'Directory',
     configVersion: 1,
     isPrimary: false,
+    isProvisioned: false,
     type: 'AAD2',
     family: 'azure',
     config: {

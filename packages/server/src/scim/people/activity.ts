@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+
+import { revokeTokensOfPerson } from '../../api-tokens/revoke-of-person.ts'
+import { say } from '../../http/say.ts'
+import { lockProviderList } from '../../identity-providers/rows.ts'
+import { lockPerson, setActive } from '../../people/queries.ts'
+import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
+import { endSessionsOfPerson } from '../../sessions/end-sessions.ts'
+import type { ScimCall } from '../http/call.ts'
+
+type Subject = { readonly scimId: string; readonly personId: string }
+
+/**
+ * Makes a person able or unable to sign in, as the directory says. Deactivation ends sessions and revokes API tokens; every
+ * process learns of it from the change of the row (migration 0043). A person whom an administrator deactivated stays so.
+ * Throws 409 for the last one whose sign-in proves a path to Security Admin.
+ */
+export async function applyActivity(call: ScimCall, subject: Subject, isActive: boolean): Promise<void> {
+  const { rows } = await sql<{ active: boolean }>`
+    select active from users where tenant_id = ${call.tx.tenantId} and id = ${subject.personId}`.execute(call.tx.db)
+  const before = rows[0]?.active
+  if (before === undefined || before === isActive) return
+  await (isActive ? reactivate(call, subject) : deactivate(call, subject))
+}
+
+async function deactivate(call: ScimCall, { scimId, personId }: Subject): Promise<void> {
+  const { tx } = call
+  // One at a time with everything else that may take the last path to Security Admin away.
+  await lockProviderList(tx)
+  const person = await lockPerson(tx, personId)
+  if (person?.active !== true) return
+  await keepingAdminPath(
+    tx,
+    () => setActive(tx, personId, call.actorName),
+    (groups) => say('adminPath.lastPerson', { name: person.name, groups }),
+    'known-people',
+  )
+  const endedSessions = await endSessionsOfPerson(tx, personId)
+  const revokedTokens = await revokeTokensOfPerson(tx, personId, call.actorName)
+  await sql`
+    update scim_users set has_deactivated = true
+     where tenant_id = ${tx.tenantId} and id = ${scimId}`.execute(tx.db)
+  await call.audit({
+    action: 'person.deactivate',
+    target: { kind: 'user', id: personId, name: person.name },
+    before: { active: true },
+    after: { active: false, endedSessions, revokedTokens },
+  })
+}
+
+async function reactivate(call: ScimCall, { personId }: Subject): Promise<void> {
+  const { tx } = call
+  const person = await lockPerson(tx, personId)
+  const { rows } = await sql`
+    update scim_users set has_deactivated = false
+     where tenant_id = ${tx.tenantId} and person_id = ${personId} and has_deactivated
+    returning 1`.execute(tx.db)
+  if (person === undefined || person.active || rows.length === 0) return
+  await setActive(tx, personId, null)
+  await call.audit({
+    action: 'person.reactivate',
+    target: { kind: 'user', id: personId, name: person.name },
+    before: { active: false, deactivatedAt: person.deactivatedAt, deactivatedBy: person.deactivatedBy },
+    after: { active: true },
+  })
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { link, provisionedPrefix } from './person.ts'
+
+/** Who signs in, as far as it is compared with SCIM users. */
+export type SigningIn = {
+  readonly providerId: string
+  /** `subject` of `users`. */
+  readonly subjectKey: string
+  /** As the provider wrote it, and as its transforms made it. */
+  readonly usernames: readonly string[]
+}
+
+type Match = {
+  readonly id: string
+  readonly active: boolean
+  readonly isDeleted: boolean
+  readonly byId: boolean
+  readonly personId: string | null
+  readonly subject: string | null
+}
+
+/**
+ * Finds the SCIM user of a person who signs in, within one provider: externalId is the subject, else userName is the username.
+ * The first match binds: from then on the subject alone counts. `refused`: the directory deactivated or deleted the user.
+ */
+export async function bindProvisioned(tx: TenantTransaction, person: SigningIn): Promise<'accepted' | 'refused'> {
+  const matches = await findMatches(tx, person)
+  const isOwn = ({ subject }: Match) => subject === person.subjectKey
+  const isFree = ({ subject }: Match) => subject === null || subject.startsWith(provisionedPrefix)
+  const live = matches.filter(({ isDeleted }) => !isDeleted)
+  const found = live.find(isOwn) ?? live.find((one) => one.byId && isFree(one)) ?? live.find(isFree)
+  if (found !== undefined) {
+    if (!found.active) return 'refused'
+    if (!isOwn(found)) await bind(tx, found, person)
+    return 'accepted'
+  }
+  // Another person has signed in as this user: the directory's word about it counts for its name too.
+  if (live.some(({ active }) => !active)) return 'refused'
+  return matches.some((one) => one.isDeleted && (isOwn(one) || isFree(one))) && live.length === 0
+    ? 'refused'
+    : 'accepted'
+}
+
+async function findMatches(
+  tx: TenantTransaction,
+  { providerId, subjectKey, usernames }: SigningIn,
+): Promise<readonly Match[]> {
+  const keys = [...new Set(usernames.map((name) => name.toLowerCase()))]
+  const ofProvider = sql`s.tenant_id = ${tx.tenantId} and s.identity_provider_id = ${providerId}`
+  const columns = sql`s.id, s.active, s.person_id, s.deleted_at`
+  const ids = externalIds(subjectKey)
+  // Live and deleted rows have their own indexes.
+  const { rows } = await sql<Match>`
+    select s.id, s.active, s.person_id as "personId", s.deleted_at is not null as "isDeleted", s.by_id as "byId", u.subject
+      from (
+        select ${columns}, true as by_id from scim_users s
+         where ${ofProvider} and s.deleted_at is null and s.external_id = any (${ids})
+        union all
+        select ${columns}, false from scim_users s
+         where ${ofProvider} and s.deleted_at is null and s.user_name_key = any (${keys})
+        union all
+        select ${columns}, true from scim_users s
+         where ${ofProvider} and s.deleted_at is not null and s.external_id = any (${ids})
+        union all
+        select ${columns}, false from scim_users s
+         where ${ofProvider} and s.deleted_at is not null and s.user_name_key = any (${keys})) s
+      left join users u on u.tenant_id = ${tx.tenantId} and u.id = s.person_id`.execute(tx.db)
+  return rows
+}
+
+/**
+ * What externalId is compared with: the subject without what names the issuer, and for SAML without the format or the attribute
+ * (sign-in/saml/identity.ts).
+ */
+function externalIds(subjectKey: string): string[] {
+  const subject = subjectKey.slice(subjectKey.indexOf(' ') + 1)
+  const named = /^(?:urn:oasis:names:tc:SAML:\S+|attribute:\S+) (.+)$/s.exec(subject)?.[1]
+  return named === undefined ? [subject] : [named]
+}
+
+/** The person gets the row that the directory made; one who has a row already keeps it. */
+async function bind(tx: TenantTransaction, found: Match, { providerId, subjectKey }: SigningIn): Promise<void> {
+  const own = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('subject', '=', subjectKey)
+    .executeTakeFirst()
+  if (own === undefined && found.personId !== null) {
+    await tx.db
+      .updateTable('users')
+      .set({ subject: subjectKey })
+      .where('tenant_id', '=', tx.tenantId)
+      .where('id', '=', found.personId)
+      .execute()
+    return
+  }
+  if (own === undefined) return
+  await link(tx, found.id, own.id)
+  if (found.personId === null) return
+  await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', found.personId).execute()
+}
