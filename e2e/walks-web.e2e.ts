@@ -230,7 +230,7 @@ test('a list is heard with its columns, order and count, and a search announces 
     code (SHA-256 FINGERPRINT)
     time (EXACT TIME)
     AGO
-    cell "No use noted"
+    cell "Never used"
     cell "AGO"
     time (EXACT TIME)
     AGO
@@ -246,7 +246,7 @@ test('a list is heard with its columns, order and count, and a search announces 
     code (SHA-256 FINGERPRINT)
     time (EXACT TIME)
     AGO
-    cell "No use noted"
+    cell "Never used"
     cell "AGO"
     time (EXACT TIME)
     AGO
@@ -262,7 +262,7 @@ test('a list is heard with its columns, order and count, and a search announces 
     code (SHA-256 FINGERPRINT)
     time (EXACT TIME)
     AGO
-    cell "No use noted"
+    cell "Never used"
     cell "AGO"
     time (EXACT TIME)
     AGO
@@ -334,7 +334,7 @@ test('a form is heard with labels, hints and what is required, and says what was
     AGO
     term "Last used"
     definition
-    No use noted
+    Never used
     button "Replace Public key 1"
     button "Upload certificate for Public key 1"
     button "Remove Public key 1"

@@ -94,7 +94,7 @@ function sayKeys(account: ServiceAccount, { say }: CommandContext): void {
     const fingerprint = keyFingerprint(pem) ?? '?'
     say(
       usedAt === null
-        ? phrase`Slot ${slot}: SHA-256 ${fingerprint}, added ${addedAt}, no use noted`
+        ? phrase`Slot ${slot}: SHA-256 ${fingerprint}, added ${addedAt}, never used`
         : phrase`Slot ${slot}: SHA-256 ${fingerprint}, added ${addedAt}, last used ${usedAt}`,
     )
   }

@@ -24,7 +24,7 @@ export function keyWords(model: AccountForm, slot: KeySlot): string {
             ? words.text('added at an unknown time')
             : words.say('tui.added', { when: relativeTime(times.addedAt, nowMs, words) }),
           times.lastUsedAt === null
-            ? words.text('no use noted')
+            ? words.text('never used')
             : words.say('tui.lastUsed', { when: relativeTime(times.lastUsedAt, nowMs, words) }),
         ]),
   ].join(', ')
@@ -39,8 +39,15 @@ export function shortKeyWords(model: AccountForm, slot: KeySlot, cells: number):
   const { addedAt = null, lastUsedAt = null } = times ?? {}
   const parts = [
     `${algorithm}, ${fingerprint === undefined ? text : text.replace(fingerprint, fingerprint.slice(0, shortFingerprint))}`,
+    // Before its age, because a key that is still in use must not be removed.
+    ...(times === undefined
+      ? []
+      : [
+          lastUsedAt === null
+            ? words.text('never used')
+            : words.say('tui.used', { when: shortTime(lastUsedAt, nowMs, words) }),
+        ]),
     ...(addedAt === null ? [] : [words.say('tui.added', { when: shortTime(addedAt, nowMs, words) })]),
-    ...(lastUsedAt === null ? [] : [words.say('tui.used', { when: shortTime(lastUsedAt, nowMs, words) })]),
     ...(bits === undefined ? [] : [words.say('tui.keyBits', { count: bits })]),
   ]
   const fitting = parts.filter((_, at) => widthOf(parts.slice(0, at + 1).join(', ')) <= cells)

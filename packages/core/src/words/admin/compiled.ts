@@ -144,7 +144,7 @@ export const messages: Messages = {
   "selection.deleted": [["count","plural",{"one":["#"," service account was deleted."],"other":["#"," service accounts were deleted."]}]],
   "selection.refused": [["count","plural",{"one":["#"," was not deleted and is still selected:"],"other":["#"," were not deleted and are still selected:"]}]],
   "selection.left": [["count","plural",{"one":["#"," was not tried and is still selected."],"other":["#"," were not tried and are still selected."]}]],
-  "serviceAccount.notUsed": ["No use noted"],
+  "serviceAccount.notUsed": ["Never used"],
   "key.replaceShort": ["Replace"],
   "key.removeShort": ["Remove"],
   "serviceAccount.keys": ["Keys"],

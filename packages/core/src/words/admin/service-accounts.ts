@@ -58,7 +58,7 @@ export const serviceAccounts = {
     '{count, plural, one {# was not deleted and is still selected:} other {# were not deleted and are still selected:}}',
   'selection.left':
     '{count, plural, one {# was not tried and is still selected.} other {# were not tried and are still selected.}}',
-  'serviceAccount.notUsed': 'No use noted',
+  'serviceAccount.notUsed': 'Never used',
   'key.replaceShort': 'Replace',
   'key.removeShort': 'Remove',
   'serviceAccount.keys': 'Keys',

@@ -360,7 +360,7 @@ export const shell = {
     'استُخدم المفتاح الآخر في {0}. انقل برامجه إلى المفتاح الجديد، ثم شغّل هذا الأمر مرة أخرى.',
   'text.The new key got a token.': 'حصل المفتاح الجديد على رمز مميّز.',
   'text.Slot {0}: empty': 'الخانة {0}: فارغة',
-  'text.Slot {0}: SHA-256 {1}, added {2}, no use noted': 'الخانة {0}: SHA-256 {1}، أُضيف {2}، لم يُسجَّل أي استخدام',
+  'text.Slot {0}: SHA-256 {1}, added {2}, never used': 'الخانة {0}: SHA-256 {1}، أُضيف {2}، لم يُستخدم قط',
   'text.Slot {0}: SHA-256 {1}, added {2}, last used {3}': 'الخانة {0}: SHA-256 {1}، أُضيف {2}، آخر استخدام {3}',
   'text.Both key slots of {0} are full. Say which key to replace with --slot.':
     'خانتا المفاتيح في {0} ممتلئتان. حدّد عبر --slot المفتاح المراد استبداله.',

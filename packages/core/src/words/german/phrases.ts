@@ -882,7 +882,7 @@ export const phrases = {
   'text.added at an unknown time': 'Zeitpunkt des Hinzufügens unbekannt',
   'text.empty': 'leer',
   'text.no groups': 'keine Gruppen',
-  'text.no use noted': 'keine Nutzung vermerkt',
+  'text.never used': 'nie verwendet',
   'text.not set': 'nicht gesetzt',
   'text.not ticked': 'nicht angekreuzt',
   'text.ticked': 'angekreuzt',

@@ -384,8 +384,7 @@ export const shell = {
     'Der andere Schlüssel wurde um {0} verwendet. Stellen Sie seine Programme auf den neuen Schlüssel um und führen Sie diesen Befehl erneut aus.',
   'text.The new key got a token.': 'Der neue Schlüssel hat ein Token erhalten.',
   'text.Slot {0}: empty': 'Platz {0}: leer',
-  'text.Slot {0}: SHA-256 {1}, added {2}, no use noted':
-    'Platz {0}: SHA-256 {1}, hinzugefügt {2}, keine Verwendung vermerkt',
+  'text.Slot {0}: SHA-256 {1}, added {2}, never used': 'Platz {0}: SHA-256 {1}, hinzugefügt {2}, nie verwendet',
   'text.Slot {0}: SHA-256 {1}, added {2}, last used {3}':
     'Platz {0}: SHA-256 {1}, hinzugefügt {2}, zuletzt verwendet {3}',
   'text.Both key slots of {0} are full. Say which key to replace with --slot.':

@@ -719,7 +719,7 @@ export const messages: Messages = {
   "text.Make production read-only again": ["إعادة بيئة الإنتاج إلى القراءة فقط"],
   "text.Fewer settings": ["إعدادات أقل"],
   "text.added at an unknown time": ["وقت الإضافة غير معروف"],
-  "text.no use noted": ["لم يُسجّل أي استخدام"],
+  "text.never used": ["لم يُستخدم قط"],
   "text.not set": ["غير محدد"],
   "text.off": ["معطّل"],
   "text.on": ["مفعّل"],

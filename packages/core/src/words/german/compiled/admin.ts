@@ -144,7 +144,7 @@ export const messages: Messages = {
   "selection.deleted": [["count","plural",{"one":["#"," Dienstkonto wurde gelöscht."],"other":["#"," Dienstkonten wurden gelöscht."]}]],
   "selection.refused": [["count","plural",{"one":["#"," wurde nicht gelöscht und ist noch ausgewählt:"],"other":["#"," wurden nicht gelöscht und sind noch ausgewählt:"]}]],
   "selection.left": [["count","plural",{"one":["#"," wurde nicht bearbeitet und ist noch ausgewählt."],"other":["#"," wurden nicht bearbeitet und sind noch ausgewählt."]}]],
-  "serviceAccount.notUsed": ["Keine Nutzung vermerkt"],
+  "serviceAccount.notUsed": ["Nie verwendet"],
   "key.replaceShort": ["Ersetzen"],
   "key.removeShort": ["Entfernen"],
   "serviceAccount.keys": ["Schlüssel"],

@@ -741,7 +741,7 @@ export const messages: Messages = {
   "text.added at an unknown time": ["Zeitpunkt des Hinzufügens unbekannt"],
   "text.empty": ["leer"],
   "text.no groups": ["keine Gruppen"],
-  "text.no use noted": ["keine Nutzung vermerkt"],
+  "text.never used": ["nie verwendet"],
   "text.not set": ["nicht gesetzt"],
   "text.not ticked": ["nicht angekreuzt"],
   "text.ticked": ["angekreuzt"],
