@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(metadata, await (await fetch(peer.applicationMetadataUrl)).text())
   const { tenant: slug } = readAutomation(demo.server.dataDir)
   const place = ['--env', 'production', '--data', demo.server.dataDir, '--json']
-  const command = ['app', 'register', slug, 'travel', '--saml-metadata', metadata, ...place]
+  const command = ['app', 'register', slug, 'travel', '--saml-metadata', metadata, '--encrypt-assertions', ...place]
   const { code, stdout, stderr } = await runProcess(['node', builtInstallation().server, ...command])
   expect(code, stderr).toBe(0)
   const { config } = JSON.parse(stdout) as { config: { sloSoapUrl: string | null } }
@@ -40,11 +40,16 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return answer.status() === 200 && (await answer.text()).includes('ada@acme.example')
 }
 
-test('an administrator signs a person out: the application is told from server to server, and its session is gone', async () => {
+test('assertions are encrypted; an administrator signs a person out: the application is told from server to server, and its session is gone', async () => {
   const { page } = await demo.enter()
+  const posted: string[] = []
+  page.on('request', (request) => posted.push(new URLSearchParams(request.postData() ?? '').get('SAMLResponse') ?? ''))
   await page.goto(peer.applicationUrl)
   await expect.poll(() => page.locator('body').innerText(), waits).toContain('ada@acme.example')
   expect(await isSignedIn(page)).toBe(true)
+  const response = Buffer.from(posted.find((one) => one !== '') ?? '', 'base64').toString()
+  expect(response).toContain('<saml:EncryptedAssertion>')
+  expect(response).not.toContain('ada@acme.example')
   const path = '/portal/admin/people'
   const { people } = await api.call<{ people: { id: string; username: string }[] }>('GET', `${path}?search=ada`)
   const ada = people.find(({ username }) => username === 'ada@acme.example')

@@ -9,6 +9,10 @@ export type ClientNameIdFormat = (typeof clientNameIdFormats)[number]
 export const clientLogoutBindings = ['redirect', 'post'] as const
 export type ClientLogoutBinding = (typeof clientLogoutBindings)[number]
 
+/** The first one where the application does not say. XML Encryption 1.1 section 5.2.4. */
+export const clientEncryptionCiphers = ['aes256-gcm', 'aes128-gcm'] as const
+export type ClientEncryptionCipher = (typeof clientEncryptionCiphers)[number]
+
 /** `lines`: one address a line. `pems`: blocks of PEM, one after another. `switch`: `on` or ''. */
 export type ClientFieldKind = 'choice' | 'line' | 'lines' | 'pems' | 'switch'
 
@@ -37,6 +41,9 @@ export const clientFields = [
   { name: 'nameIdFormat', kind: 'choice', of: 'saml', choices: clientNameIdFormats, flag: 'name-id-format' },
   { name: 'signingCertificates', kind: 'pems', of: 'saml', flag: 'certificates' },
   { name: 'requestsSigned', kind: 'switch', of: 'saml', flag: 'requests-signed' },
+  { name: 'encryptAssertions', kind: 'switch', of: 'saml', flag: 'encrypt-assertions' },
+  { name: 'encryptionCertificates', kind: 'pems', of: 'saml', flag: 'encryption-certificates' },
+  { name: 'encryptionCipher', kind: 'choice', of: 'saml', choices: clientEncryptionCiphers, flag: 'encryption-cipher' },
   { name: 'sloUrl', kind: 'line', of: 'saml', flag: 'slo-url' },
   { name: 'sloBinding', kind: 'choice', of: 'saml', choices: clientLogoutBindings, flag: 'slo-binding' },
   { name: 'sloResponseUrl', kind: 'line', of: 'saml', flag: 'slo-response-url' },

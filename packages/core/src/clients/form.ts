@@ -4,6 +4,7 @@ import type { EditedForm } from '../editing/noun.ts'
 import type { ApplicationSignIn } from './contract.ts'
 import {
   clientAuthMethods,
+  clientEncryptionCiphers,
   clientFields,
   clientLogoutBindings,
   clientNameIdFormats,
@@ -24,6 +25,7 @@ const empty = {
   authMethod: 'client_secret_basic',
   nameIdFormat: 'persistent',
   sloBinding: 'redirect',
+  encryptionCipher: 'aes256-gcm',
 } satisfies ClientValues
 
 /** The fields of the protocol that is chosen, the choice first. Keys are asked for where they are used. */
@@ -33,6 +35,7 @@ export function shownClientFields(values: ClientValues): readonly ClientField[] 
     if (!('of' in field)) return true
     if (field.of !== protocol) return false
     if (field.name === 'publicKeys' || field.name === 'jwksUri') return authMethod === 'private_key_jwt'
+    if (field.name === 'encryptionCipher') return values.encryptAssertions === 'on'
     return !(field.name === 'sloBinding' || field.name === 'sloResponseUrl') || sloUrl.trim() !== ''
   })
 }
@@ -68,6 +71,9 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
       sloSoapUrl: line('sloSoapUrl'),
       signingCertificates: pemsOf(text('signingCertificates')),
       requestsSigned: values.requestsSigned === 'on',
+      encryptAssertions: values.encryptAssertions === 'on',
+      encryptionCertificates: pemsOf(text('encryptionCertificates')),
+      encryptionCipher: choice('encryptionCipher', clientEncryptionCiphers),
     }
   return null
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { isHttpAddress } from '../text/rules.ts'
-import { clientAuthMethods, clientLogoutBindings, clientNameIdFormats } from './fields.ts'
+import { clientAuthMethods, clientEncryptionCiphers, clientLogoutBindings, clientNameIdFormats } from './fields.ts'
 
 export * from './fields.ts'
 
@@ -101,6 +101,10 @@ const SamlFields = v.strictObject({
   signingCertificates: Pems,
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),
+  /** Assertions are encrypted for the first certificate, which needs its own setting: metadata cannot ask for it. */
+  encryptAssertions: v.optional(v.boolean(), false),
+  encryptionCertificates: Pems,
+  encryptionCipher: v.optional(v.picklist(clientEncryptionCiphers, 'INVALID_VALUE'), 'aes256-gcm'),
 })
 
 /** A SAML service provider (SAML 2.0 Metadata section 2.4.4). */
@@ -113,6 +117,14 @@ export const SamlClientConfig = v.pipe(
       'CLIENT_CERTIFICATE_REQUIRED',
     ),
     ['signingCertificates'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['encryptAssertions'], ['encryptionCertificates']],
+      ({ encryptAssertions, encryptionCertificates }) => !encryptAssertions || encryptionCertificates.length > 0,
+      'CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED',
+    ),
+    ['encryptionCertificates'],
   ),
 )
 export type SamlClientConfig = v.InferOutput<typeof SamlClientConfig>

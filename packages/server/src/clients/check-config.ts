@@ -14,8 +14,10 @@ export const clientKind = 'application'
  */
 export function checkedClient(config: ClientConfig, at = ''): ClientConfig {
   if (config.protocol === 'openid') return { ...config, publicKeys: pems(config.publicKeys, `${at}publicKeys`, keyOf) }
-  const { signingCertificates } = config
-  return { ...config, signingCertificates: pems(signingCertificates, `${at}signingCertificates`, certificateOf) }
+  const certificates = (name: 'signingCertificates' | 'encryptionCertificates') => ({
+    [name]: pems(config[name], `${at}${name}`, certificateOf),
+  })
+  return { ...config, ...certificates('signingCertificates'), ...certificates('encryptionCertificates') }
 }
 
 function pems(texts: readonly string[], field: string, read: (pem: string) => Read): string[] {

@@ -1,4 +1,10 @@
-import { clientKeysMax, clientRedirectsMax, isClientAddress, type ClientConfigInput } from '@portico/core/contract'
+import {
+  clientEncryptionCiphers,
+  clientKeysMax,
+  clientRedirectsMax,
+  isClientAddress,
+  type ClientConfigInput,
+} from '@portico/core/contract'
 
 import { importFault } from '../identity-providers/metadata-import/imported.ts'
 import { chosenCertificates } from '../identity-providers/metadata-import/certificates.ts'
@@ -33,9 +39,20 @@ export function readServiceProvider(xml: string, fieldID: 'url' | 'document', no
       sloSoapUrl: entity.sloSoapUrl !== null && isClientAddress(entity.sloSoapUrl) ? entity.sloSoapUrl : null,
       ...(entity.nameIdFormat === undefined ? {} : { nameIdFormat: entity.nameIdFormat }),
       signingCertificates: signing.slice(0, clientKeysMax),
+      ...encryptionOf(entity, nowMs),
       requestsSigned: entity.requestsSigned && signing.length > 0,
     },
     warnings,
+  }
+}
+
+/** Filled in, and not switched on: metadata has a certificate also where assertions are to be readable. */
+function encryptionOf({ encryptionCertificates, encryptionMethods }: SpEntity, nowMs: number) {
+  const { signingCertificate1: longest } = chosenCertificates(encryptionCertificates, nowMs).certificates
+  const cipher = clientEncryptionCiphers.find((one) => encryptionMethods.includes(one))
+  return {
+    encryptionCertificates: longest === undefined ? [] : [longest],
+    ...(cipher === undefined ? {} : { encryptionCipher: cipher }),
   }
 }
 

@@ -93,6 +93,8 @@ function withClient(command: Command): Command {
     .option('--slo-url <url>', 'SAML: its address for single log-out')
     .option('--slo-soap-url <url>', 'SAML: its address for single log-out by SOAP, from server to server')
     .option('--certificate <file>', 'SAML: its signing certificate in PEM; can be repeated', collect)
+    .option('--encrypt-assertions', 'SAML: encrypt assertions for its encryption certificate')
+    .option('--encryption-certificate <file>', 'SAML: its encryption certificate in PEM', collect)
 }
 
 type Shown = AppRow & AppAddresses & { readonly secret?: string }
@@ -129,6 +131,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['SLO URL for SOAP', config.sloSoapUrl],
           ['certificates', String(config.signingCertificates.length)],
           ['signed requests', config.requestsSigned ? 'required' : 'not required'],
+          ['assertions', config.encryptAssertions ? `encrypted with ${config.encryptionCipher}` : null],
         ] as const)),
   ]
   return facts.flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name.padEnd(20)}${value}`]))

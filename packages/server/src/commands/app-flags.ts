@@ -23,6 +23,8 @@ export type ClientFlags = {
   readonly sloUrl?: string | undefined
   readonly sloSoapUrl?: string | undefined
   readonly certificate?: readonly string[] | undefined
+  readonly encryptAssertions?: boolean | undefined
+  readonly encryptionCertificate?: readonly string[] | undefined
 }
 
 /** The client that the flags describe. Throws with every mistake and its flag. */
@@ -61,8 +63,10 @@ function openidOf(flags: ClientFlags) {
 }
 
 /** Metadata, with what other flags say instead. */
-function samlOf({ samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, certificate }: ClientFlags, nowMs: number) {
-  const certificates = (certificate ?? []).map(textOf)
+function samlOf(flags: ClientFlags, nowMs: number) {
+  const { samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, encryptAssertions } = flags
+  const certificates = (flags.certificate ?? []).map(textOf)
+  const encryptionCertificates = (flags.encryptionCertificate ?? []).map(textOf)
   return {
     protocol: 'saml',
     ...(samlMetadata === undefined ? {} : ofMetadata(textOf(samlMetadata), nowMs)),
@@ -71,6 +75,8 @@ function samlOf({ samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, certificat
     ...(sloUrl === undefined ? {} : { sloUrl }),
     ...(sloSoapUrl === undefined ? {} : { sloSoapUrl }),
     ...(certificates.length === 0 ? {} : { signingCertificates: certificates }),
+    ...(encryptionCertificates.length === 0 ? {} : { encryptionCertificates }),
+    ...(encryptAssertions === undefined ? {} : { encryptAssertions }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '../clients/queries.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { federationKeys, signingKey } from '../federation-keys/keys.ts'
-import type { SamlPeer, SamlSelf } from '../saml/index.ts'
+import type { AssertionEncryption, SamlPeer, SamlSelf } from '../saml/index.ts'
 import { applicationSamlAddresses } from './addresses.ts'
 
 /** A registration that speaks SAML. */
@@ -34,6 +34,13 @@ export function peerOf({ config }: SamlClient): SamlPeer {
     omitNameIdPolicy: true,
     slackSecs,
   }
+}
+
+/** undefined: the registration does not ask for encrypted assertions. */
+export function encryptionOf({ config }: SamlClient): AssertionEncryption | undefined {
+  const [certificate] = config.encryptionCertificates
+  if (!config.encryptAssertions || certificate === undefined) return undefined
+  return { certificate, cipher: config.encryptionCipher }
 }
 
 /** Us, with the key that signs what we send to providers too (docs/decisions/0108). */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createBrowser, createTestServer, signedIn, smallTenant, type TestServer } from '../testing/test-server.ts'
+import { testKeyPair } from '../saml/testing/key-pairs.ts'
 import { giveFederationKeys } from '../testing/made-keys.ts'
 import {
   follow,
@@ -83,6 +84,25 @@ describe.each(['redirect', 'post'] as const)('a request by %s', (binding) => {
     expect(await readAsApplication(server, billing, answer.response ?? '')).toMatchObject({
       roles: ['clerk', 'viewer'],
     })
+  })
+})
+
+describe('an encrypted assertion', () => {
+  it.each(['aes256-gcm', 'aes128-gcm'] as const)('is read by the application alone, with %s', async (cipher) => {
+    const key = testKeyPair()
+    const config = { encryptAssertions: true, encryptionCertificates: [key.certificate], encryptionCipher: cipher }
+    const sealed = await registerApplication(server, acme, { slug: 'billing', environment: 'frozen', key, config })
+    const browser = await person()
+    const { xml, response } = await follow(browser, (await sendRequest(server, browser, sealed)).response)
+    expect(xml).toContain(`<xenc:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#${cipher}"`)
+    expect(xml).toContain('Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"')
+    expect(xml).not.toMatch(/<saml:Assertion|NameID|AttributeValue|acme\.example/)
+    expect(await readAsApplication(server, sealed, response ?? '')).toMatchObject({
+      username: `p${count}@acme.example`,
+      sessionIndex: expect.any(String) as string,
+    })
+    const stranger = { ...sealed, key: testKeyPair() }
+    await expect(readAsApplication(server, stranger, response ?? '')).rejects.toThrow()
   })
 })
 

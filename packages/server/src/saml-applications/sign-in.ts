@@ -14,7 +14,7 @@ import { useOnce } from '../sign-in/saml/one-use.ts'
 import { newMessageId } from '../sign-in/saml/start.ts'
 import { launchPath, tenantPath } from './addresses.ts'
 import { openRequestText, sealRequest, type HeldRequest } from './held-request.ts'
-import { findSamlTenant, isSamlClient, selfOf, type SamlClient } from './parties.ts'
+import { encryptionOf, findSamlTenant, isSamlClient, selfOf, type SamlClient } from './parties.ts'
 import { attributesOf, nameIdOf } from './person.ts'
 import { refusalPage, type Reason } from './refusal-page.ts'
 import { readPortalSession } from './portal-session.ts'
@@ -132,12 +132,13 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
   if (begun === undefined) return deny('samlApplications.personOnly')
   if (begun.isNew)
     await recordOpening(tx, client, { person: actor, requestId: reference, address: call.address, nowMs })
-  const outgoing = buildLoginResponse({
+  const outgoing = await buildLoginResponse({
     self,
     id: newMessageId(),
     assertionId: newMessageId(),
     acsUrl: held.acsUrl,
     audience: client.config.entityId,
+    encryption: encryptionOf(client),
     inResponseTo: held.requestId,
     relayState: held.relayState,
     nowMs,

@@ -16,6 +16,7 @@ export {
   type AssertedPerson,
   type RefusalStatus,
 } from './response/build-response.ts'
+export type { AssertionEncryption } from './response/encrypt.ts'
 export { peekResponse } from './response/peek.ts'
 export { readResponse } from './response/read-response.ts'
 export { buildLogoutRequest, buildSoapLogoutRequest, readLogoutRequest } from './logout/logout-request.ts'

@@ -53,6 +53,9 @@ function clientFiles(client: Fields, text: (path: string) => string): Fields {
           saml: {
             ...contentOf(saml, ['metadata'], text),
             ...('signingCertificates' in saml ? { signingCertificates: contents(saml['signingCertificates']) } : {}),
+            ...('encryptionCertificates' in saml
+              ? { encryptionCertificates: contents(saml['encryptionCertificates']) }
+              : {}),
           },
         }
       : {}),

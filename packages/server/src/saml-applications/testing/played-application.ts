@@ -183,6 +183,7 @@ export async function readAsApplication(
     idpCert: /<ds:X509Certificate>([^<]+)</.exec(metadata)?.[1] ?? '',
     wantAuthnResponseSigned: true,
     wantAssertionsSigned: true,
+    decryptionPvk: application.key.privateKey,
   })
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse })
   return profile as unknown as Record<string, unknown>

@@ -93,10 +93,11 @@ export function certificatesOf(
   descriptor: Element,
   found: Found,
   warnings: { add(id: 'METADATA_CERTIFICATE_UNREADABLE'): unknown },
+  use: 'signing' | 'encryption' = 'signing',
 ): string[] {
   const certificates = new Set<string>()
   for (const key of childrenNamed(descriptor, ns.metadata, 'KeyDescriptor')) {
-    if ((attributeOf(key, 'use') ?? 'signing') !== 'signing') continue
+    if ((attributeOf(key, 'use') ?? use) !== use) continue
     for (const element of elementsOf(key)) {
       if (!isNamed(element, ns.signature, 'X509Certificate')) continue
       found.certificates += 1

@@ -16,6 +16,10 @@ export type SpEntity = {
   readonly sloSoapUrl: string | null
   /** Signing certificates in PEM, in the order of the document; those without `use` are for signing too. */
   readonly certificates: readonly string[]
+  /** Certificates to encrypt for; those without `use` are for it too. */
+  readonly encryptionCertificates: readonly string[]
+  /** The last parts of the names of algorithms it can decrypt, such as `aes128-gcm`; none where it does not say. */
+  readonly encryptionMethods: readonly string[]
   readonly nameIdFormat: NameIdFormat | undefined
   readonly requestsSigned: boolean
   readonly wantAssertionsSigned: boolean
@@ -49,6 +53,8 @@ function readEntity(entity: Element, found: Found): SpEntity[] {
       slo: endpoints(descriptor, 'SingleLogoutService'),
       sloSoapUrl: soapAddressOf(descriptor),
       certificates: certificatesOf(descriptor, found, new Set()),
+      encryptionCertificates: certificatesOf(descriptor, found, new Set(), 'encryption'),
+      encryptionMethods: encryptionMethodsOf(descriptor),
       nameIdFormat: formats.map(formatOf).find((one) => one !== undefined),
       requestsSigned: isTrue(attributeOf(descriptor, 'AuthnRequestsSigned')),
       wantAssertionsSigned: isTrue(attributeOf(descriptor, 'WantAssertionsSigned')),
@@ -68,6 +74,13 @@ function consumersOf(descriptor: Element): string[] {
     .toSorted((a, b) => a.order - b.order)
     .map(({ url }) => url)
   return [...new Set(urls)]
+}
+
+function encryptionMethodsOf(descriptor: Element): string[] {
+  return childrenNamed(descriptor, ns.metadata, 'KeyDescriptor')
+    .filter((key) => attributeOf(key, 'use') !== 'signing')
+    .flatMap((key) => childrenNamed(key, ns.metadata, 'EncryptionMethod'))
+    .map((method) => attributeOf(method, 'Algorithm')?.split('#')[1] ?? '')
 }
 
 function soapAddressOf(descriptor: Element): string | null {

@@ -2,6 +2,7 @@ import { basicAttributeName, bearer, ns, statusPrefix, unspecifiedContext } from
 import { signEnveloped } from '../signature/sign.ts'
 import type { Outgoing, SamlNameId, SamlSelf } from '../types.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
+import { encryptAssertion, type AssertionEncryption } from './encrypt.ts'
 
 /** How long an assertion may be used, and by how much the service provider's clock may be behind. */
 const assertionLifeMs = 300_000
@@ -40,11 +41,18 @@ type Addressed = {
   readonly nowMs: number
 }
 
+type LoginResponse = Addressed & {
+  readonly assertionId: string
+  readonly audience: string
+  readonly person: AssertedPerson
+  /** Absent: the assertion is readable to the browser that carries it. */
+  readonly encryption?: AssertionEncryption | undefined
+}
+
 /** A signed response with a signed assertion (core 3.3.3, profiles 4.1.4.2), for the POST binding. `audience`: an entity ID. */
-export function buildLoginResponse(
-  o: Addressed & { readonly assertionId: string; readonly audience: string; readonly person: AssertedPerson },
-): Outgoing {
-  const assertion = signEnveloped(assertionXml(o), o.self.signing)
+export async function buildLoginResponse(o: LoginResponse): Promise<Outgoing> {
+  const signed = signEnveloped(assertionXml(o), o.self.signing)
+  const assertion = o.encryption === undefined ? signed : await encryptAssertion(signed, o.encryption)
   return responseOf(o, xmlElement('samlp:StatusCode', { Value: `${statusPrefix}Success` }), assertion)
 }
 
@@ -76,7 +84,7 @@ function responseOf(o: Addressed, statusCode: string, assertion: string): Outgoi
   return { kind: 'post', action: o.acsUrl, fields }
 }
 
-function assertionXml(o: Parameters<typeof buildLoginResponse>[0]): string {
+function assertionXml(o: LoginResponse): string {
   const { person, nowMs } = o
   const until = at(nowMs + assertionLifeMs)
   return xmlElement(

@@ -9,6 +9,8 @@ export const clients = {
   CLIENT_KEY_REQUIRED: 'private_key_jwt erfordert einen öffentlichen Schlüssel oder die Adresse eines Schlüsselsatzes.',
   CLIENT_KEY_TWICE: 'Ein Schlüssel oder Zertifikat ist mehrfach aufgeführt.',
   CLIENT_CERTIFICATE_REQUIRED: 'Signierte Anfragen erfordern ein Signaturzertifikat des Service Providers.',
+  CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED:
+    'Verschlüsselte Assertions erfordern ein Verschlüsselungszertifikat des Service Providers.',
   CLIENT_NOT_CERTIFICATE: 'Geben Sie ein X.509-Zertifikat im PEM-Format ein, nicht nur einen öffentlichen Schlüssel.',
   CLIENT_ENTITY_ID_TAKEN: 'Eine andere Registrierung dieses Mandanten hat diese Entity-ID.',
   CLIENT_NO_SECRET:
@@ -50,6 +52,12 @@ export const clients = {
   'clients.signingCertificates': 'Signaturzertifikate der Anwendung',
   'clients.hint.signingCertificates': 'Im PEM-Format, höchstens zwei: das aktuelle und das nächste.',
   'clients.requestsSigned': 'Anfragen ohne Signatur ablehnen',
+  'clients.encryptAssertions': 'Assertions verschlüsseln',
+  'clients.encryptionCertificates': 'Verschlüsselungszertifikate der Anwendung',
+  'clients.hint.encryptionCertificates': 'Im PEM-Format. Assertions werden für das erste verschlüsselt.',
+  'clients.encryptionCipher': 'Verschlüsselungsverfahren für Assertions',
+  'clients.encryptionCipher.aes256-gcm': 'aes256-gcm',
+  'clients.encryptionCipher.aes128-gcm': 'aes128-gcm',
   'clients.sloUrl': 'Single-Logout-URL',
   'clients.sloBinding': 'Binding des Single Logout',
   'clients.sloResponseUrl': 'Adresse für Logout-Antworten',
