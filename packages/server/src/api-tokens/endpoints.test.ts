@@ -30,6 +30,8 @@ let bob: Browser
 let billing: Client
 let wiki: Client
 let foreign: Client
+/** Billing in Staging: the same URN. */
+let staging: Client
 
 beforeAll(async () => {
   server = await createTestServer()
@@ -41,20 +43,21 @@ beforeAll(async () => {
   billing = await register(acme, 'billing')
   wiki = await register(acme, 'wiki')
   foreign = await register(globex, 'billing')
+  staging = await register(acme, 'billing', 'staging')
 })
 afterAll(async () => {
   await new Promise((resolve) => http?.close(resolve))
   await server?.close()
 })
 
-/** Registers an application in Production. */
-async function register(tenant: ImportedTenant, slug: string): Promise<Client> {
+/** Registers an application in an environment. */
+async function register(tenant: ImportedTenant, slug: string, environment = 'production'): Promise<Client> {
   const [id, secret] = [randomUUID(), newClientSecret()]
   const config = v.parse(ClientConfig, { protocol: 'openid', redirectUris: [`https://${slug}.example/cb`] })
   await tenantScope(server.database, tenant.id).transaction(async (tx) => {
     const { rows } = await sql<{ environment: string; application: string }>`
       select e.id as environment, a.id as application from environments e, applications a
-       where e.slug = 'production' and a.slug = ${slug}`.execute(tx.db)
+       where e.slug = ${environment} and a.slug = ${slug}`.execute(tx.db)
     const { environment: environmentId = '', application: applicationId = '' } = rows[0] ?? {}
     await saveClient(tx, { id, environmentId, applicationId, config })
     await setClientSecret(tx, { id, hash: clientSecretHash(secret), keepPrevious: false })
@@ -93,6 +96,7 @@ it('the application learns who it is and which roles they hold now; any other le
   expect(facts).toMatchObject({ active: true, jti: id, username: 'bob@acme.example', roles: ['clerk', 'viewer'] })
   expect(await ask('introspect', wiki, token)).toBe(inactive)
   expect(await ask('introspect', foreign, token)).toBe(inactive)
+  expect(await ask('introspect', staging, token)).toBe(inactive)
   await tenantScope(server.database, acme.id).transaction(({ db }) =>
     sql`delete from user_groups ug using groups g where g.id = ug.group_id and g.claim = 'finance'`.execute(db),
   )
@@ -103,6 +107,7 @@ it('the application revokes it, another one does not', async () => {
   const { token } = await make()
   await ask('revoke', wiki, token)
   await ask('revoke', foreign, token)
+  await ask('revoke', staging, token)
   expect(await ask('introspect', billing, token)).not.toBe(inactive)
   await ask('revoke', billing, token)
   expect(await ask('introspect', billing, token)).toBe(inactive)
