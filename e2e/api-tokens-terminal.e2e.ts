@@ -70,7 +70,7 @@ test.each([
   const name = `nightly-${columns}`
   const { pty, type } = openTerminal(columns, rows)
   await pty.shows('Production')
-  await type('K', columns === 80 ? 'You have no API token yet.' : 'API tokens')
+  await type('K', columns === 80 ? 'You have no API tokens yet.' : 'API tokens')
   await type('c', /API tokens › New[^]*› Application/)
   // Nothing was typed: what is missing is said beside its field.
   await type('s', /Choose an application\.[^]*Enter a name for the token\./)

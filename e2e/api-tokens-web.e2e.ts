@@ -37,7 +37,7 @@ test('the user menu leads to API tokens; one that is created is shown once, list
   page = (await demo.enter()).page
   await page.getByRole('button', { name: /Ada/ }).click()
   await page.getByRole('menuitem', { name: 'API tokens' }).click()
-  await page.getByText('You have no API token yet.').waitFor()
+  await page.getByText('You have no API tokens yet.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/portal/apitoken')
   expect(await page.title()).toMatch(/^API tokens \| /)
   const token = await create('nightly')

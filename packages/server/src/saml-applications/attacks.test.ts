@@ -242,7 +242,7 @@ describe('P0 tenants and senders', () => {
   it("a session of one tenant signs no one in to another's application", async () => {
     const answer = await ask(foreign, {})
     expect([answer.status, statusOf(answer.xml)]).toEqual([403, 'RequestDenied'])
-    expect(answer.page).toContain('different organization')
+    expect(answer.page).toContain('different company')
   })
 
   it('a service account, and a session of the command line, open nothing', async () => {

@@ -98,7 +98,7 @@ test('a token of another provider is not found', async () => {
 test.each([
   ['no provider', ['list'], 64, '--idp'],
   ['an unknown provider', ['list', '--idp', 'Nothing'], 6, 'There is no identity provider Nothing.'],
-  ['no day', ['create', '--idp', 'Main', '--days', '0'], 3, 'A SCIM token is valid for 1 to 3650 days.'],
+  ['no day', ['create', '--idp', 'Main', '--days', '0'], 3, 'A SCIM token can be valid for 1 to 3650 days.'],
   ['a word for days', ['create', '--idp', 'Main', '--days', 'many'], 3, '1 to 3650 days'],
 ])('%s is refused', async (_, argv, code, says) => {
   const ran = await at.run(['scim-token', ...argv])

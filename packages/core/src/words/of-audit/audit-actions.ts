@@ -172,7 +172,7 @@ export const auditActions = {
   'audit.field.prefixes': 'Windows domains',
   'audit.field.primary': 'Primary',
   'audit.field.reason': 'Reason',
-  'audit.field.revokedTokens': 'API tokens revoked',
+  'audit.field.revokedTokens': 'Revoked API tokens',
   'audit.field.roles': 'Roles',
   'audit.field.secrets': 'Secrets',
   'audit.field.session': 'Session',

@@ -203,7 +203,7 @@ export const messages: Messages = {
   "audit.field.prefixes": ["Windows domains"],
   "audit.field.primary": ["Primary"],
   "audit.field.reason": ["Reason"],
-  "audit.field.revokedTokens": ["API tokens revoked"],
+  "audit.field.revokedTokens": ["Revoked API tokens"],
   "audit.field.roles": ["Roles"],
   "audit.field.secrets": ["Secrets"],
   "audit.field.session": ["Session"],
