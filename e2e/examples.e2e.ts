@@ -136,6 +136,7 @@ describe.each(all)('$language', (example) => {
       ['whose typ is JWT, as an ID token has it', () => fake.sign(claims(), { typ: 'JWT' })],
       ['signed with an algorithm that is not expected', () => fake.sign(claims(), { alg: 'PS256' })],
       ['of another issuer', () => fake.sign(claims({ iss: `${fake.url}/` }))],
+      ['that is bound to a key, without a proof', () => fake.sign(claims({ cnf: { jkt: 'x' } }))],
       ['that has ended', () => fake.sign(claims({ exp: Math.floor(Date.now() / 1000) - 5 }))],
       ['that never ends', () => fake.sign(claims({ exp: undefined }))],
       ['without an audience', () => fake.sign(claims({ aud: undefined }))],

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 
 /** Reads where the keys are, and returns a function that verifies access tokens for one application. */
 export async function createVerifier({ issuer, audience }) {
@@ -16,6 +16,8 @@ export async function createVerifier({ issuer, audience }) {
       typ: 'at+jwt',
       requiredClaims: ['exp', 'sub'],
     })
+    // A token that is bound to a key (RFC 9449) proves nothing without a proof of that key, which this server does not ask for.
+    if (payload.cnf !== undefined) throw new errors.JWTInvalid('the token is bound to a key')
     const { sub, tenant, environment } = payload
     return { subject: sub, tenant, environment, roles: rolesAt(audience, payload.roles) }
   }

@@ -1,7 +1,24 @@
 import json
+import time
 import urllib.request
 
 import jwt
+
+
+class Keys(jwt.PyJWKClient):
+    """Keeps the keys for 10 minutes. A token with an unknown `kid` makes it read them again, at most every 30 seconds."""
+
+    def __init__(self, uri):
+        super().__init__(uri, lifespan=600)
+        self.read_at = None
+
+    def fetch_data(self):
+        self.read_at = time.monotonic()
+        return super().fetch_data()
+
+    def get_signing_keys(self, refresh=False):
+        is_early = self.read_at is not None and time.monotonic() - self.read_at < 30
+        return super().get_signing_keys(refresh and not is_early)
 
 
 class Verifier:
@@ -14,8 +31,7 @@ class Verifier:
             raise ValueError(f"{issuer} calls itself {configuration['issuer']}.")
         self.issuer = issuer
         self.audience = audience
-        # Keeps the keys for 10 minutes. A token with an unknown `kid` makes it read them again.
-        self.keys = jwt.PyJWKClient(configuration["jwks_uri"], lifespan=600)
+        self.keys = Keys(configuration["jwks_uri"])
 
     def verify(self, token):
         """Returns who sent the token. Raises jwt.InvalidTokenError unless every check holds, and
@@ -34,6 +50,9 @@ class Verifier:
             audience=self.audience,
             options={"require": ["iss", "aud", "exp", "sub"]},
         )
+        # A token that is bound to a key (RFC 9449) proves nothing without a proof of that key, which this server does not ask for.
+        if "cnf" in claims:
+            raise jwt.InvalidTokenError("the token is bound to a key")
         return {
             "subject": claims["sub"],
             "tenant": claims.get("tenant"),

@@ -48,9 +48,14 @@ func (v *Verifier) Verify(ctx context.Context, token string) (*Sender, error) {
 		Tenant      string          `json:"tenant"`
 		Environment string          `json:"environment"`
 		Roles       json.RawMessage `json:"roles"`
+		Bound       json.RawMessage `json:"cnf"`
 	}
 	if err := verified.Claims(&claims); err != nil {
 		return nil, err
+	}
+	// A token that is bound to a key (RFC 9449) proves nothing without a proof of that key, which this server does not ask for.
+	if claims.Bound != nil {
+		return nil, errors.New("the token is bound to a key")
 	}
 	return &Sender{verified.Subject, claims.Tenant, claims.Environment, rolesAt(v.audience, claims.Roles)}, nil
 }

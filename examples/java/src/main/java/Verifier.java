@@ -13,6 +13,7 @@ import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import java.net.URI;
 import java.text.ParseException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,8 +40,9 @@ final class Verifier {
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
         processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(
                 new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt")));
+        // A token that is bound to a key (RFC 9449, `cnf`) proves nothing without a proof of that key, which this server does not ask for.
         var claims = new DefaultJWTClaimsVerifier<SecurityContext>(
-                audience, new JWTClaimsSet.Builder().issuer(issuer).build(), Set.of("exp", "sub"));
+                Collections.singleton(audience), new JWTClaimsSet.Builder().issuer(issuer).build(), Set.of("exp", "sub"), Set.of("cnf"));
         claims.setMaxClockSkew(0);
         processor.setJWTClaimsSetVerifier(claims);
     }
