@@ -78,6 +78,13 @@ test('an OpenID client is registered, and its secret is shown once beside what i
   await button('Replace, keep the old one for 24 hours').click()
   await secret.waitFor()
   await page.getByText('The old secret is accepted until').waitFor()
+  await button('Done').click()
+  // A new secret reads the registration again, which would lose what is typed.
+  await field('Redirect URIs').fill('https://billing.example/other')
+  await page.getByText('Save or discard your changes first.').waitFor()
+  expect(await button('Replace the client secret').isDisabled()).toBe(true)
+  await button('Discard').click()
+  await expect.poll(() => button('Replace the client secret').isDisabled()).toBe(false)
 })
 
 test('what was typed is not left without a question, and a registration ends by choosing none', async () => {

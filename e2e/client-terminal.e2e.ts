@@ -50,6 +50,8 @@ test.each([
   }
   await pty.shows(/Service accounts\n/)
   await type('2', 'Billing')
+  // The first one is the portal itself.
+  await type('i', 'Register another application.')
   await type(`/billing${enter}`, 'filter: billing')
   await type('i', /Billing › Single sign-on[^]*› Protocol +None/)
 

@@ -39,7 +39,9 @@ export function MetadataPanel({ editor }: { readonly editor: ClientEditor }) {
   return (
     <section className={styles['root']} aria-labelledby="client-metadata">
       <div>
-        <h2 id="client-metadata">{words.say('clients.metadata')}</h2>
+        <h2 id="client-metadata" className={styles['title']}>
+          {words.say('clients.metadata')}
+        </h2>
         <p className={formPage['lead']}>{words.say('clients.metadataHelp')}</p>
       </div>
       <div className={styles['tools']}>
@@ -58,7 +60,7 @@ export function MetadataPanel({ editor }: { readonly editor: ClientEditor }) {
         </Button>
         <Button onClick={() => setUpload(editor.upload(filled))}>{words.say('clients.metadataChoose')}</Button>
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles['answer']}>
         {warnings !== undefined && (
           <div className={formPage['note']}>
             <p>{words.say('clients.metadataFilled')}</p>

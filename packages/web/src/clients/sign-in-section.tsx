@@ -252,8 +252,16 @@ function Secret({ editor, signIn: { secretMadeAt, previousSecretUntil }, readOnl
           </Button>
         </div>
       )}
+      {/* A new secret is read with the registration, and what is typed would be lost. */}
+      {!readOnly && secret === undefined && editor.hasChanges() && (
+        <p className={formPage['lead']}>{words.say('clients.saveFirst')}</p>
+      )}
       {!readOnly && secret === undefined && (
-        <Button busy={isBusy} onClick={() => (secretMadeAt === null ? void make(true) : setAsked(true))}>
+        <Button
+          busy={isBusy}
+          disabled={editor.hasChanges()}
+          onClick={() => (secretMadeAt === null ? void make(true) : setAsked(true))}
+        >
           {words.say(secretMadeAt === null ? 'clients.secretMake' : 'clients.secretReplace')}
         </Button>
       )}

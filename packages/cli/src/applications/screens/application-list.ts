@@ -1,4 +1,10 @@
-import { applicationList as listedApplications, applicationNoun, createServiceAccounts, listOf } from '@portico/core'
+import {
+  applicationList as listedApplications,
+  applicationNoun,
+  createServiceAccounts,
+  listOf,
+  portalAppId,
+} from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
@@ -66,7 +72,11 @@ export function applicationList(app: App, environmentId: string): View {
         id: 'application.sign-in',
         keys: ['i'],
         label: app.words.say('application.signIn'),
-        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        refused: () => {
+          const row = list.current()
+          if (row === undefined) return 'There is no application here.'
+          return row.id === portalAppId ? app.words.say('CLIENT_OF_PORTAL') : undefined
+        },
         run: () => {
           const row = list.current()
           if (row !== undefined)
