@@ -205,5 +205,9 @@ export const auditActions = {
   'audit.field.sloBinding': 'Binding of single logout',
   'audit.field.sloResponseUrl': 'Address for logout responses',
   'audit.field.sloUrl': 'Single logout URL',
+  'audit.field.encryptAssertions': 'Encrypt assertions',
+  'audit.field.encryptionCertificates': 'Encryption certificates',
+  'audit.field.encryptionCipher': 'Cipher of assertions',
+  'audit.field.sloSoapUrl': 'Single logout URL for SOAP',
   'audit.field.tokenId': 'ID of the token',
 } as const

@@ -205,5 +205,9 @@ export const auditActions = {
   'audit.field.sloBinding': 'ربط تسجيل الخروج الموحد',
   'audit.field.sloResponseUrl': 'عنوان ردود تسجيل الخروج',
   'audit.field.sloUrl': 'عنوان تسجيل الخروج الموحد',
+  'audit.field.encryptAssertions': 'تشفير التأكيدات',
+  'audit.field.encryptionCertificates': 'شهادات التشفير',
+  'audit.field.encryptionCipher': 'خوارزمية تشفير التأكيدات',
+  'audit.field.sloSoapUrl': 'عنوان تسجيل الخروج الموحد عبر SOAP',
   'audit.field.tokenId': 'معرّف الرمز المميّز',
 } as const

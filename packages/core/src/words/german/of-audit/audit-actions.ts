@@ -205,5 +205,9 @@ export const auditActions = {
   'audit.field.sloBinding': 'Binding des Single Logout',
   'audit.field.sloResponseUrl': 'Adresse für Logout-Antworten',
   'audit.field.sloUrl': 'Single-Logout-URL',
+  'audit.field.encryptAssertions': 'Assertions verschlüsseln',
+  'audit.field.encryptionCertificates': 'Verschlüsselungszertifikate',
+  'audit.field.encryptionCipher': 'Verschlüsselungsverfahren für Assertions',
+  'audit.field.sloSoapUrl': 'Single-Logout-URL für SOAP',
   'audit.field.tokenId': 'ID des Tokens',
 } as const
