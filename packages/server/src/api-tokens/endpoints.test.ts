@@ -112,3 +112,22 @@ it('the application revokes it, another one does not', async () => {
   await ask('revoke', billing, token)
   expect(await ask('introspect', billing, token)).toBe(inactive)
 })
+
+it('opens nothing at Portico itself, neither the API nor userinfo, and makes no further token', async () => {
+  const { token } = await make()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { baseUrl } = server.deps.settings
+  const send = (path: string, init: RequestInit = {}) =>
+    server.fetch(new Request(`${baseUrl}/api${path}`, { ...init, headers }))
+  const choices = await bob.core.client.call(listApiTokenApplications)
+  const appId = choices.ok ? choices.value.applications[0]?.id : ''
+  const body = JSON.stringify({ name: 'another' })
+  for (const response of [
+    await send('/portal/launcher'),
+    await send('/portal/apitoken/tokens'),
+    await send(`/portal/apitoken/applications/${appId}`, { method: 'POST', body }),
+  ])
+    expect(response.status).toBe(401)
+  const { port } = http.address() as AddressInfo
+  expect((await fetch(`http://127.0.0.1:${port}/oauth2/userinfo`, { headers })).status).toBe(401)
+})
