@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readPart } from './support/access-token.ts'
+import { openAdminApi } from './support/admin-api.ts'
 import { builtInstallation } from './support/installation.ts'
 import { startResourceServer, type ResourceServer } from './support/resource-server.ts'
 import { runProcess } from './support/run-process.ts'
-import { startDemo, type ServerProcess } from './support/server-process.ts'
+import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
 import {
   expired,
   openServiceTokens,
@@ -121,5 +122,16 @@ describe('Apache with mod_auth_openidc, by introspection', () => {
     expect(await statusThere(good)).toBe(200)
     expect(await statusThere(withOtherSignature(good), '/prices.txt')).toBe(401)
     expect(await statusThere(await tokens.forOtherApplication(), '/prices.txt')).toBe(401)
+  })
+
+  test('refuses a token whose account was deleted meanwhile', async () => {
+    const good = await tokens.good()
+    expect(await statusThere(good)).toBe(200)
+    const api = await openAdminApi(readAutomation(demo.dataDir))
+    const environment = readPart(good, 1)['environment'] as string
+    await api.call('DELETE', `/portal/admin/environments/${environment}/service-accounts/${tokens.account.id}`)
+    await until('the deletion is known', async () => (await statusThere(good)) === 401)
+    // Its signature still holds until it expires.
+    expect(await statusOf(good)).toBe(200)
   })
 })
