@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
+import { focusedElement } from './support/focus.ts'
 import { portalDemo } from './support/portal-demo.ts'
 import type { VisitorOptions } from './support/visitor.ts'
 
 // People create API tokens for applications, see them once, and revoke them; administrators find and revoke those of others.
 
 const demo = portalDemo()
+const search = 'Search by name, owner, application or the first characters of a token'
 let page: Page
 
 async function enter(options: VisitorOptions = {}): Promise<void> {
@@ -59,7 +61,19 @@ test('the user menu leads to API tokens; one that is created is shown once, list
   await page.getByText('The token nightly was revoked.').waitFor()
   await expect.poll(() => names().first().innerText()).toContain('Revoked')
   expect(await page.getByRole('button', { name: 'Revoke: nightly' }).count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  await expect.poll(() => focusedElement(page)).toBe(search)
+})
+
+test('the focus moves from a revoked token to the next one', async () => {
+  await enter()
+  for (const name of ['first', 'second']) {
+    await create(name)
+    await page.getByRole('button', { name: 'Done' }).click()
+  }
+  await page.getByRole('button', { name: 'Revoke: second' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter')
+  await page.getByText('The token second was revoked.').waitFor()
+  await expect.poll(() => focusedElement(page)).toBe('Revoke: first')
 })
 
 test('what is missing is said beside its field', async () => {

@@ -11,7 +11,7 @@ type Properties = {
   readonly onClose: () => void
 }
 
-/** Asks, and revokes. The button of the row is gone then, so the focus goes to the page. */
+/** Asks, and revokes. The button of the row is gone then; the focus moves to its neighbour (`ui/keep-focus.ts`). */
 export function RevokeDialog({ token, scope, onClose }: Properties) {
   const words = useWords()
   const store = useCore().lazily(createApiTokensStore)
@@ -20,7 +20,6 @@ export function RevokeDialog({ token, scope, onClose }: Properties) {
     setBusy(true)
     await store.revoke(token, scope)
     onClose()
-    requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
   }
   return (
     <Dialog

@@ -32,8 +32,8 @@ export function TokenTable({ tokens, label, hasOwners = false, onRevoke }: Prope
     cells: [
       <span key="name" className={styles['name']}>
         <span className={table['main']}>{token.name}</span>
-        <span className={styles['soft']} dir="ltr">
-          {token.beginning}…
+        <span className={styles['soft']}>
+          <bdi dir="ltr">{token.beginning}…</bdi>
         </span>
       </span>,
       ...(hasOwners
