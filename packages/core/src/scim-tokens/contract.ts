@@ -23,7 +23,30 @@ export type ScimToken = v.InferOutput<typeof ScimToken>
 export const CreatedScimToken = v.object({ ...ScimToken.entries, token: v.string() })
 export type CreatedScimToken = v.InferOutput<typeof CreatedScimToken>
 
+/** Where the groups of a provider's people come from: what it says at a sign-in, or what its directory sends by SCIM. Never both. */
+export const GroupSource = v.strictObject({ source: v.picklist(['claims', 'scim'], 'INVALID_VALUE') })
+export type GroupSource = v.InferOutput<typeof GroupSource>
+
 const path = '/portal/admin/idps/{id}/scim/tokens'
+const groupSourcePath = '/portal/admin/idps/{id}/scim/group-source'
+
+export const getGroupSource = endpoint({
+  name: 'getGroupSource',
+  summary: "Read where the groups of an identity provider's people come from",
+  method: 'GET',
+  path: groupSourcePath,
+  reply: GroupSource,
+})
+
+/** 409 `LAST_ADMIN_PATH` where the other source leaves no proven way to administer the portal. */
+export const putGroupSource = endpoint({
+  name: 'putGroupSource',
+  summary: "Choose where the groups of an identity provider's people come from",
+  method: 'PUT',
+  path: groupSourcePath,
+  body: GroupSource,
+  reply: GroupSource,
+})
 
 /** The newest first. */
 export const listScimTokens = endpoint({

@@ -52,7 +52,8 @@ export async function roleHolders(tx: TenantTransaction) {
 /** Ids of mapped groups to which earlier logins with the configuration in effect lead. */
 async function provenBefore(tx: TenantTransaction, providerId: string, by: ProvenBy): Promise<string[]> {
   const row = await findProviderRow(tx, providerId)
-  if (row === undefined) return []
+  // Groups of SCIM are known without a sign-in: only members of now count.
+  if (row === undefined || row.group_source === 'scim') return []
   const { live } = await readConfigurations(tx, row)
   const ids: string[] = []
   for (const groups of await listProofs(tx, { providerId: row.id, fingerprint: live.fingerprint, by }))

@@ -36,6 +36,7 @@ export const auditActions = {
   'audit.action.identity-provider.delete': 'Identity provider deleted',
   'audit.action.identity-provider.draft': 'Draft of an identity provider saved',
   'audit.action.identity-provider.draft-formats': 'Draft of username formats saved',
+  'audit.action.identity-provider.group-source': 'Source of groups chosen',
   'audit.action.identity-provider.keep': 'Changes of an identity provider kept',
   'audit.action.identity-provider.revert': 'Draft of an identity provider discarded',
   'audit.action.identity-provider.revert-unconfirmed': 'Unconfirmed change of an identity provider reverted',

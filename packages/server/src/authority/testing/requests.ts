@@ -56,6 +56,7 @@ export async function initFor(world: World, endpoint: Endpoint, csrf: string): P
     createTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
     updateTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
     createScimToken: () => JSON.stringify({}),
+    putGroupSource: () => JSON.stringify({ source: 'claims' }),
     updateScimToken: () => JSON.stringify({ active: false }),
     createApiToken: () => JSON.stringify({ name: uuidv7(Date.now()) }),
     createWebhook: () => JSON.stringify(webhookBody),

@@ -14,6 +14,7 @@ import { isShown, shownResource, type Selection } from '../shown.ts'
 import { isObject, readResource, type ResourceValues } from '../values.ts'
 import { applyToMembers, isAboutMembers, memberIds } from './member-operations.ts'
 import { addMembers, membersOf, removeMembers, setMembers, withFewMembers, type MemberChange } from './members.ts'
+import { dropGroup, projectGroup } from './project.ts'
 import {
   deleteGroupRow,
   findGroupRow,
@@ -33,6 +34,7 @@ export async function createGroup(call: ScimCall): Promise<ScimAnswer> {
   if (row === undefined)
     throw new ScimFailure(409, 'Another group of this provider has this displayName or externalId.', 'uniqueness')
   const added = await addMembers(call.tx, { providerId, id: row.id }, members)
+  await projectGroup(call.tx, { providerId, nowMs: call.nowMs }, { group: row, changed: { added, removed: [] } })
   await call.audit({
     action: 'scim-group.create',
     target: targetOf(row),
@@ -99,6 +101,7 @@ export async function deleteGroup(call: ScimCall, id: string): Promise<ScimAnswe
   const row = await found(call, id, true)
   checkIfMatch(call.ifMatch, row.version)
   const removed = await removeMembers(call.tx, placeOf(call, row), 'all')
+  await dropGroup(call.tx, call.sender.providerId, row)
   await deleteGroupRow(call.tx, row.id)
   await call.audit({
     action: 'scim-group.delete',
@@ -118,6 +121,8 @@ async function saved(
   const isSame = isDeepStrictEqual(values.resource, before.resource)
   if (isSame && changed.added.length + changed.removed.length === 0) return before
   const row = await updateGroupRow(call.tx, before.id, values)
+  const { providerId } = call.sender
+  await projectGroup(call.tx, { providerId, nowMs: call.nowMs }, { group: row, changed })
   await call.audit({
     action: 'scim-group.update',
     target: targetOf(row),

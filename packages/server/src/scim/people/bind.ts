@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { link, provisionedPrefix } from './person.ts'
+import { link, provisionedPrefix, replacePerson } from './person.ts'
 
 /** Who signs in, as far as it is compared with SCIM users. */
 export type SigningIn = {
@@ -99,7 +99,6 @@ async function bind(tx: TenantTransaction, found: Match, { providerId, subjectKe
     return
   }
   if (own === undefined) return
-  await link(tx, found.id, own.id)
-  if (found.personId === null) return
-  await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', found.personId).execute()
+  if (found.personId === null) await link(tx, found.id, own.id)
+  else await replacePerson(tx, found.id, { from: found.personId, to: own.id })
 }

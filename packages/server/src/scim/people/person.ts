@@ -70,8 +70,7 @@ export async function personAfterChange(
   if (rows[0]?.isPlaceholder !== true) return personId
   const known = await findSignedIn(tx, user)
   if (known === undefined) return personId
-  await link(tx, user.scimId, known)
-  await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', personId).execute()
+  await replacePerson(tx, user.scimId, { from: personId, to: known })
   return known
 }
 
@@ -88,6 +87,20 @@ export async function link(tx: TenantTransaction, scimId: string, personId: stri
   await sql`
     update scim_users set person_id = ${personId}
      where tenant_id = ${tx.tenantId} and id = ${scimId}`.execute(tx.db)
+}
+
+/** One who has not signed in gives way to one who has, with the groups that the directory sent. */
+export async function replacePerson(
+  tx: TenantTransaction,
+  scimId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await link(tx, scimId, to)
+  await sql`
+    insert into user_groups (tenant_id, user_id, group_id)
+    select tenant_id, ${to}::uuid, group_id from user_groups where tenant_id = ${tx.tenantId} and user_id = ${from}
+    on conflict do nothing`.execute(tx.db)
+  await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', from).execute()
 }
 
 /** Locked until the transaction ends. */

@@ -4,6 +4,7 @@ import { isUuid, uuidv7 } from '../../identifiers.ts'
 import { invalidRequest, ScimFailure } from '../failure.ts'
 import type { ScimAnswer, ScimCall } from '../http/call.ts'
 import { groupsOfUsers } from '../groups/members.ts'
+import { dropGroupsOfPerson } from '../groups/project.ts'
 import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
 import { listBody, listOf, locationOf, wholeResource } from '../http/resource.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
@@ -84,6 +85,7 @@ export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer
   const row = await found(call, id, true)
   checkIfMatch(call.ifMatch, row.version)
   if (row.personId !== null) await applyActivity(call, { scimId: row.id, personId: row.personId }, false)
+  if (row.personId !== null) await dropGroupsOfPerson(call.tx, call.sender.providerId, row.personId)
   await deleteUserRow(call.tx, call.sender.providerId, row.id)
   await call.audit({ action: 'scim-user.delete', target: targetOf(row), before: audited(row) })
   return { status: 204 }

@@ -98,7 +98,9 @@ export async function beginSession(
     if (isRefused || user?.active !== true) return checks.refuse('user-deactivated', { username: identity.username })
 
     const isActive = await sendReplacement(tx, providerId, identity, user)
-    await replaceUserGroups(tx, { id: user.id, providerId }, identity.groups, now, sent.before)
+    const isByClaims = provider.group_source === 'claims'
+    const groupsHere = isByClaims ? identity.groups : []
+    if (isByClaims) await replaceUserGroups(tx, { id: user.id, providerId }, groupsHere, now, sent.before)
     await createSession(tx, {
       hash,
       signInId: uuidv7(now),
@@ -120,7 +122,7 @@ export async function beginSession(
     const pending = await sendLater(tx.db, pendingSwitch(tx, hash))
 
     if (!(await isActive())) return checks.refuse('user-deactivated', { username: identity.username })
-    await checkMappedGroups(tx, { held: mapped, providerId }, identity.groups, checks)
+    await checkMappedGroups(tx, { held: mapped, providerId }, groupsHere, checks)
     checks.passed('user')
     const target = { kind: 'user', id: user.id, name: identity.name } as const
     const confirmed = async () => {
@@ -135,10 +137,10 @@ export async function beginSession(
       )
     }
     const { recordId } = recording
-    await noteProof(tx, proven, { providerId, recordId, confirmed }, identity)
+    await noteProof(tx, proven, { providerId, recordId, confirmed }, { ...identity, groups: groupsHere })
     // Record only as many of thousands as a person would read.
-    const groups = identity.groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
-    const more = identity.groups.length > groups.length ? { groupCount: identity.groups.length } : {}
+    const groups = groupsHere.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
+    const more = groupsHere.length > groups.length ? { groupCount: groupsHere.length } : {}
     await sendAudit(
       tx,
       { actor: target, requestId, nowMs: now, address },

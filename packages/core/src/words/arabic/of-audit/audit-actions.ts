@@ -36,6 +36,7 @@ export const auditActions = {
   'audit.action.identity-provider.delete': 'حذف موفّر هوية',
   'audit.action.identity-provider.draft': 'حفظ مسودة موفّر هوية',
   'audit.action.identity-provider.draft-formats': 'حفظ مسودة صيغ أسماء المستخدمين',
+  'audit.action.identity-provider.group-source': 'اختيار مصدر المجموعات',
   'audit.action.identity-provider.keep': 'اعتماد تغييرات موفّر هوية',
   'audit.action.identity-provider.revert': 'تجاهل مسودة موفّر هوية',
   'audit.action.identity-provider.revert-unconfirmed': 'التراجع عن تغيير غير مؤكد لموفّر هوية',

@@ -67,6 +67,7 @@ export const messages: Messages = {
   "audit.action.identity-provider.delete": ["Identitätsanbieter gelöscht"],
   "audit.action.identity-provider.draft": ["Entwurf eines Identitätsanbieters gespeichert"],
   "audit.action.identity-provider.draft-formats": ["Entwurf der Benutzernamenformate gespeichert"],
+  "audit.action.identity-provider.group-source": ["Quelle der Gruppen gewählt"],
   "audit.action.identity-provider.keep": ["Änderungen eines Identitätsanbieters übernommen"],
   "audit.action.identity-provider.revert": ["Entwurf eines Identitätsanbieters verworfen"],
   "audit.action.identity-provider.revert-unconfirmed": ["Unbestätigte Änderung eines Identitätsanbieters zurückgenommen"],
