@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { uuidv7 } from '../../identifiers.ts'
+import { importedSubject } from '../../people/imported-people.ts'
 import { startScriptedProvider, type Claims, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   change,
@@ -175,6 +177,21 @@ describe('a deactivated user', () => {
       sql`update users set active = true where subject = ${`${provider.issuer} leaver`} and name = 'Before'`,
     )
     expect((await asserted(person)).error).toBeNull()
+  })
+
+  it('of a tenant file cannot sign in for the first time', async () => {
+    const person = { sub: 'imported', preferred_username: 'imported@acme.example', name: 'Imported' }
+    const subject = importedSubject(person.preferred_username)
+    await change(
+      server,
+      acme,
+      sql`
+        insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, active)
+        select tenant_id, ${uuidv7(server.clock.now())}::uuid, identity_provider_id, ${subject}, 'imported@acme.example',
+               'Imported', 'Imported', false
+          from username_formats where value = 'acme.example'`,
+    )
+    expect(await asserted(person)).toEqual({ ...refusedWith('PERSON_DEACTIVATED'), made: 0, who: undefined })
   })
 })
 
