@@ -70,7 +70,7 @@ test.each([
   await type('r', /not shown again[^]*pcs_/)
   await type('c', 'Copied: Client secret')
   const secret = pty.copied() ?? ''
-  await type(escape, /Client secret +Made on/)
+  await type(escape, /Client secret +Created on/)
   expect(await pty.settled()).not.toContain(secret.slice(0, 12))
   await type('r', /The new secret is\s+shown once/)
   await type(enter, /not shown again[^]*pcs_/)
@@ -92,10 +92,10 @@ test.each([
     addresses: ['https://sp.example/acs'],
     secretMadeAt: null,
   })
-  await type('G', /Logout address/)
-  await type(enter, 'Copied: Logout address')
+  await type('G', /Single logout URL/)
+  await type(enter, 'Copied: Single logout URL')
 
-  await type('d', /Save these changes\?[^]*None: the application is only opened/)
+  await type('d', /Save these changes\?[^]*None: the launcher only opens/)
   await type(enter, 'The registration of the application was removed.')
   expect((await registered()).protocol).toBeNull()
   pty.write('q')

@@ -57,7 +57,8 @@ export const removeApplicationSignIn = endpoint({
 /** Status 200, not 201: an answer with a secret must not be kept for an Idempotency-Key. */
 export const replaceApplicationSecret = endpoint({
   name: 'replaceApplicationSecret',
-  summary: 'Make a client secret; the answer shows it once, and the old one counts for a day more unless now is true',
+  summary:
+    'Create a client secret; the answer shows it once, and the old one is accepted for one more day unless now is true',
   method: 'POST',
   path: `${path}/secret`,
   body: v.strictObject({ now: v.optional(v.boolean(), false) }),

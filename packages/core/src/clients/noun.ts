@@ -20,7 +20,7 @@ const fields = (
       ({ config }) => (config === null ? [] : config.protocol === 'saml' ? config.acsUrls : config.redirectUris),
     ],
     ['secret', 'Secret', 'text', 'Shown once, when it was made', (row) => row.secret ?? null],
-    ['secretMadeAt', 'Secret made', 'time', 'When the secret was made', (row) => row.secretMadeAt],
+    ['secretMadeAt', 'Secret created', 'time', 'When the secret was created', (row) => row.secretMadeAt],
     ['previousSecretUntil', 'Old secret until', 'time', 'The old one counts until', (row) => row.previousSecretUntil],
     ['issuer', 'Issuer', 'text', 'To enter at an OpenID client', (row) => row.provider.issuer],
     ['metadataUrl', 'Metadata URL', 'text', 'To enter at a service provider', (row) => row.provider.samlEntityId],

@@ -127,7 +127,7 @@ it('an entity ID is registered once in a tenant', async () => {
     ok: false,
     problem: {
       errorID: 'CLIENT_ENTITY_ID_TAKEN',
-      errorMessage: 'Another registration of this tenant has this entity ID.',
+      errorMessage: 'Another registration in this tenant has this entity ID.',
       details: [expect.objectContaining({ fieldID: 'config.entityId' })],
     },
   })

@@ -137,7 +137,7 @@ it('creates an application with --create alone, and registers service providers 
     },
   })
   await expect(runAppRegister(place, { tenant: 'acme', app: 'wiki' }, { ...production, samlMetadata })).rejects.toThrow(
-    'Another registration of this tenant has this entity ID.',
+    'Another registration in this tenant has this entity ID.',
   )
   const other = await runAppRegister(place, { tenant: 'globex', app: 'wiki' }, { ...production, samlMetadata })
   expect(other.config).toMatchObject({ entityId: 'https://crm.example/saml' })
@@ -191,7 +191,7 @@ it('a tenant file registers an application in each environment, and an import of
   const both = { ...file, applications: [{ slug: 'wiki', label: 'Wiki', signIn: { openid, saml: {} } }] }
   await expect(importFile(both)).rejects.toThrow('applications.0.signIn: either openid or saml')
   const bad = { ...file, applications: [{ slug: 'wiki', label: 'Wiki', signIn: { openid: { redirectUris: [] } } }] }
-  await expect(importFile(bad)).rejects.toThrow('redirectUris: Enter at least one address that people return to.')
+  await expect(importFile(bad)).rejects.toThrow('redirectUris: Enter at least one address.')
 })
 
 const privatePem = () => rsaKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -157,7 +157,7 @@ describe('the maximum of active tokens', () => {
     expect(await refused(create())).toEqual({
       status: 409,
       errorID: 'SCIM_TOKEN_LIMIT',
-      errorMessage: expect.stringContaining('2 active SCIM tokens, the most') as string,
+      errorMessage: expect.stringContaining('limit of 2 active SCIM tokens') as string,
     })
     await ok(create({}, acme.identityProviderIds.get('Other') ?? ''))
     await ok(turn(first.id, false))

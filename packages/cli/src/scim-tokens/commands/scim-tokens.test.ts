@@ -74,7 +74,7 @@ test('the token over the maximum is refused with the number, and leaves no file'
   expect(await list('dryRun')).toEqual([{ dryRun: true }, { dryRun: false }])
   const file = join(at.terminal.folder, 'third.token')
   const third = await run('create', '--out-file', file)
-  expect([third.code, third.stderr]).toEqual([7, expect.stringContaining('2 active SCIM tokens, the most')])
+  expect([third.code, third.stderr]).toEqual([7, expect.stringContaining('limit of 2 active SCIM tokens')])
   expect(() => statSync(file)).toThrow()
 })
 

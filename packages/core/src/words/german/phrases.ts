@@ -4,7 +4,7 @@ export const phrases = {
   'text.There is no such environment or application.': 'Eine solche Umgebung oder Anwendung gibt es nicht.',
   'text.Another username': 'Anderer Benutzername',
   'text.Protocol': 'Protokoll',
-  'text.Secret made': 'Geheimnis erzeugt',
+  'text.Secret created': 'Geheimnis erstellt',
   'text.Application': 'Anwendung',
   'text.Environment': 'Umgebung',
   'text.Person': 'Person',

@@ -483,9 +483,9 @@ export const shell = {
   'text.active API token': 'aktives API-Token',
   'text.the API token': 'das API-Token',
   'text.{0} is not an expiry. Write days, such as 30d, or a day, such as 2027-01-31.':
-    '{0} ist kein Ablauf. Schreiben Sie Tage wie 30d oder einen Tag wie 2027-01-31.',
+    '{0} ist kein gültiger Ablauf. Geben Sie eine Anzahl von Tagen wie 30d oder ein Datum wie 2027-01-31 an.',
   'text.{0} is not a state. Write active, expired or revoked.':
-    '{0} ist kein Zustand. Schreiben Sie active, expired oder revoked.',
+    '{0} ist kein Status. Schreiben Sie active, expired oder revoked.',
   'text.the webhook': 'den Webhook',
   'text.Use --action or --all-actions, not both.': 'Verwenden Sie --action oder --all-actions, nicht beide.',
   'text.--events takes audit, notices or both, separated by a comma.':

@@ -6,7 +6,7 @@ export const messages: Messages = {
   "text.There is no such environment or application.": ["لا توجد بيئة أو تطبيق كهذا."],
   "text.Another username": ["اسم مستخدم آخر"],
   "text.Protocol": ["البروتوكول"],
-  "text.Secret made": ["تاريخ إنشاء السر"],
+  "text.Secret created": ["تاريخ إنشاء السر"],
   "text.Application": ["التطبيق"],
   "text.Environment": ["البيئة"],
   "text.Person": ["الشخص"],
