@@ -2,7 +2,6 @@ import { endpoints } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
 import { routes } from '../routes.ts'
-import { actors, actorsNotBuilt } from './cells.ts'
 
 describe('every route has its rule', () => {
   it('the route table is the contract, each endpoint once', () => {
@@ -62,9 +61,5 @@ describe('every route has its rule', () => {
     )
     const ofSetup = others.filter(({ endpoint, allow }) => endpoint.path.includes('/admin/setup/') && allow === 'setup')
     expect(others).toEqual(ofSetup)
-  })
-
-  it.each(actorsNotBuilt)('%s is open: the feature is not built yet', (actor) => {
-    expect(actors).not.toContain(actor)
   })
 })

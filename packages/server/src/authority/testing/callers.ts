@@ -1,4 +1,4 @@
-import { enterTenant, type Endpoint } from '@portico/core'
+import { createScimToken, enterTenant, type Endpoint } from '@portico/core'
 import { expect } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
@@ -62,6 +62,8 @@ export async function sender(world: World, actor: ActorName, endpoint: Endpoint)
       return withSession(await supporter(world, { access: true, change: true }))
     case 'revoked token':
       return bearer(world, await once(world, 'revoked token', () => revoked(world)))
+    case 'SCIM token':
+      return bearer(world, await once(world, 'SCIM token', () => scimToken(world)))
   }
 }
 
@@ -131,6 +133,15 @@ function token(world: World, account: string, endpointName: string): Promise<str
   const id = world.acme.serviceAccountIds.get(account) ?? ''
   const mint = () => mintToken(world.server, signAssertion(world.keys.privateKey, id))
   return endpointName === 'signOut' ? mint() : once(world, `token of ${account}`, mint)
+}
+
+/** An active one of acme's directory: it opens the addresses of SCIM alone. */
+async function scimToken(world: World): Promise<string> {
+  const admin = await signedIn(world.server, world.acme, { username: 'scim@acme.example', groups: ['admins'] })
+  const id = await makeProvider(world, world.acme)
+  const made = await admin.core.client.call(createScimToken, { params: { id }, body: {} })
+  if (!made.ok) throw new Error(made.problem.errorMessage)
+  return made.value.token
 }
 
 async function revoked(world: World): Promise<string> {
