@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 
+import { directionOf } from '@portico/core/contract'
+
+import { currentLanguage } from '../http/language.ts'
 import type { Answer } from '../http/route.ts'
 
-/** A page of the server itself, without the portal. `policy` is added to a policy that allows nothing. */
+/** A page of the server itself, without the portal, in the language of the request. `policy` is added to a policy that allows nothing. */
 export function page(
   body: string,
   policy: string,
   { title = 'Continue', head = '', status = 200 } = {},
 ): Answer<never> {
-  const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title>${head}</head><body>${body}</body></html>`
+  const language = currentLanguage()
+  const text = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escaped(title)}</title>${head}</head><body>${body}</body></html>`
   return {
     document: { type: 'text/html; charset=utf-8', text, status },
     headers: [
