@@ -120,6 +120,7 @@ export const phrases = {
   'text.Copied: our metadata as XML': 'نُسخ: بياناتنا الوصفية بصيغة XML',
   'text.Replace our keys': 'استبدال مفاتيحنا',
   'text.These keys are for SAML alone.': 'هذه المفاتيح لـ SAML وحده.',
+  'text.Copy': 'نسخ',
   'text.Copy it': 'نسخ',
   'text.Read what it does': 'قراءة ما سيحدث',
   'text.Do it': 'تنفيذ',
