@@ -235,10 +235,11 @@ it('is not made for a person who is deactivated while the creation waits', async
   expect((await ok(admin.core.client.call(listApiTokens))).tokens).toEqual([])
 })
 
-/** Whether a statement that locks the row of a person waits. */
+/** Whether a statement waits for the row of a person: until it has the row, it holds the lock of the tuple. */
 async function waitingForBob(): Promise<boolean> {
   const { rows } = await sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key update%'`.execute(
+    select from pg_locks l join pg_database d on d.oid = l.database
+     where d.datname = current_database() and l.locktype = 'tuple' and l.relation = 'users'::regclass`.execute(
     server.database.owner,
   )
   return rows.length > 0
