@@ -38,7 +38,7 @@ export function compileFilter(filter: Filter, lookup: Lookup): Compiled {
     }
     case 'not': {
       const part = compileFilter(filter.part, lookup)
-      return part.isExact ? { where: sql<boolean>`not ${part.where}`, isExact: true } : anything
+      return part.isExact ? opposite(part) : anything
     }
     case 'some': {
       const related = lookup.related[filter.path.attribute.name]
@@ -74,7 +74,7 @@ function compileComparison(filter: Comparing, lookup: Lookup): Compiled {
   const { op, path, value } = filter
   if (op === 'ne') {
     const equal = compileComparison({ ...filter, op: 'eq' }, lookup)
-    return equal.isExact ? { where: sql<boolean>`not ${equal.where}`, isExact: true } : anything
+    return equal.isExact ? opposite(equal) : anything
   }
   const related = lookup.related[path.attribute.name]
   if (related !== undefined) {
@@ -86,7 +86,7 @@ function compileComparison(filter: Comparing, lookup: Lookup): Compiled {
   if (column === undefined) return isCommon(path) ? anything : mentions({ op, path: path.attribute, value })
   if (value === null) return { where: sql<boolean>`(${column.of} is null)`, isExact: true }
   const where = compared(column, op, value)
-  return where === undefined ? anything : { where: sql<boolean>`coalesce(${where}, false)`, isExact: true }
+  return where === undefined ? anything : { where, isExact: true }
 }
 
 function compared({ kind, of }: Column, op: string, value: string | number | boolean): RawBuilder<boolean> | undefined {
@@ -131,6 +131,11 @@ function mentioned(filter: Filter<Attribute>): RawBuilder<boolean> | undefined {
   // JSON writes other characters in several ways.
   if (typeof filter.value !== 'string' || !/^[\w@.+ -]+$/.test(filter.value)) return undefined
   return sql<boolean>`strpos(lower(r.resource::text), ${filter.value.toLowerCase()}) > 0`
+}
+
+/** An attribute without a value compares to null, which a WHERE clause takes as false. Only here it makes a difference: an index needs it plain. */
+function opposite({ where }: Compiled): Compiled {
+  return { where: sql<boolean>`not coalesce(${where}, false)`, isExact: true }
 }
 
 function isCommon({ attribute }: AttributePath): boolean {
