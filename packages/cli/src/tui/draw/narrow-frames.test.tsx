@@ -87,7 +87,9 @@ it('a wide window leaves no gaps between the columns of an application', async (
 it('a key beside the cursor has the start of its fingerprint, its last use, its age and its size in one line', async () => {
   expect((await draw(account(), 80))()).toMatch(/Public key 1 +RSA, SHA-256 [\da-f]{12}, never used *\n/)
   cleanup()
-  expect((await draw(account(), 120))()).toMatch(/Public key 1 +RSA, SHA-256 [\da-f]{12}, never used, added \w+, 2048 bits/)
+  expect((await draw(account(), 120))()).toMatch(
+    /Public key 1 +RSA, SHA-256 [\da-f]{12}, never used, added \w+, 2048 bits/,
+  )
 })
 
 describe('the key under the cursor', () => {
