@@ -98,7 +98,7 @@ export async function measure({ demo }) {
   ]
 }
 
-/** A provider of its own, with a SCIM token. */
+/** A new provider with a SCIM token. */
 async function openDirectory(server, folder) {
   const { headers } = await administration(server)
   const domain = `${randomUUID()}.example`
@@ -139,7 +139,7 @@ function userNamed(name) {
   }
 }
 
-/** Rows with the same JSON and one unique index, each in a transaction of its own. */
+/** Rows with the same JSON and one unique index, each in a separate transaction. */
 async function insertsPerSecond(dataDir) {
   const clients = await Promise.all(Array.from({ length: atOnce }, () => connectOwner(dataDir)))
   const [first] = clients
