@@ -64,6 +64,7 @@ import { scimUsers } from './0074-scim-users.ts'
 import { scimGroups } from './0075-scim-groups.ts'
 import { scimPeople } from './0076-scim-people.ts'
 import { clientCertificateEnds } from './0079-client-certificate-ends.ts'
+import { scimMatches } from './0080-scim-matches.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0076-scim-people': scimPeople,
   '0078-application-log-outs': applicationLogOuts,
   '0079-client-certificate-ends': clientCertificateEnds,
+  '0080-scim-matches': scimMatches,
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/record.ts'
+import { sendAudit } from '../../audit/record.ts'
 import type { Deps } from '../../deps.ts'
 import { failureOf } from '../../http/database-faults.ts'
 import { Failure } from '../../http/failure.ts'
@@ -54,7 +54,7 @@ async function answer(request: Request, from: From, deps: Deps): Promise<ScimAns
       ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
       nowMs,
       actorName: actor.name,
-      audit: (entry) => recordAudit(tx, { actor, nowMs, ...from }, entry),
+      audit: (entry) => sendAudit(tx, { actor, nowMs, ...from }, entry),
     }),
   )
 }

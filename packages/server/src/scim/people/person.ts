@@ -30,9 +30,9 @@ export async function personOf(tx: TenantTransaction, user: ScimPerson): Promise
   if (known !== undefined) return { id: known, isNew: false }
   const id = uuidv7(user.nowMs)
   const { name, nickname, email } = attributesOf(user)
-  await tx.db
-    .insertInto('users')
-    .values({
+  await sendLater(
+    tx.db,
+    tx.db.insertInto('users').values({
       tenant_id: tx.tenantId,
       id,
       identity_provider_id: user.providerId,
@@ -42,8 +42,8 @@ export async function personOf(tx: TenantTransaction, user: ScimPerson): Promise
       nickname,
       email,
       last_sign_in_at: null,
-    })
-    .execute()
+    }),
+  )
   return { id, isNew: true }
 }
 
@@ -111,18 +111,12 @@ async function findSignedIn(
   const formats = Object.values(nameIdFormatUrns)
   const subjects = externalId === null ? [] : [externalId, ...formats.map((format) => `${format} ${externalId}`)]
   const { rows } = await sql<{ id: string; subject: string }>`
-    select u.id, u.subject from (
-      select id, 0 as place from users
-       where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
-         and substr(subject, strpos(subject, ' ') + 1) = any (${subjects}::text[] || array(
-               select 'attribute:' || (p.config ->> 'subjectAttribute') || ' ' || ${externalId}::text
-                 from identity_providers p where p.tenant_id = ${tx.tenantId} and p.id = ${providerId}
-                  and p.config ? 'subjectAttribute'))
-       union all
-      select id, 1 from users
-       where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
-         and lower(username) = lower(${userName})) f
-      join users u on u.tenant_id = ${tx.tenantId} and u.id = f.id
+    select u.id, u.subject
+      from portico_scim_matches(${providerId}, ${subjects}::text[] || array(
+             select 'attribute:' || (p.config ->> 'subjectAttribute') || ' ' || ${externalId}::text
+               from identity_providers p where p.tenant_id = ${tx.tenantId} and p.id = ${providerId}
+                and p.config ? 'subjectAttribute'), ${userName}) f
+      join users u on u.tenant_id = ${tx.tenantId} and u.id = f.user_id
      where (not starts_with(u.subject, ${provisionedPrefix}) or not u.active)
        and not exists (select from scim_users s
                         where s.tenant_id = ${tx.tenantId} and s.person_id = u.id and s.deleted_at is null)

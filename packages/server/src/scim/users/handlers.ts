@@ -39,10 +39,10 @@ export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   await noteProvisioned(call.tx, providerId)
   await call.audit({ action: 'scim-user.create', target: targetOf(row), after: audited(row) })
   if (!person.isNew || !row.active) await applyActivity(call, { scimId: id, personId: person.id }, row.active)
-  const body = await shown(row, selection, call)
   return {
     status: 201,
-    body,
+    // A new user is in no group yet.
+    body: shownResource(whole(row, call), selection, userType),
     etag: scimEtag(row.version),
     location: locationOf(row.id, { type: userType, base: call.base }),
   }
