@@ -125,7 +125,7 @@ describe('a page that is not built', () => {
   test('SCIM of a provider has its address, and no tab leads to it', async () => {
     const { id } = await provider('Acme Partners')
     await page.goto(`${demo.url}/portal/admin/global-settings/identity-providers/${id}/scim`)
-    await said('SCIM is not in this version yet.')
+    await said('There is no page for SCIM yet.')
     const tabs = page.getByRole('navigation', { name: 'Parts of Acme Partners' }).getByRole('link')
     expect(await tabs.allTextContents()).toEqual(['CONFIGURATION', 'USERNAME FORMATS'])
   })
