@@ -205,7 +205,7 @@ describe('what the server writes into the page', () => {
     // The launcher leads to the sign-in page before it has loaded, which ends the step back.
     await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
     const text = () => page.evaluate(() => document.body.innerText).catch(() => '')
-    await until('the sign-in page stands there', async () => (await text()).includes('Use the username of your'))
+    await expect.poll(text, { timeout: 60_000 }).toContain('Use the username of your')
     expect(await page.content()).not.toContain('Billing')
     expect(withoutAnswers(visitor.complaints, 401)).toEqual([])
   })
