@@ -121,16 +121,6 @@ describe('an administrator', () => {
   })
 })
 
-describe('a page that is not built', () => {
-  test('SCIM of a provider has its address, and no tab leads to it', async () => {
-    const { id } = await provider('Acme Partners')
-    await page.goto(`${demo.url}/portal/admin/global-settings/identity-providers/${id}/scim`)
-    await said('There is no page for SCIM yet.')
-    const tabs = page.getByRole('navigation', { name: 'Parts of Acme Partners' }).getByRole('link')
-    expect(await tabs.allTextContents()).toEqual(['CONFIGURATION', 'USERNAME FORMATS'])
-  })
-})
-
 describe('an identity provider in the browser', () => {
   test('is added from its metadata, gets username formats, is changed, and is deleted by its name', async () => {
     const partners = await provider('Acme Partners')

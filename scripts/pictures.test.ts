@@ -2,7 +2,7 @@ import { matchRoute, routes } from '@portico/core'
 import { expect, test } from 'vitest'
 
 import { environmentTabs } from '../packages/web/src/environments/admin-paths.ts'
-import { builtProviderTabs, settingsTabs } from '../packages/web/src/identity-providers/admin-paths.ts'
+import { providerTabs, settingsTabs } from '../packages/web/src/identity-providers/admin-paths.ts'
 import { addressOf, notBuilt, portalScreens } from './pictures/portal-screens.mjs'
 import { terminalScreens } from './pictures/terminal-screens.mjs'
 
@@ -19,8 +19,8 @@ test('every page that core has an address for is in the pictures, or named as no
   expect([...ids, ...notBuilt].toSorted(), advice).toEqual([...new Set(routes.map(({ id }) => id))].toSorted())
 })
 
-test('every built tab of administration is in the pictures', () => {
-  for (const tab of [...environmentTabs, ...settingsTabs, ...builtProviderTabs])
+test('every tab of administration is in the pictures', () => {
+  for (const tab of [...environmentTabs, ...settingsTabs, ...providerTabs])
     expect(
       shown.map((match) => match?.params['tabId']),
       `${tab}: ${advice}`,

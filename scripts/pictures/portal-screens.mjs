@@ -134,6 +134,7 @@ export const portalScreens = [
   { name: 'identity-provider-missing', route: provider, with: { idpId: 'none', tabId: 'configuration' } },
   { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
   { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
+  { name: 'scim', route: provider, with: { tabId: 'scim' } },
   { name: 'launcher-settings', route: '/portal/admin/launcher' },
   { name: 'branding', route: '/portal/admin/branding' },
   { name: 'groups', route: '/portal/admin/groups' },

@@ -27,6 +27,21 @@ export type CreatedScimToken = v.InferOutput<typeof CreatedScimToken>
 export const GroupSource = v.strictObject({ source: v.picklist(['claims', 'scim'], 'INVALID_VALUE') })
 export type GroupSource = v.InferOutput<typeof GroupSource>
 
+/** What happens to the people of a provider when SCIM becomes the source of their groups. Counts of people and groups. */
+export const GroupSourcePreview = v.object({
+  /** Groups that the directory has sent. */
+  groups: v.number(),
+  /** People with at least one group that the directory has sent them. */
+  people: v.number(),
+  /** People who lose at least one group that gives a role. */
+  losing: v.number(),
+  /** People who get at least one group that gives a role. */
+  gaining: v.number(),
+  /** Whether the caller is one of those who lose one. */
+  losesOwn: v.boolean(),
+})
+export type GroupSourcePreview = v.InferOutput<typeof GroupSourcePreview>
+
 const path = '/portal/admin/idps/{id}/scim/tokens'
 const groupSourcePath = '/portal/admin/idps/{id}/scim/group-source'
 
@@ -48,6 +63,15 @@ export const putGroupSource = endpoint({
   reply: GroupSource,
 })
 
+/** A change back to claims takes nothing from anyone until their next sign-in, so it needs no preview. */
+export const previewGroupSource = endpoint({
+  name: 'previewGroupSource',
+  summary: 'Count the people whose groups change when SCIM becomes their source',
+  method: 'GET',
+  path: `${groupSourcePath}/preview`,
+  reply: GroupSourcePreview,
+})
+
 /** The newest first. */
 export const listScimTokens = endpoint({
   name: 'listScimTokens',
@@ -58,6 +82,8 @@ export const listScimTokens = endpoint({
     tokens: v.array(ScimToken),
     /** Tokens of one provider that can be active and unexpired at a time: a setting of the server. */
     activeMax: v.number(),
+    /** Where a directory sends its requests: `https://host/scim/v2/{idpId}`. */
+    baseUrl: v.string(),
   }),
 })
 

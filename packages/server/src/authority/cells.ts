@@ -150,6 +150,8 @@ const openToSupport: ReadonlySet<string> = new Set([
   'listProviderGroups',
   'listRoles',
   'listScimTokens',
+  'getGroupSource',
+  'previewGroupSource',
   'listServiceAccounts',
   'listSessionsOfPerson',
   'listSignIns',

@@ -15,6 +15,7 @@ import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { findProviderRow } from '../identity-providers/rows.ts'
+import { scimBaseUrl } from '../scim/http/endpoint.ts'
 import { beginningOf, makeCheckedToken } from '../secrets/checked-token.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { scimTokenPrefix } from './prefix.ts'
@@ -36,7 +37,7 @@ export const scimTokenRoutes = [
   route(listScimTokens, 'admin', async ({ tx, params, deps }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     const tokens = (await listTokenRows(tx, params.id)).map(shown)
-    return { value: { tokens, activeMax: deps.settings.scimTokensMax } }
+    return { value: { tokens, activeMax: deps.settings.scimTokensMax, baseUrl: scimBaseUrl(deps.settings, params.id) } }
   }),
 
   route(getScimToken, 'admin', async ({ tx, params }) => {

@@ -16,9 +16,6 @@ export function settingsPath(tabId: SettingsTab): string {
 export const providerTabs = ['configuration', 'username-formats', 'scim'] as const
 export type ProviderTab = (typeof providerTabs)[number]
 
-/** Those with a page behind them. */
-export const builtProviderTabs: readonly ProviderTab[] = ['configuration', 'username-formats']
-
 export function isProviderTab(text: string | undefined): text is ProviderTab {
   return providerTabs.some((tab) => tab === text)
 }

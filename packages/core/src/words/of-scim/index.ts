@@ -1,6 +1,8 @@
+import { groupSource } from './group-source.ts'
 import { scimTokens } from './scim-tokens.ts'
 
 /** Sentences about SCIM, loaded with its tab. */
 export const scimEn = {
   ...scimTokens,
+  ...groupSource,
 } as const

@@ -100,7 +100,6 @@ export const identityProviders = {
   'idp.tab.configuration': 'CONFIGURATION',
   'idp.tab.username-formats': 'USERNAME FORMATS',
   'idp.tab.scim': 'SCIM',
-  'idp.scimLater': 'There is no page for SCIM yet. Create a token with portico scim-token on the command line.',
   'idp.chooseType': 'Which kind of identity provider is it?',
   'idp.type': 'Type',
   'idp.changeType': 'Choose another type',

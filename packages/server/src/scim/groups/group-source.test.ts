@@ -1,4 +1,4 @@
-import { forgetGroups, listProviderGroups, putGroupSource } from '@portico/core'
+import { forgetGroups, listProviderGroups, previewGroupSource, putGroupSource } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -107,6 +107,30 @@ describe('a group of a directory', () => {
     await directory.send('DELETE', `/Groups/${guides}`)
     expect(await groupsOfBob()).toEqual(['admins'])
     expect(await listed()).not.toContain('Tour Guides')
+  })
+
+  it('is counted in the preview by the roles that it gives and takes', async () => {
+    const preview = async () => {
+      const answer = await directory.admin.core.client.call(previewGroupSource, {
+        params: { id: directory.providerId },
+      })
+      return answer.ok ? answer.value : answer.problem
+    }
+    await signIn('bob', ['admins', 'unmapped'])
+    // Bob, and the administrator of the test.
+    expect(await preview()).toEqual({ groups: 0, people: 0, losing: 2, gaining: 0, losesOwn: true })
+    const cleo = (await directory.send('POST', '/Users', { userName: `cleo@${slug}.example` })).body['id'] as string
+    const admins = await group('admins', [cleo])
+    await group('Guides', [bob])
+    expect(await preview()).toEqual({ groups: 2, people: 2, losing: 2, gaining: 1, losesOwn: true })
+    await patch(admins, { op: 'add', path: 'members', value: [{ value: bob }] })
+    expect(await preview()).toEqual({ groups: 2, people: 2, losing: 1, gaining: 1, losesOwn: true })
+    // Sent, the administrator keeps the role.
+    const ada = (await directory.send('POST', '/Users', { userName: `ada@${slug}.example` })).body['id'] as string
+    await patch(admins, { op: 'add', path: 'members', value: [{ value: ada }] })
+    expect(await preview()).toEqual({ groups: 2, people: 3, losing: 0, gaining: 1, losesOwn: false })
+    expect(await setSource('scim')).toBeUndefined()
+    expect(await preview()).toEqual({ groups: 2, people: 3, losing: 0, gaining: 0, losesOwn: false })
   })
 
   it('that is mapped and deleted keeps its mapping, without members', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { isMapped } from '../../access/grants.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
@@ -61,25 +61,33 @@ export async function dropGroupsOfPerson(tx: TenantTransaction, providerId: stri
   await sql`delete from user_groups where tenant_id = ${tx.tenantId} and user_id = ${personId}`.execute(tx.db)
 }
 
-/** The members of SCIM groups become those of `groups`: of one, or of all of a provider. */
-export async function fillGroups(tx: TenantTransaction, providerId: string, groupId?: string): Promise<void> {
-  const one = groupId === undefined ? sql`` : sql`and g.group_id = ${groupId}`
-  const members = sql`
+/** Who is in which group of `groups` by what the directory has sent: `person_id` and `group_id`, of one group or of all. */
+export function membersSent(tx: TenantTransaction, providerId: string, groupId?: string): RawBuilder<unknown> {
+  return sql`
     select u.person_id, g.group_id
       from scim_groups g
       join scim_members m on m.tenant_id = g.tenant_id and m.identity_provider_id = g.identity_provider_id and m.group_id = g.id
       join scim_users u on u.tenant_id = m.tenant_id and u.identity_provider_id = m.identity_provider_id and u.id = m.user_id
      where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.deleted_at is null
-       and u.person_id is not null and g.group_id is not null ${one}`
+       and u.person_id is not null and g.group_id is not null ${oneGroup(groupId)}`
+}
+
+/** The members of SCIM groups become those of `groups`: of one, or of all of a provider. */
+export async function fillGroups(tx: TenantTransaction, providerId: string, groupId?: string): Promise<void> {
   await sql`
-    with wanted as (${members}), gone as (
+    with wanted as (${membersSent(tx, providerId, groupId)}), gone as (
       delete from user_groups g using groups o
        where g.tenant_id = ${tx.tenantId} and o.tenant_id = g.tenant_id and o.id = g.group_id
-         and o.identity_provider_id = ${providerId} ${one}
+         and o.identity_provider_id = ${providerId} ${oneGroup(groupId)}
          and not exists (select from wanted w where w.person_id = g.user_id and w.group_id = g.group_id))
     insert into user_groups (tenant_id, user_id, group_id)
     select distinct ${tx.tenantId}::uuid, w.person_id, w.group_id from wanted w
     on conflict do nothing`.execute(tx.db)
+}
+
+/** A condition on `g.group_id`; none for all groups. */
+function oneGroup(groupId: string | undefined): RawBuilder<unknown> {
+  return groupId === undefined ? sql`` : sql`and g.group_id = ${groupId}`
 }
 
 /** Whether SCIM is the source of the provider's groups. It stays so until the transaction ends. */

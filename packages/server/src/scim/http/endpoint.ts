@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { failureOf } from '../../http/database-faults.ts'
 import { Failure } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
+import type { Settings } from '../../settings.ts'
 import { findScimSender, type ScimSender } from '../../scim-tokens/sender.ts'
 import { scimTransaction } from '../../scim-tokens/transaction.ts'
 import { ScimFailure, scimErrorBody } from '../failure.ts'
@@ -12,6 +13,10 @@ import { discoveryAnswer } from './discovery.ts'
 import { handlerOf, WrongMethod } from './dispatch.ts'
 
 export const scimPrefix = '/scim/v2/'
+
+/** Where a directory sends its requests for one identity provider. */
+export const scimBaseUrl = ({ baseUrl }: Pick<Settings, 'baseUrl'>, providerId: string): string =>
+  `${baseUrl}${scimPrefix}${providerId}`
 
 type From = { readonly address: string; readonly requestId: string }
 
@@ -32,7 +37,7 @@ async function answer(request: Request, from: From, deps: Deps): Promise<ScimAns
   const sender = await authenticate(request, { providerId, ...from }, deps)
   const waitSecs = await deps.rateLimits.take('scim-token', sender.tokenId)
   if (waitSecs > 0) throw new TooMany(waitSecs)
-  const base = `${deps.settings.baseUrl}${scimPrefix}${sender.providerId}`
+  const base = scimBaseUrl(deps.settings, sender.providerId)
   const { method } = request
   const document = discoveryAnswer(path, base)
   if (document !== undefined) {

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
-import { CreatedToken } from '../created-token.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
 import { RevokeDialog } from '../revoke-dialog.tsx'
 import { TokenForm } from '../token-form.tsx'
 import { TokenTable } from '../token-table.tsx'
@@ -86,7 +86,14 @@ function Tokens() {
         <p>{words.say('apiTokens.noApplications')}</p>
       )}
       {created !== undefined ? (
-        <CreatedToken created={created} onDone={close} />
+        <SecretOnce
+          title={words.say('apiTokens.created', { name: created.name })}
+          message={words.say('apiTokens.once')}
+          secret={created.token}
+          copyLabel={words.say('apiTokens.copy')}
+          doneLabel={words.say('apiTokens.done')}
+          onDone={close}
+        />
       ) : isCreating ? (
         <TokenForm store={store} onCancel={close} onCreated={() => setCreating(false)} />
       ) : (

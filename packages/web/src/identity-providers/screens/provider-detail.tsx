@@ -26,11 +26,12 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { saveForm } from '../../ui/save-form.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { LazyScimTab } from '../../scim-tokens/lazy-scim-tab.tsx'
 import { UsernameFormatsTab } from '../../username-formats/screens/username-formats-tab.tsx'
 import {
-  builtProviderTabs,
   isProviderTab,
   providerPath,
+  providerTabs,
   settingsPath,
   signInsPath,
   type ProviderTab,
@@ -124,7 +125,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
       <SwitchNotice providers={[provider]} />
       <TabLinks
         label={words.say('idp.tabs', { name: provider.name })}
-        tabs={builtProviderTabs.map((one) => ({
+        tabs={providerTabs.map((one) => ({
           id: one,
           label: words.say(`idp.tab.${one}`),
           to: providerPath(id, one),
@@ -139,7 +140,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
         />
       )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
-      {tab === 'scim' && <EmptyState message={words.say('idp.scimLater')} />}
+      {tab === 'scim' && <LazyScimTab key={id} id={id} name={provider.name} />}
       <ObjectHistory of={{ kind: 'identity-provider', id }} />
     </PageFrame>
   )

@@ -6,6 +6,8 @@ export const groups = {
   ADMIN_GROUP_REQUIRED: 'اختر مجموعة واحدة على الأقل لدور Security Admin.',
   LAST_ADMIN_PATH: 'لن يُبقي هذا التغيير أي طريقة مثبتة لإدارة البوابة. {reason}',
   'adminPath.noProvider': 'يتطلب دور Security Admin موفّر هوية أساسيًا مفعّلًا.',
+  'adminPath.notSent':
+    'لم يسجّل الدخول بعد أي عضو في {groups} أرسله الدليل. أرسل مسؤولًا عبر SCIM، ودعه يسجّل الدخول، ثم حاول مرة أخرى.',
   'adminPath.unproven':
     'بهذا التكوين للموفّر {provider}، لم يجتز أي عضو في {groups} تسجيل دخول فعليًا أو تجريبيًا بعد. أجرِ أولًا تسجيل دخول تجريبيًا بحساب من إحدى هذه المجموعات.',
   PORTAL_ROLE_PRIMARY:

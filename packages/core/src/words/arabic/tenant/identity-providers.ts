@@ -97,7 +97,6 @@ export const identityProviders = {
   'idp.tab.configuration': 'التكوين',
   'idp.tab.username-formats': 'صيغ أسماء المستخدمين',
   'idp.tab.scim': 'SCIM',
-  'idp.scimLater': 'لا توجد صفحة لإعداد SCIM بعد. أنشئ رمزًا مميّزًا من سطر الأوامر باستخدام portico scim-token.',
   'idp.chooseType': 'ما نوع موفّر الهوية؟',
   'idp.type': 'النوع',
   'idp.changeType': 'اختيار نوع آخر',

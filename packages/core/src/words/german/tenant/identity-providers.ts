@@ -101,8 +101,6 @@ export const identityProviders = {
   'idp.tab.configuration': 'KONFIGURATION',
   'idp.tab.username-formats': 'BENUTZERNAMENFORMATE',
   'idp.tab.scim': 'SCIM',
-  'idp.scimLater':
-    'Für SCIM gibt es noch keine Seite. Erstellen Sie ein Token in der Befehlszeile mit portico scim-token.',
   'idp.chooseType': 'Um welche Art von Identitätsanbieter handelt es sich?',
   'idp.type': 'Typ',
   'idp.changeType': 'Anderen Typ wählen',

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
+import { focusedElement } from './support/focus.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import type { VisitorOptions } from './support/visitor.ts'
+
+// The SCIM page of an identity provider: a token for a directory, which then sends people and groups; the source of groups.
+
+type Body = Record<string, unknown>
+
+const demo = portalDemo()
+let page: Page
+let providerId = ''
+
+async function open(name: string, options: VisitorOptions = {}): Promise<void> {
+  const { idps } = await (
+    await demo.api()
+  ).call<{ idps: { id: string; name: string }[] }>('GET', '/portal/admin/tenant/idps')
+  providerId = idps.find((one) => one.name === name)?.id ?? ''
+  page = (await demo.enter(options)).page
+  await page.goto(`${demo.url}/portal/admin/global-settings/identity-providers/${providerId}`)
+  await page.getByRole('link', { name: 'SCIM' }).click()
+  await page.getByRole('heading', { name: 'SCIM tokens' }).waitFor()
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const dialog = () => page.getByRole('dialog')
+const rows = () => page.getByRole('table', { name: 'SCIM tokens' }).locator('tbody tr')
+const said = (text: string | RegExp) => page.getByText(text).waitFor()
+
+/** Creates a token by the form, and answers what is shown once. */
+async function create(): Promise<string> {
+  await button('Create token').click()
+  await button('Create token').click()
+  await said('it is not shown again')
+  const shown = await page
+    .getByRole('region', { name: /was created/ })
+    .locator('code')
+    .innerText()
+  return shown.replaceAll(/\s/g, '')
+}
+
+/** A request of a directory. */
+async function send(token: string, method: string, path: string, body?: Body): Promise<{ status: number; body: Body }> {
+  const answer = await fetch(`${demo.url}/scim/v2/${providerId}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: (await answer.json()) as Body }
+}
+
+test('a directory gets its address and a token; the token is disabled, enabled and deleted', async () => {
+  await open('Acme Partners')
+  await said(`${demo.url}/scim/v2/${providerId}`)
+  const before = await rows().count()
+  const token = await create()
+  expect(token).toMatch(/^scim_[0-9A-Za-z]{49}$/)
+  const beginning = token.slice(0, 9)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    `The SCIM token ${beginning} was created.`,
+  )
+  await button('Done').click()
+  await expect.poll(() => rows().count()).toBe(before + 1)
+  expect(await page.content()).not.toContain(token.slice(9))
+  for (const part of [beginning, 'Active', 'Never used']) expect(await rows().first().innerText()).toContain(part)
+
+  expect((await send(token, 'POST', '/Users', { userName: 'mei@partners.example' })).status).toBe(201)
+  await page.reload()
+  await expect.poll(() => rows().first().innerText()).not.toContain('Never used')
+
+  await button(`Disable: ${beginning}`).click()
+  await said(`The SCIM token ${beginning} was disabled.`)
+  await expect.poll(() => rows().first().innerText()).toContain('Inactive')
+  await expect.poll(() => focusedElement(page)).toBe(`Enable: ${beginning}`)
+  expect((await send(token, 'GET', '/Users')).status).toBe(401)
+  await button(`Enable: ${beginning}`).click()
+  await said(`The SCIM token ${beginning} was enabled.`)
+  expect((await send(token, 'GET', '/Users')).status).toBe(200)
+
+  await button(`Delete: ${beginning}`).click()
+  await dialog().getByRole('textbox').fill(beginning)
+  await dialog().getByRole('button', { name: 'Delete' }).click()
+  await said(`The SCIM token ${beginning} was deleted.`)
+  await expect.poll(() => rows().count()).toBe(before)
+  expect(await focusedElement(page)).not.toBe('')
+  expect((await send(token, 'GET', '/Users')).status).toBe(401)
+})
+
+test('the maximum of active tokens is named, and there is no button beyond it', async () => {
+  await open('Acme Partners')
+  const { tokens, activeMax } = await (
+    await demo.api()
+  ).call<{ tokens: Body[]; activeMax: number }>('GET', `/portal/admin/idps/${providerId}/scim/tokens`)
+  for (let count = tokens.length; count < activeMax; count += 1) {
+    await create()
+    await button('Done').click()
+    await said(`${count + 1} of ${activeMax} possible tokens are active.`)
+  }
+  await said('Disable or delete a token before you create another.')
+  expect(await button('Create token').count()).toBe(0)
+  // A second administrator sees it in time, and so does one whose page is older than the last token.
+  await button(/^Disable: /)
+    .first()
+    .click()
+  await button('Create token').waitFor()
+  await (await demo.api()).call('POST', `/portal/admin/idps/${providerId}/scim/tokens`, {})
+  await button('Create token').click()
+  await button('Create token').click()
+  await said(`The identity provider has reached its limit of ${activeMax} active SCIM tokens.`)
+})
+
+test('a dry-run token says so and changes nothing', async () => {
+  await open('Acme Single Sign-On')
+  await button('Create token').click()
+  await page.getByRole('checkbox', { name: /^Dry run/ }).check()
+  await button('Create token').click()
+  await said('it is not shown again')
+  const shown = await page
+    .getByRole('region', { name: /was created/ })
+    .locator('code')
+    .innerText()
+  await button('Done').click()
+  await expect.poll(() => rows().first().innerText()).toContain('Dry run')
+  const token = shown.replaceAll(/\s/g, '')
+  expect((await send(token, 'POST', '/Users', { userName: 'lin@acme.example' })).status).toBe(201)
+  const { body } = await send(token, 'GET', '/Users?filter=userName%20eq%20%22lin@acme.example%22')
+  expect(body['totalResults']).toBe(0)
+})
+
+test('the source of groups changes after a preview, and not to one that locks the administrators out', async () => {
+  await open('Acme Single Sign-On')
+  await said('The groups of people come from what the identity provider says when they sign in.')
+  await button('Take groups from SCIM').click()
+  await dialog()
+    .getByText(/^The directory has sent 0 groups/)
+    .waitFor()
+  await dialog().getByText('You lose one yourself.').waitFor()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => focusedElement(page)).toBe('Take groups from SCIM')
+  await button('Take groups from SCIM').click()
+  await dialog().getByRole('button', { name: 'Take groups from SCIM' }).click()
+  // Nobody whom the directory sent could administer the tenant.
+  await said('No member of security-admins whom the directory has sent has signed in yet.')
+  await said('The groups of people come from what the identity provider says when they sign in.')
+
+  await open('Acme Partners')
+  await button('Take groups from SCIM').click()
+  await dialog().getByRole('button', { name: 'Take groups from SCIM' }).click()
+  await said('The groups of people come from what the directory sends by SCIM.')
+  await button('Take groups from sign-ins').click()
+  await dialog().getByText('People keep the groups that they have now until they sign in again.').waitFor()
+  await dialog().getByRole('button', { name: 'Take groups from sign-ins' }).click()
+  await said('Groups now come from sign-ins.')
+})
+
+test('the page is accessible and fits a phone', async () => {
+  await open('Acme Single Sign-On', { width: 390, height: 844 })
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+  await button('Create token').click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+})

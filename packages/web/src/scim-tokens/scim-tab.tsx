@@ -1,0 +1,133 @@
+import { countActive, scimMessages, scimOf, type ScimStore, type ScimToken } from '@portico/core'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { LearnedWords } from '../navigation/learned-words.tsx'
+import { SupportLock } from '../support-access/support-lock.tsx'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { CopyableCode } from '../ui/copyable-code.tsx'
+import { DeleteDialog } from '../ui/delete-dialog.tsx'
+import form from '../ui/form-page.module.css'
+import { Loading } from '../ui/loading.tsx'
+import { SecretOnce } from '../ui/secret-once.tsx'
+import styles from './scim.module.css'
+import { GroupSourceSection } from './group-source-section.tsx'
+import { ScimTokenForm } from './scim-token-form.tsx'
+import { ScimTokenTable } from './scim-token-table.tsx'
+
+export type ScimTabProperties = {
+  readonly id: string
+  /** Of the identity provider. */
+  readonly name: string
+}
+
+const catalogues = { 'of-scim': scimMessages }
+
+/** SCIM of one identity provider (spec sections 2 and 7): where a directory sends, its tokens, and the source of groups. */
+export default function ScimTab(properties: ScimTabProperties) {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <Scim {...properties} />
+    </LearnedWords>
+  )
+}
+
+function Scim({ id, name }: ScimTabProperties) {
+  const words = useWords()
+  const store = scimOf(useCore(), id)
+  const { status, baseUrl } = useStore(store)
+  useEffect(() => {
+    void store.fetch()
+    return () => store.hide()
+  }, [store])
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => store.fetch()} />
+  return (
+    <div className={classes(form['parts'], styles['tab'])}>
+      <section className={form['fields']} aria-labelledby="scim-base-url">
+        <div>
+          <h2 id="scim-base-url">{words.say('scim.baseUrl')}</h2>
+          <p className={form['lead']}>{words.say('scim.baseUrlHelp')}</p>
+        </div>
+        <p dir="ltr">
+          <CopyableCode text={baseUrl} label={words.say('scim.copyBaseUrl')} />
+        </p>
+      </section>
+      <Tokens store={store} />
+      <GroupSourceSection store={store} provider={name} />
+    </div>
+  )
+}
+
+function Tokens({ store }: { readonly store: ScimStore }) {
+  const words = useWords()
+  const { tokens, activeMax, created } = useStore(store)
+  const [isCreating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<ScimToken>()
+  const create = useRef<HTMLDivElement>(null)
+  const isOpen = isCreating || created !== undefined
+  const close = () => {
+    store.hide()
+    setCreating(false)
+  }
+  // Back to the button that opened the form, when it is drawn again; to the heading where there is none.
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) (create.current?.querySelector('button') ?? heading.current)?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const active = countActive(tokens)
+  return (
+    <section className={form['fields']} aria-labelledby="scim-tokens">
+      <div>
+        <h2 id="scim-tokens" ref={heading} tabIndex={-1}>
+          {words.say('scimTokens.title')}
+        </h2>
+        <p className={form['lead']}>
+          {words.say('scimTokens.lead')} {words.say('scimTokens.count', { count: active, max: activeMax })}
+        </p>
+      </div>
+      <SupportLock use="never">
+        {created !== undefined ? (
+          <SecretOnce
+            title={words.say('scimTokens.created', { beginning: created.beginning })}
+            message={words.say('scimTokens.once')}
+            secret={created.token}
+            copyLabel={words.say('scimTokens.copy')}
+            doneLabel={words.say('scimTokens.done')}
+            onDone={close}
+          />
+        ) : isCreating ? (
+          <ScimTokenForm store={store} onCancel={close} onCreated={() => setCreating(false)} />
+        ) : active >= activeMax ? (
+          <p>{words.say('scimTokens.full')}</p>
+        ) : (
+          <div ref={create}>
+            <Button look="primary" onClick={() => setCreating(true)}>
+              {words.say('scimTokens.create')}
+            </Button>
+          </div>
+        )}
+        {tokens.length === 0 ? (
+          <p>{words.say('scimTokens.none')}</p>
+        ) : (
+          <ScimTokenTable tokens={tokens} store={store} onDelete={setAsked} />
+        )}
+      </SupportLock>
+      {asked !== undefined && (
+        <DeleteDialog
+          model={{ remove: () => store.remove(asked) }}
+          title={`${words.say('scimTokens.delete')}: ${asked.beginning}`}
+          message={words.say('scimTokens.deleteAsk')}
+          name={asked.beginning}
+          onDeleted={() => undefined}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
