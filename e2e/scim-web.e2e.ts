@@ -142,7 +142,7 @@ test('the source of groups changes after a preview, and not to one that locks th
   await expect.poll(() => focusedElement(page)).toBe('Take groups from SCIM')
   await button('Take groups from SCIM').click()
   await dialog().getByRole('button', { name: 'Take groups from SCIM' }).click()
-  // Nobody whom the directory sent could administer the tenant.
+  // No person whom the directory sent could administer the tenant.
   await said('No member of security-admins whom the directory has sent has signed in yet.')
   await said('The groups of people come from what the identity provider says when they sign in.')
 

@@ -44,6 +44,7 @@ import * as signInRecords from './sign-in/records-contract.ts'
 import * as supportAccess from './support-access/contract.ts'
 import * as supportSessions from './support-access/sessions-contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
+import * as scimInbox from './scim-inbox/contract.ts'
 import * as scimTokens from './scim-tokens/contract.ts'
 import * as webhooks from './webhooks/contract.ts'
 import * as tenantRoles from './tenant-roles/contract.ts'
@@ -133,6 +134,7 @@ export * from './text/names.ts'
 export * from './text/rules.ts'
 export * from './username-formats/contract.ts'
 export * from './username-formats/rules.ts'
+export * from './scim-inbox/contract.ts'
 export * from './scim-tokens/contract.ts'
 export * from './scim-tokens/rules.ts'
 export * from './webhooks/contract.ts'
@@ -175,6 +177,7 @@ export const endpoints: readonly Endpoint[] = [
   primaryIdp,
   transformPreview,
   usernameFormats,
+  scimInbox,
   scimTokens,
   webhooks,
   tenantRoles,

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 
 import type { AuditKeys } from './audit/keys.ts'
 import type { Database } from './database/connect.ts'
+import type { RowWriter } from './database/row-writer.ts'
+import type { ScimRequestRow } from './database/tables.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import type { SecretBox } from './secrets/secret-box.ts'
@@ -37,6 +39,7 @@ export type Deps = {
   readonly senders: Senders
   readonly apiTokenUses: TokenUses
   readonly scimTokenUses: TokenUses
+  readonly scimRequests: RowWriter<ScimRequestRow>
   readonly rateLimits: RateLimits
   /** Absent if /metrics is not set up. */
   readonly metrics?: Metrics

@@ -12,6 +12,8 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { keyRecord } from './key-rotation/key-record.ts'
 import type { KeyRecord } from './secrets/key-record.ts'
 import { readSecretKeys, type SecretKeys } from './secrets/secret-keys.ts'
+import { createRowWriter } from './database/row-writer.ts'
+import { insertScimRequests } from './scim/inbox/insert.ts'
 import { createTokenUses } from './secrets/token-uses.ts'
 import { createSenders } from './sessions/senders.ts'
 import type { Settings } from './settings.ts'
@@ -99,6 +101,7 @@ export async function createDeps(
     providerTenants: createProviderTenants(store.database),
     apiTokenUses: createTokenUses('api_tokens', store.database, log),
     scimTokenUses: createTokenUses('scim_tokens', store.database, log),
+    scimRequests: createRowWriter(store.database, log, { what: 'SCIM requests', insert: insertScimRequests }),
     ...(metrics === undefined ? {} : { metrics }),
     ...(version === undefined ? {} : { version }),
     rateLimits: createRateLimits(clock, {

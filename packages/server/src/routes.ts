@@ -47,6 +47,7 @@ import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
 import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
+import { scimInboxRoutes } from './scim/inbox/routes.ts'
 import { groupSourceRoutes } from './scim/source-routes.ts'
 import { scimTokenRoutes } from './scim-tokens/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -97,6 +98,7 @@ const allRoutes: readonly Route[] = [
   ...accessRoutes,
   ...usernameFormatRoutes,
   ...scimTokenRoutes,
+  ...scimInboxRoutes,
   ...groupSourceRoutes,
   ...webhookRoutes,
   ...tenantRoleRoutes,

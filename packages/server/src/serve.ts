@@ -66,6 +66,7 @@ export async function serve(
     await options.tokenEndpoint.settled()
     await deps.apiTokenUses.settled()
     await deps.scimTokenUses.settled()
+    await deps.scimRequests.settled()
   }
 }
 

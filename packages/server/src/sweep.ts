@@ -22,6 +22,7 @@ const sweeps = [
   'portico_sweep_application_sessions',
   'portico_sweep_saml_logouts',
   'portico_sweep_api_tokens',
+  'portico_sweep_scim_requests',
 ] as const
 
 type Parts = Pick<Deps, 'database' | 'log' | 'settings' | 'auditKeys'>

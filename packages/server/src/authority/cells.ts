@@ -149,6 +149,8 @@ const openToSupport: ReadonlySet<string> = new Set([
   'listPrimaryGroups',
   'listProviderGroups',
   'listRoles',
+  'listScimRequests',
+  'getScimRequest',
   'listScimTokens',
   'getGroupSource',
   'previewGroupSource',

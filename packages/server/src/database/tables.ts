@@ -1,5 +1,13 @@
-import type { BannerType, ClientConfig, MetadataResult, WebhookEvent, WebhookFailure } from '@portico/core/contract'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
+import type {
+  BannerType,
+  ClientConfig,
+  MetadataResult,
+  ScimChange,
+  ScimDialect,
+  WebhookEvent,
+  WebhookFailure,
+} from '@portico/core/contract'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder, Selectable } from 'kysely'
 
 /** Rows as PostgreSQL stores them. Each feature's queries.ts converts snake_case. */
 export interface Tables {
@@ -704,6 +712,24 @@ export interface Tables {
     updated_at: Generated<Date>
     deleted_at: ColumnType<Date | null, never, RawBuilder<Date>>
   }
+  scim_requests: {
+    tenant_id: string
+    identity_provider_id: string
+    id: string
+    at: Date
+    method: string
+    path: string
+    query: string | null
+    body: JSONColumnType<Record<string, unknown>> | null
+    status: number
+    took_ms: number
+    dialect: ScimDialect
+    dry_run: boolean
+    token_beginning: string
+    request_id: string
+    changes: ColumnType<ScimChange[], string, never>
+    detail: string | null
+  }
   /** `group_id` and `user_id` are those of SCIM. */
   scim_members: { tenant_id: string; identity_provider_id: string; group_id: string; user_id: string }
   api_tokens: {
@@ -774,3 +800,9 @@ export interface Tables {
 type JsonOrNull = ColumnType<unknown, string | null, string | null>
 
 export type SignInPurpose = 'login' | 'test' | 'idp-switch' | 'logout'
+
+/** A request of a directory as it is written. `id` is a UUID of version 7, `at` RFC 3339, and `body` what JSON can hold. */
+export type ScimRequestRow = Omit<Selectable<Tables['scim_requests']>, 'tenant_id' | 'at' | 'body'> & {
+  readonly at: string
+  readonly body: unknown
+}

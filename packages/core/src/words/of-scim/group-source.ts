@@ -10,10 +10,10 @@ export const groupSource = {
   'groupSource.sent':
     'The directory has sent {groups, plural, one {# group} other {# groups}} with {people, plural, one {# person} other {# people}}.',
   'groupSource.losing':
-    '{people, plural, =0 {Nobody loses a group that gives a role.} one {# person loses a group that gives a role.} other {# people lose groups that give roles.}}',
+    '{people, plural, =0 {No person loses a group that gives a role.} one {# person loses a group that gives a role.} other {# people lose groups that give roles.}}',
   'groupSource.losesOwn': 'You lose one yourself.',
   'groupSource.gaining':
-    '{people, plural, =0 {Nobody gets another group that gives a role.} one {# person gets another group that gives a role.} other {# people get other groups that give roles.}}',
+    '{people, plural, =0 {No person gets another group that gives a role.} one {# person gets another group that gives a role.} other {# people get other groups that give roles.}}',
   'groupSource.fromSignIns': 'People keep the groups that they have now until they sign in again.',
   'groupSource.now.claims': 'Groups now come from sign-ins.',
   'groupSource.now.scim': 'Groups now come from SCIM.',

@@ -315,3 +315,35 @@ async function mappedIds(world: World, tenant: ImportedTenant, path: string): Pr
     }
   })
 }
+
+/** A request of a directory that is kept. */
+export async function scimRequestPath(world: World, path: string, ids: IdKind): Promise<string> {
+  const providerId = await providerIdOf(world, ids)
+  const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
+  const id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
+  if (tenant !== undefined)
+    await tenantScope(world.server.database, tenant.id).transaction(({ db }) =>
+      db
+        .insertInto('scim_requests')
+        .values({
+          tenant_id: tenant.id,
+          identity_provider_id: providerId,
+          id,
+          at: new Date(),
+          method: 'GET',
+          path: '/Users',
+          query: null,
+          body: null,
+          status: 200,
+          took_ms: 1,
+          dialect: 'standard',
+          dry_run: false,
+          token_beginning: 'scim_test',
+          request_id: id,
+          changes: '[]',
+          detail: null,
+        })
+        .execute(),
+    )
+  return path.replace('{id}', providerId).replace('{requestId}', id)
+}

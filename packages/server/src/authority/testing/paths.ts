@@ -11,6 +11,7 @@ import {
   personIdOf,
   providerIdOf,
   revertPath,
+  scimRequestPath,
   scimTokenPath,
   sessionPath,
   signInCodeOf,
@@ -48,6 +49,7 @@ export async function pathFor(world: World, endpoint: Endpoint, ids: IdKind): Pr
   if (endpoint.path.endsWith('/{testId}')) return testPath(world, endpoint.path, ids)
   if (['keepIdentityProvider', 'revertIdentityProvider'].includes(endpoint.name))
     return endpoint.path.replace('{id}', await providerIdOf(world, ids, (tenant, id) => withDraft(world, tenant, id)))
+  if (endpoint.path.endsWith('/scim/requests/{requestId}')) return scimRequestPath(world, endpoint.path, ids)
   if (endpoint.path.endsWith('/{tokenId}')) return scimTokenPath(world, endpoint.path, ids)
   if (endpoint.name === 'startTestLogin')
     return endpoint.path.replace('{id}', await providerIdOf(world, ids, (tenant, id) => withFormat(world, tenant, id)))

@@ -65,6 +65,7 @@ import { scimGroups } from './0075-scim-groups.ts'
 import { scimPeople } from './0076-scim-people.ts'
 import { clientCertificateEnds } from './0079-client-certificate-ends.ts'
 import { scimMatches } from './0080-scim-matches.ts'
+import { scimRequests } from './0082-scim-requests.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0078-application-log-outs': applicationLogOuts,
   '0079-client-certificate-ends': clientCertificateEnds,
   '0080-scim-matches': scimMatches,
+  '0082-scim-requests': scimRequests,
 }

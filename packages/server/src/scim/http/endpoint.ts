@@ -1,4 +1,4 @@
-import { sendAudit } from '../../audit/record.ts'
+import { sendAudit, type AuditEntry } from '../../audit/record.ts'
 import type { Deps } from '../../deps.ts'
 import { failureOf } from '../../http/database-faults.ts'
 import { Failure } from '../../http/failure.ts'
@@ -7,6 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { findScimSender, type ScimSender } from '../../scim-tokens/sender.ts'
 import { scimTransaction } from '../../scim-tokens/transaction.ts'
 import { ScimFailure, scimErrorBody } from '../failure.ts'
+import { createScimRecorder } from '../inbox/recorder.ts'
 import { readScimBody } from './body.ts'
 import type { ScimAnswer } from './call.ts'
 import { discoveryAnswer } from './discovery.ts'
@@ -22,19 +23,53 @@ type From = { readonly address: string; readonly requestId: string }
 
 /** The SCIM service provider of every identity provider, at `/scim/v2/{idpId}` (RFC 7643, RFC 7644). */
 export function createScimEndpoint(deps: Deps): (request: Request, from: From) => Promise<Response> {
+  const record = createScimRecorder(deps)
   return async (request, from) => {
+    const begun = performance.now()
+    const seen: Seen = { audited: [] }
+    let response: Response
+    let detail: string | undefined
     try {
-      return sent(await answer(request, from, deps), from)
+      response = sent(await answer(request, from, { deps, seen }), from)
     } catch (error) {
-      return refused(error, from, deps)
+      const failure = failureFor(error)
+      detail = failure.message
+      seen.audited = []
+      response = refused({ failure, error }, from, deps)
     }
+    const { sender, path = '', body, audited } = seen
+    if (sender !== undefined)
+      record({
+        sender,
+        requestId: from.requestId,
+        nowMs: deps.clock.now(),
+        tookMs: performance.now() - begun,
+        method: request.method,
+        path,
+        query: new URL(request.url).searchParams,
+        body,
+        userAgent: request.headers.get('user-agent') ?? '',
+        status: response.status,
+        audited,
+        detail,
+      })
+    return response
   }
 }
 
-async function answer(request: Request, from: From, deps: Deps): Promise<ScimAnswer> {
+/** What a request showed of itself until it was answered or refused. */
+type Seen = { sender?: ScimSender; path?: string; body?: unknown; audited: AuditEntry[] }
+
+async function answer(
+  request: Request,
+  from: From,
+  { deps, seen }: { readonly deps: Deps; readonly seen: Seen },
+): Promise<ScimAnswer> {
   const url = new URL(request.url)
   const [providerId = '', ...path] = segmentsOf(url.pathname)
   const sender = await authenticate(request, { providerId, ...from }, deps)
+  seen.sender = sender
+  seen.path = `/${path.join('/')}`
   const waitSecs = await deps.rateLimits.take('scim-token', sender.tokenId)
   if (waitSecs > 0) throw new TooMany(waitSecs)
   const base = scimBaseUrl(deps.settings, sender.providerId)
@@ -46,10 +81,13 @@ async function answer(request: Request, from: From, deps: Deps): Promise<ScimAns
   }
   const handler = handlerOf(method, path)
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? await readScimBody(request) : undefined
+  seen.body = body
   const nowMs = deps.clock.now()
   const actor = { kind: 'system', name: `SCIM ${sender.beginning}` } as const
-  return scimTransaction(deps, sender, (tx) =>
-    handler({
+  return scimTransaction(deps, sender, (tx) => {
+    // A transaction that lost against another one is tried again.
+    seen.audited = []
+    return handler({
       tx,
       sender,
       base,
@@ -59,9 +97,12 @@ async function answer(request: Request, from: From, deps: Deps): Promise<ScimAns
       ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
       nowMs,
       actorName: actor.name,
-      audit: (entry) => sendAudit(tx, { actor, nowMs, ...from }, entry),
-    }),
-  )
+      audit: (entry) => {
+        seen.audited.push(entry)
+        return sendAudit(tx, { actor, nowMs, ...from }, entry)
+      },
+    })
+  })
 }
 
 /** Only requests without a valid token count for the limit of a network. */
@@ -100,8 +141,13 @@ class TooMany extends ScimFailure {
   }
 }
 
-function refused(error: unknown, from: From, { log }: Pick<Deps, 'log'>): Response {
-  const failure = error instanceof ScimFailure ? error : ofDatabase(error)
+const failureFor = (error: unknown) => (error instanceof ScimFailure ? error : ofDatabase(error))
+
+function refused(
+  { failure, error }: { readonly failure: ScimFailure; readonly error: unknown },
+  from: From,
+  { log }: Pick<Deps, 'log'>,
+): Response {
   const { requestId } = from
   if (failure.status >= 500) log.error({ requestId, err: error }, 'a SCIM request failed')
   const headers: Record<string, string> = {}
