@@ -19,7 +19,7 @@ import { portalRoleNoun } from './portal-roles/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
-import { createdScimTokenNoun, scimTokenNoun } from './scim-tokens/noun.ts'
+import { createdScimTokenNoun, scimNoun, scimTokenNoun } from './scim-tokens/noun.ts'
 import { webhookNoun, webhookSecretNoun } from './webhooks/noun.ts'
 import { tenantRoleNoun } from './tenant-roles/noun.ts'
 
@@ -41,6 +41,7 @@ export const nouns = [
   createdApiTokenNoun,
   scimTokenNoun,
   createdScimTokenNoun,
+  scimNoun,
   webhookNoun,
   webhookSecretNoun,
   tenantRoleNoun,

@@ -84,6 +84,10 @@ const table: Readonly<Record<string, readonly Row[]>> = {
   output: plain(formats),
   slot: plain(['1', '2']),
   grace: plain(['0', '1h', '12h', '1d', '2d', '7d', '30d']),
+  source: [
+    ['claims', 'What sign-ins name'],
+    ['scim', 'What the directory sends'],
+  ],
   step: plain(['show', 'publish', 'activate', 'withdraw']),
   shell: plain(shells),
   method: plain(methods),

@@ -18,6 +18,7 @@ import {
   signInNoun,
   usernameFormatNoun,
   apiTokenNoun,
+  scimNoun,
   scimTokenNoun,
   webhookNoun,
   tenantRoleNoun,
@@ -63,6 +64,7 @@ import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { addVersionCommand } from '../version/commands/index.ts'
 import { addApiTokenCommands } from '../api-tokens/commands/index.ts'
+import { addScimCommands } from '../scim/commands/index.ts'
 import { addScimTokenCommands } from '../scim-tokens/commands/index.ts'
 import { addWebhookCommands } from '../webhooks/commands/index.ts'
 import { addAppRoleCommands } from '../app-roles/commands/index.ts'
@@ -134,6 +136,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(signInNoun, addSignInRecordCommands)
   group(auditNoun, addAuditCommands)
   group(apiTokenNoun, addApiTokenCommands)
+  group(scimNoun, addScimCommands)
   group(scimTokenNoun, addScimTokenCommands)
   group(webhookNoun, addWebhookCommands)
   group(setupNoun, addSetupCommands)

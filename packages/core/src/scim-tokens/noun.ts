@@ -1,5 +1,5 @@
 import type { Field, Noun } from '../nouns/noun.ts'
-import type { CreatedScimToken, ScimToken } from './contract.ts'
+import type { CreatedScimToken, GroupSource, ScimToken } from './contract.ts'
 
 /** In one word, for tables and `--json`: `active`, `inactive` or `expired`. */
 export function scimTokenState({ active, isExpired }: Pick<ScimToken, 'active' | 'isExpired'>) {
@@ -86,4 +86,35 @@ export const createdScimTokenNoun: Noun<CreatedScimToken> = {
   ],
   columns: ['id', 'token', 'expiresAt'],
   wideColumns: [],
+}
+
+/** What the commands of SCIM print. One identity provider is meant by `--idp`. */
+export const scimNoun: Noun<GroupSource> = {
+  name: 'scim',
+  plural: 'scim',
+  aliases: [],
+  label: 'SCIM',
+  labelPlural: 'SCIM',
+  summary: 'Provisioning of people and groups by a directory',
+  fields: [
+    {
+      name: 'source',
+      label: 'Source of groups',
+      kind: 'text',
+      isWord: true,
+      summary: 'claims (what sign-ins name) or scim (what the directory sends)',
+      value: (row) => row.source,
+    },
+  ],
+  columns: ['source'],
+  wideColumns: [],
+  actions: [
+    {
+      name: 'group-source',
+      summary: 'Show or choose where the groups of people come from',
+      changes: true,
+      severity: 'moderate',
+    },
+  ],
+  inEnvironment: false,
 }

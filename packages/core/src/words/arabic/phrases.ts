@@ -920,4 +920,6 @@ export const phrases = {
   'text.Expired': 'منتهي الصلاحية',
   'text.Dry run': 'تشغيل تجريبي',
   'text.Token': 'الرمز المميّز',
+  'text.SCIM': 'SCIM',
+  'text.Source of groups': 'مصدر المجموعات',
 } as const

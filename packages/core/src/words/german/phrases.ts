@@ -935,4 +935,6 @@ export const phrases = {
   'text.Expired': 'Abgelaufen',
   'text.Dry run': 'Probelauf',
   'text.Token': 'Token',
+  'text.SCIM': 'SCIM',
+  'text.Source of groups': 'Quelle der Gruppen',
 } as const

@@ -86,6 +86,8 @@ export const messages: Messages = {
   "samlApplications.noEmail": [["application"]," needs your email address, but your identity provider did not send one. Ask your administrator for help."],
   "samlApplications.logoutInvalid": ["The logout request of the application is not valid, so you may still be signed in. Log out in the portal. If it happens again, give your administrator the code below."],
   "samlApplications.return": ["Return to the application"],
+  "groupSource.scimChosen": ["Groups of ",["name"]," now come from SCIM. Members that the directory sent have at once what is mapped to their groups."],
+  "groupSource.claimsChosen": ["Groups of ",["name"]," now come from sign-ins. People keep the groups that they have until the next sign-in."],
   "TENANT_DEACTIVATED": ["Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support."],
   "session.deactivated": ["Portico is deactivated for your company: applications do not open, and nothing can be changed. Ask your administrator or support."],
   "tui.place": [["at"]," of ",["count"]],

@@ -15,6 +15,7 @@ import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
 import { providerChecks } from './provider-checks.ts'
 import { samlApplications } from './saml-applications.ts'
+import { scim } from './scim.ts'
 import { tenants } from './tenants.ts'
 import { terminal } from './terminal.ts'
 import { testLogins } from './test-logins.ts'
@@ -26,6 +27,7 @@ export const serverAndTerminalEn = {
   ...audit,
   ...federationKeys,
   ...samlApplications,
+  ...scim,
   ...tenants,
   ...terminal,
   ...testLogins,

@@ -785,6 +785,8 @@ export const messages: Messages = {
   "text.Expired": ["منتهي الصلاحية"],
   "text.Dry run": ["تشغيل تجريبي"],
   "text.Token": ["الرمز المميّز"],
+  "text.SCIM": ["SCIM"],
+  "text.Source of groups": ["مصدر المجموعات"],
   "text.Keycloak, Okta, Auth0, Google and every other provider that speaks OpenID Connect.": ["Keycloak وOkta وAuth0 وGoogle وكل موفّر آخر يدعم OpenID Connect."],
   "text.Azure AD with OpenID Connect (v2 endpoints). For new registrations.": ["Azure AD مع OpenID Connect (نقاط نهاية v2). للتسجيلات الجديدة."],
   "text.The older v1 endpoints, for app registrations that still use them.": ["نقاط نهاية v1 الأقدم، لتسجيلات التطبيقات التي ما زالت تستخدمها."],

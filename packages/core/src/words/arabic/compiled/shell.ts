@@ -89,6 +89,7 @@ export const messages: Messages = {
   "text.Type {0} to delete {1} for good: ": ["اكتب {0} لحذف {1} نهائيًا: "],
   "text.Revoking {0} has to be confirmed, and there is no terminal to ask on. Add --confirm {1}. Nothing was changed.": ["يجب تأكيد إبطال {0} ولا توجد طرفية لطرح السؤال. أضف --confirm {1}. لم يتغيّر شيء."],
   "text.Type {0} to revoke {1} for good: ": ["اكتب {0} لإبطال {1} نهائيًا: "],
+  "text.The source of groups is claims or scim.": ["مصدر المجموعات هو claims أو scim."],
   "text.The name was not typed. Nothing was changed.": ["لم يُكتب الاسم. لم يتغيّر شيء."],
   "text.{0} There is no terminal to ask on: add -y. Nothing was changed.": ["{0} لا توجد طرفية لطرح السؤال: أضف -y. لم يتغيّر شيء."],
   "text.Nothing was changed.": ["لم يتغيّر شيء."],

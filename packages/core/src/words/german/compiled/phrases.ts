@@ -793,6 +793,8 @@ export const messages: Messages = {
   "text.Expired": ["Abgelaufen"],
   "text.Dry run": ["Probelauf"],
   "text.Token": ["Token"],
+  "text.SCIM": ["SCIM"],
+  "text.Source of groups": ["Quelle der Gruppen"],
   "text.Keycloak, Okta, Auth0, Google and every other provider that speaks OpenID Connect.": ["Keycloak, Okta, Auth0, Google und jeder andere Anbieter, der OpenID Connect spricht."],
   "text.Azure AD with OpenID Connect (v2 endpoints). For new registrations.": ["Azure AD mit OpenID Connect (v2-Endpunkte). Für neue Registrierungen."],
   "text.The older v1 endpoints, for app registrations that still use them.": ["Die älteren v1-Endpunkte, für App-Registrierungen, die sie noch verwenden."],

@@ -86,6 +86,8 @@ export const messages: Messages = {
   "samlApplications.noEmail": [["application"]," benötigt Ihre E-Mail-Adresse, aber Ihr Identitätsanbieter hat keine gesendet. Bitten Sie Ihre Administration um Hilfe."],
   "samlApplications.logoutInvalid": ["Die Abmeldeanfrage der Anwendung ist ungültig. Möglicherweise sind Sie noch angemeldet. Melden Sie sich im Portal ab. Wenn es wieder geschieht, nennen Sie Ihrer Administration den Code unten."],
   "samlApplications.return": ["Zurück zur Anwendung"],
+  "groupSource.scimChosen": ["Die Gruppen von ",["name"]," kommen jetzt aus SCIM. Mitglieder, die das Verzeichnis gesendet hat, haben sofort, was ihren Gruppen zugeordnet ist."],
+  "groupSource.claimsChosen": ["Die Gruppen von ",["name"]," kommen jetzt aus Anmeldungen. Personen behalten ihre bisherigen Gruppen bis zur nächsten Anmeldung."],
   "TENANT_DEACTIVATED": ["Portico ist für Ihr Unternehmen deaktiviert, daher kann nichts geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
   "session.deactivated": ["Portico ist für Ihr Unternehmen deaktiviert: Anwendungen lassen sich nicht öffnen, und nichts kann geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
   "tui.place": [["at"]," von ",["count"]],

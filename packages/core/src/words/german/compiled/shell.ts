@@ -89,6 +89,7 @@ export const messages: Messages = {
   "text.Type {0} to delete {1} for good: ": ["Geben Sie {0} ein, um {1} endgültig zu löschen: "],
   "text.Revoking {0} has to be confirmed, and there is no terminal to ask on. Add --confirm {1}. Nothing was changed.": ["Das Widerrufen muss bestätigt werden ({0}), und es gibt kein Terminal für die Frage. Ergänzen Sie --confirm {1}. Es wurde nichts geändert."],
   "text.Type {0} to revoke {1} for good: ": ["Geben Sie {0} ein, um {1} endgültig zu widerrufen: "],
+  "text.The source of groups is claims or scim.": ["Die Quelle der Gruppen ist claims oder scim."],
   "text.The name was not typed. Nothing was changed.": ["Der Name wurde nicht eingegeben. Es wurde nichts geändert."],
   "text.{0} There is no terminal to ask on: add -y. Nothing was changed.": ["{0} Es gibt kein Terminal für die Frage: Ergänzen Sie -y. Es wurde nichts geändert."],
   "text.Nothing was changed.": ["Es wurde nichts geändert."],
