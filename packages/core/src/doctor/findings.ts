@@ -15,6 +15,7 @@ export const doctorChecks = [
   'secret',
   'service-account-key',
   'application-certificate',
+  'scim-token',
   'setup-url',
   'recovery-codes',
   'unused-key',
@@ -101,6 +102,7 @@ function renewal({ kind, what, where, targetId, environmentId, isReplaced }: Not
     return `portico service-account rotate ${name} --env ${environmentId ?? ''} --key @FILE --slot ${what === 'key1' ? 1 : 2}`
   if (kind === 'application-certificate')
     return `portico app sign-in set ${targetId ?? ''} --env ${environmentId ?? ''} --certificates @FILE`
+  if (kind === 'scim-token') return `portico scim-token create --idp ${name}`
   return kind === 'setup-url'
     ? 'portico setup open URL'
     : 'portico open /portal/admin/global-settings/security-settings'

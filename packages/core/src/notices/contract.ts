@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { noticeLevels, noticeSteps } from './steps.ts'
+import { allNoticeSteps, noticeLevels } from './steps.ts'
 
-/** Everything that expires. The tokens of SCIM get a kind here when there are such tokens. */
+/** Everything that expires. */
 export const noticeKinds = [
   'certificate',
   'secret',
   'service-account-key',
   'application-certificate',
+  'scim-token',
   'setup-url',
   'recovery-codes',
 ] as const
@@ -22,6 +23,7 @@ export const noticeSubjects = [
   'nextApplicationSecret',
   'key1',
   'key2',
+  'scimToken',
   'setupUrl',
   'recoveryCodes',
 ] as const
@@ -37,6 +39,8 @@ export const Notice = v.object({
   what: v.picklist(noticeSubjects),
   /** Name of the identity provider, service account or application; null for what belongs to the tenant. */
   where: v.nullable(v.string()),
+  /** First characters of a SCIM token. */
+  beginning: v.optional(v.string()),
   /** Id of the identity provider, service account or application; null for what belongs to the tenant. */
   targetId: v.nullable(v.string()),
   /** Of a service account, or of the registration of an application. */
@@ -45,8 +49,8 @@ export const Notice = v.object({
   expiresAt: v.string(),
   /** Whole days; negative afterwards. */
   daysLeft: v.number(),
-  /** The step it has reached: 60, 30 or 7 days; 0: expired. */
-  step: v.picklist(noticeSteps),
+  /** The step it has reached: 60, 30 or 7 days, of a SCIM token 30, 14, 7 or 1; 0: expired. */
+  step: v.picklist(allNoticeSteps),
   severity: v.picklist(noticeLevels),
   /** Another one of its kind takes over: nothing stops working. */
   isReplaced: v.boolean(),
@@ -58,7 +62,8 @@ export type Notice = v.InferOutput<typeof Notice>
 /** The most urgent first. */
 export const listNotices = endpoint({
   name: 'listNotices',
-  summary: 'List what expires within 60 days or has expired: certificates, secrets, setup URL, recovery codes',
+  summary:
+    'List what expires within 60 days or has expired: certificates, secrets, SCIM tokens, setup URL, recovery codes',
   method: 'GET',
   path: '/portal/admin/notices',
   reply: v.object({ notices: v.array(Notice), total: v.number() }),

@@ -24,7 +24,8 @@ export const noticeNoun: Noun<NoticeRow> = {
       name: 'kind',
       label: 'Kind',
       kind: 'text',
-      summary: 'certificate, secret, service-account-key, application-certificate, setup-url or recovery-codes',
+      summary:
+        'certificate, secret, service-account-key, application-certificate, scim-token, setup-url or recovery-codes',
       value: (row) => row.kind,
     },
     {
@@ -47,7 +48,7 @@ export const noticeNoun: Noun<NoticeRow> = {
       name: 'step',
       label: 'Step',
       kind: 'number',
-      summary: '60, 30 or 7 days; 0 once it has expired',
+      summary: '60, 30 or 7 days, of a SCIM token 30, 14, 7 or 1; 0 once it has expired',
       value: (row) => row.step,
     },
     {

@@ -4,11 +4,12 @@ import { englishMessages } from '../words/english.ts'
 import { createWords } from '../words/words.ts'
 import { noticesOf, type Expiries } from './radar.ts'
 import { noticeSentence } from './sentence.ts'
+import { noticePath } from './target.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const at = (days: number) => new Date(now + days * 86_400_000 + 1000).toISOString()
 const words = createWords('en', englishMessages)
-const nothing: Expiries = { providers: [], keys: [], clients: [], setupUrl: null, recoveryCodes: null }
+const nothing: Expiries = { providers: [], keys: [], clients: [], scimTokens: [], setupUrl: null, recoveryCodes: null }
 
 const certificate = (slot: 1 | 2, days: number, extendedUntil: string | null = null) => ({
   slot,
@@ -83,4 +84,32 @@ it('one that was extended says until when it is accepted', () => {
   expect(shown({ providers: [provider(certificate(1, -2, at(1)))] })).toEqual([
     'urgent 0 Partners: Signing certificate 1: expired, accepted until 2026-11-22.',
   ])
+})
+
+const token = (id: string, days: number) => ({
+  id,
+  providerId: 'idp',
+  provider: 'Partners',
+  beginning: `scim_${id}`,
+  expiresAt: at(days),
+})
+
+it.each([
+  [31, []],
+  [30, ['soon 30 Partners: SCIM token scim_a: expires in 30 days.']],
+  [15, ['soon 30 Partners: SCIM token scim_a: expires in 15 days.']],
+  [14, ['soon 14 Partners: SCIM token scim_a: expires in 14 days.']],
+  [7, ['urgent 7 Partners: SCIM token scim_a: expires in 7 days.']],
+  [2, ['urgent 7 Partners: SCIM token scim_a: expires in 2 days.']],
+  [1, ['urgent 1 Partners: SCIM token scim_a: expires in 1 day.']],
+  [0, ['urgent 1 Partners: SCIM token scim_a: expires within a day.']],
+  [-0.5, ['urgent 0 Partners: SCIM token scim_a: expired today.']],
+])('a SCIM token with %d days left', (days, notices) => {
+  expect(shown({ scimTokens: [token('a', days)] })).toEqual(notices)
+})
+
+it('two SCIM tokens of a provider that expire together are two notices, which lead to its SCIM tab', () => {
+  const notices = noticesOf({ ...nothing, scimTokens: [token('a', 5), token('b', 5)] }, now)
+  expect(new Set(notices.map(({ id }) => id)).size).toBe(2)
+  expect(notices.map(noticePath)).toEqual(Array(2).fill('/portal/admin/global-settings/identity-providers/idp/scim'))
 })

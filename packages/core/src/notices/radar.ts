@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../identity-providers/contract.ts'
 import { endsOf, isReplaced, kindOfEnd } from '../identity-providers/ends.ts'
 import type { Notice } from './contract.ts'
-import { daysUntil, levelOf, noticeLevels, stepOf } from './steps.ts'
+import { daysUntil, levelOf, noticeLevels, scimTokenStepOf, stepOf } from './steps.ts'
 
 /** A key of a service account that was saved as a certificate. */
 export type ExpiringKey = {
@@ -21,11 +21,22 @@ export type ExpiringClient = {
   readonly ends: readonly (string | null)[]
 }
 
+/** An active SCIM token of an identity provider. */
+export type ExpiringScimToken = {
+  readonly id: string
+  readonly providerId: string
+  /** Name of the identity provider. */
+  readonly provider: string
+  readonly beginning: string
+  readonly expiresAt: string
+}
+
 /** What a tenant has that can expire, as it is in effect: of drafts nothing, because sign-ins do not use them. */
 export type Expiries = {
   readonly providers: readonly Pick<IdentityProvider, 'id' | 'name' | 'enabled' | 'certificates' | 'config'>[]
   readonly keys: readonly ExpiringKey[]
   readonly clients: readonly ExpiringClient[]
+  readonly scimTokens: readonly ExpiringScimToken[]
   /** Of an open setup URL, RFC 3339. */
   readonly setupUrl: string | null
   readonly recoveryCodes: string | null
@@ -33,14 +44,17 @@ export type Expiries = {
 
 /**
  * What expires within 60 days or has expired, the most urgent first: the one decision for the portal, the terminal, the
- * command line, the server's log and `portico-server doctor`. Disabled providers are left out. `now` in milliseconds since
+ * command line, the server's log and `portico-server doctor`. Disabled providers are left out, except for their SCIM tokens,
+ * which stay valid. `now` in milliseconds since
  * the epoch.
  */
-export function noticesOf({ providers, keys, clients, setupUrl, recoveryCodes }: Expiries, now: number): Notice[] {
+export function noticesOf(expiries: Expiries, now: number): Notice[] {
+  const { providers, keys, clients, scimTokens, setupUrl, recoveryCodes } = expiries
   const found = [
     ...providers.filter(({ enabled }) => enabled).flatMap((provider) => ofProvider(provider, now)),
     ...keys.flatMap((key) => ofKey(key, now)),
     ...clients.flatMap((client) => ofClient(client, now)),
+    ...scimTokens.flatMap((token) => ofScimToken(token, now)),
     ...ofTenant('setup-url', setupUrl, now),
     ...ofTenant('recovery-codes', recoveryCodes, now),
   ]
@@ -88,20 +102,31 @@ function ofClient({ applicationId, environmentId, name, ends }: ExpiringClient, 
   })
 }
 
+function ofScimToken({ id, providerId, provider, beginning, expiresAt }: ExpiringScimToken, now: number): Notice[] {
+  const about = { kind: 'scim-token', what: 'scimToken', where: provider, beginning, targetId: providerId } as const
+  return noticeOf({ ...about, objectId: id }, { at: expiresAt, step: scimTokenStepOf(expiresAt, now) }, now)
+}
+
 function ofTenant(kind: 'setup-url' | 'recovery-codes', at: string | null, now: number): Notice[] {
   const what = kind === 'setup-url' ? 'setupUrl' : 'recoveryCodes'
   return at === null ? [] : noticeOf({ kind, what, where: null, targetId: null }, { at }, now)
 }
 
-type About = Pick<Notice, 'kind' | 'what' | 'where' | 'targetId'> & { readonly environmentId?: string }
-type End = { readonly at: string } & Partial<Pick<Notice, 'isReplaced' | 'extendedUntil'>>
+type About = Pick<Notice, 'kind' | 'what' | 'where' | 'targetId' | 'beginning'> & {
+  readonly environmentId?: string
+  /** Where an object of `targetId` is meant that has several. */
+  readonly objectId?: string
+}
+type End = { readonly at: string; readonly step?: Notice['step'] | undefined } & Partial<
+  Pick<Notice, 'isReplaced' | 'extendedUntil'>
+>
 
 function noticeOf(
-  about: About,
-  { at, isReplaced: replaced = false, extendedUntil = null }: End,
+  { objectId, ...about }: About,
+  { at, isReplaced: replaced = false, extendedUntil = null, ...end }: End,
   now: number,
 ): Notice[] {
-  const step = stepOf(at, now)
+  const step = 'step' in end ? end.step : stepOf(at, now)
   if (step === undefined) return []
   const daysLeft = daysUntil(at, now)
   return [
@@ -112,6 +137,7 @@ function noticeOf(
         about.kind,
         about.targetId ?? '',
         ...(about.kind === 'application-certificate' ? [about.environmentId] : []),
+        ...(objectId === undefined ? [] : [objectId]),
         about.what,
         at,
       ].join(' '),

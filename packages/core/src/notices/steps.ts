@@ -1,6 +1,10 @@
 /** Days left at which something that expires moves to the next step of warning; 0: it has expired. */
 export const noticeSteps = [0, 7, 30, 60] as const
-export type NoticeStep = (typeof noticeSteps)[number]
+/** The same of SCIM tokens: a directory that loses its token stops without a word. */
+export const scimTokenSteps = [0, 1, 7, 14, 30] as const
+/** All steps, the nearest first. */
+export const allNoticeSteps = [0, 1, 7, 14, 30, 60] as const
+export type NoticeStep = (typeof allNoticeSteps)[number]
 
 /** How many days before an expiry the first warning comes, and those that are more urgent. */
 export const [, urgentDays, soonDays, expiringDays] = noticeSteps
@@ -16,10 +20,19 @@ export function daysUntil(at: string, now: number): number {
 }
 
 /** The step that `at` has reached; undefined while more than {@link expiringDays} days are left. */
-export function stepOf(at: string, now: number): NoticeStep | undefined {
-  if (Date.parse(at) <= now) return 0
-  const days = daysUntil(at, now)
-  return noticeSteps.find((step) => step > 0 && days <= step)
+export function stepOf(at: string, now: number): (typeof noticeSteps)[number] | undefined {
+  return stepWithin(noticeSteps, at, now)
+}
+
+/** The same of a SCIM token; undefined while more than 30 days are left. */
+export function scimTokenStepOf(at: string, now: number): (typeof scimTokenSteps)[number] | undefined {
+  return stepWithin(scimTokenSteps, at, now)
+}
+
+/** `steps` in their order, with 0. */
+function stepWithin<Step extends number>(steps: readonly Step[], at: string, now: number): Step | undefined {
+  const days = Date.parse(at) <= now ? 0 : Math.max(1, daysUntil(at, now))
+  return steps.find((step) => days <= step)
 }
 
 export function levelOf({ days }: { readonly days: number }): NoticeLevel {

@@ -8,5 +8,5 @@ export function noticePath({ kind, targetId, environmentId }: Omit<Notice, 'id'>
     return screenPath('serviceAccountEdit', { envId: environmentId, id: targetId })
   if (kind === 'application-certificate' && environmentId !== null)
     return `${screenPath('applicationEdit', { envId: environmentId, appId: targetId })}?tab=sign-in`
-  return screenPath('identityProvider', { idpId: targetId, tabId: 'configuration' })
+  return screenPath('identityProvider', { idpId: targetId, tabId: kind === 'scim-token' ? 'scim' : 'configuration' })
 }

@@ -673,6 +673,8 @@ export interface Tables {
     issued_at: Generated<Date>
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     last_used_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    /** Days left at the last warning about `expires_at`; 0: it had expired. */
+    warned_step: ColumnType<number | null, never, number>
   }
   scim_users: {
     tenant_id: string

@@ -57,7 +57,7 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
   })
   const expiring = new Gauge({
     name: 'portico_expiring_credentials',
-    help: 'Certificates and application secrets of enabled identity providers, and certificates of service account keys, that expire within so many days (0: expired), or are not valid yet (early).',
+    help: 'Certificates and application secrets of enabled identity providers, certificates of service account keys, and active SCIM tokens, that expire within so many days (0: expired), or are not valid yet (early).',
     labelNames: ['within_days'] as const,
     registers,
   })

@@ -1,4 +1,11 @@
-import { expiringDays, expiringKeysMax, type Expiries, type ExpiringKey } from '@portico/core/contract'
+import {
+  expiringDays,
+  expiringKeysMax,
+  scimTokenSteps,
+  type Expiries,
+  type ExpiringKey,
+  type ExpiringScimToken,
+} from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { readExpiringClients } from '../clients/queries.ts'
@@ -12,7 +19,7 @@ const dayMs = 86_400_000
 
 /**
  * What of a tenant can expire, in effect. Of service accounts only the keys whose certificate has expired or expires within
- * 60 days, at most `expiringKeysMax`, and the same of registered applications; `beyond` counts those that are left out.
+ * 60 days, at most `expiringKeysMax`, and the same of registered applications and of SCIM tokens; `beyond` counts those that are left out.
  */
 export async function readExpiries(tx: TenantTransaction, nowMs: number): Promise<Expiries & { beyond: number }> {
   const history = await readCertificateHistory(tx)
@@ -26,13 +33,15 @@ export async function readExpiries(tx: TenantTransaction, nowMs: number): Promis
   const setup = await readSetup(tx)
   const { expiresOn } = await readState(tx)
   const keys = await readExpiringKeys(tx, { nowMs, most: expiringKeysMax })
+  const scimTokens = await readExpiringScimTokens(tx, { nowMs, most: expiringKeysMax })
   const until = new Date(nowMs + (expiringDays + 1) * dayMs)
   const clients = await readExpiringClients(tx, { until, most: expiringKeysMax })
   return {
     providers,
     keys,
     clients,
-    beyond: Math.max(0, (keys[0]?.all ?? 0) - keys.length) + Math.max(0, (clients[0]?.all ?? 0) - clients.length),
+    scimTokens,
+    beyond: [keys, clients, scimTokens].reduce((sum, some) => sum + Math.max(0, (some[0]?.all ?? 0) - some.length), 0),
     setupUrl: setup?.state === 'open' ? setup.expiresAt.toISOString() : null,
     recoveryCodes: expiresOn,
   }
@@ -71,6 +80,41 @@ export async function readExpiringKeys(
     notAfter: at.toISOString(),
     thumbprint,
     warnedStep: warned_step,
+    all,
+  }))
+}
+
+/** SCIM tokens are forgotten as many days after their expiry as they are warned about before it. */
+const scimTokenDays = Math.max(...scimTokenSteps)
+
+/**
+ * Active SCIM tokens that expire within 30 days, or expired in the last 30, the first to expire; `all` counts those beyond `most`
+ * too. Those of a disabled provider as well: its directory still deactivates people.
+ */
+export async function readExpiringScimTokens(
+  tx: TenantTransaction,
+  { nowMs, most }: { readonly nowMs: number; readonly most: number },
+): Promise<(ExpiringScimToken & { readonly all: number })[]> {
+  const from = new Date(nowMs - scimTokenDays * dayMs)
+  const until = new Date(nowMs + (scimTokenDays + 1) * dayMs)
+  const { rows } = await sql<{
+    id: string
+    identity_provider_id: string
+    name: string
+    beginning: string
+    at: Date
+    all: number
+  }>`
+    select t.id, t.identity_provider_id, p.name, t.beginning, t.expires_at as at, (count(*) over ())::int as all
+      from scim_tokens t join identity_providers p on p.tenant_id = t.tenant_id and p.id = t.identity_provider_id
+     where t.tenant_id = ${tx.tenantId} and t.active and t.expires_at > ${from} and t.expires_at < ${until}
+     order by t.expires_at, t.id limit ${most}`.execute(tx.db)
+  return rows.map(({ id, identity_provider_id: providerId, name: provider, beginning, at, all }) => ({
+    id,
+    providerId,
+    provider,
+    beginning,
+    expiresAt: at.toISOString(),
     all,
   }))
 }

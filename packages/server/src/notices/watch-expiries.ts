@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import {
+  allNoticeSteps,
   daysUntil,
   endsOf,
   kindOfEnd,
-  noticeSteps,
+  scimTokenStepOf,
   stepOf,
   type Expiries,
   type ProviderEnd,
@@ -15,16 +16,17 @@ import type { Tables } from '../database/tables.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { listTenants } from '../tenants/queries.ts'
-import { readExpiries, readExpiringKeys } from './expiries.ts'
+import { readExpiries, readExpiringKeys, readExpiringScimTokens } from './expiries.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'log' | 'metrics'>
-type Stage = Tables['expiry_warnings']['stage']
+type ProviderStage = Tables['expiry_warnings']['stage']
+type Stage = ProviderStage | '14' | '1'
 
 const lookEveryMs = 86_400_000
 /** Not while the server answers its first requests. */
 const firstLookMs = 60_000
 
-const stages: readonly Stage[] = [...noticeSteps.map((step): Stage => `${step}`), 'early']
+const stages: readonly Stage[] = [...allNoticeSteps.map((step): Stage => `${step}`), 'early']
 
 /** Looks a minute after the start and then once a day for what expires soon. Returns a function that stops it. */
 export function startWatchingExpiries(deps: Needs): () => void {
@@ -36,8 +38,8 @@ export function startWatchingExpiries(deps: Needs): () => void {
 
 /**
  * A warning in the log and a row in the audit log for each certificate and application secret in effect, and each
- * certificate of a service account's key, that moves to a stage: 60, 30, 7 days left, expired, or not valid yet. Once for
- * each stage, also with several processes and after a restart. The metrics get the number in each stage every time.
+ * certificate of a service account's key, that moves to a stage: 60, 30, 7 days left, expired, or not valid yet; and for each
+ * active SCIM token, at 30, 14, 7 and 1 days and expired. Once for each stage, also with several processes and after a restart. The metrics get the number in each stage every time.
  */
 export async function watchExpiries({ database, clock, log, metrics }: Needs): Promise<void> {
   try {
@@ -57,7 +59,9 @@ export async function watchExpiries({ database, clock, log, metrics }: Needs): P
 const sentences: Readonly<Record<Stage, string>> = {
   '60': 'expires within 60 days',
   '30': 'expires within 30 days',
+  '14': 'expires within 14 days',
   '7': 'expires within 7 days',
+  '1': 'expires within a day',
   '0': 'has expired',
   early: 'is not valid yet',
 }
@@ -83,6 +87,7 @@ async function warnings(
       .filter(({ enabled }) => enabled)
       .flatMap((provider) => endsOf(provider, nowMs).flatMap((end) => ofEnd(provider, end, nowMs))),
     ...(await keyWarnings(tx, nowMs)),
+    ...(await scimTokenWarnings(tx, nowMs)),
   ]
   const fresh: Warning[] = []
   for (const one of found) {
@@ -117,7 +122,7 @@ function ofEnd({ id, name }: Expiries['providers'][number], end: ProviderEnd, no
   ]
 }
 
-function stageOf({ at, from }: ProviderEnd, nowMs: number): Stage | undefined {
+function stageOf({ at, from }: ProviderEnd, nowMs: number): ProviderStage | undefined {
   if (from !== null && Date.parse(from) > nowMs) return 'early'
   const step = stepOf(at, nowMs)
   return step === undefined ? undefined : `${step}`
@@ -166,6 +171,44 @@ async function noteKeyWarning(
     .where('thumbprint', '=', thumbprint)
     .where((where) => where.or([where('warned_step', 'is', null), where('warned_step', '<>', step)]))
     .returning('thumbprint')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+async function scimTokenWarnings(tx: TenantTransaction, nowMs: number): Promise<Warning[]> {
+  const tokens = await readExpiringScimTokens(tx, { nowMs, most: Number.MAX_SAFE_INTEGER })
+  return tokens.flatMap(({ id, provider, beginning, expiresAt: at }): Warning[] => {
+    const step = scimTokenStepOf(at, nowMs)
+    if (step === undefined) return []
+    const facts = { what: 'scimToken', at, days: daysUntil(at, nowMs) }
+    return [
+      {
+        stage: `${step}`,
+        subject: 'a SCIM token',
+        said: { provider, scimToken: beginning, ...facts },
+        audited: {
+          action: 'scim-token.warn',
+          target: { kind: 'scim-token', id, name: beginning },
+          after: { identityProvider: provider, ...facts },
+        },
+        isFirst: (then) => noteTokenWarning(then, { id, step }),
+      },
+    ]
+  })
+}
+
+/** Neither here nor for a key does the step enter the version: a form that is open can still be saved. */
+async function noteTokenWarning(
+  tx: TenantTransaction,
+  { id, step }: { readonly id: string; readonly step: number },
+): Promise<boolean> {
+  const updated = await tx.db
+    .updateTable('scim_tokens')
+    .set({ warned_step: step })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .where((where) => where.or([where('warned_step', 'is', null), where('warned_step', '<>', step)]))
+    .returning('id')
     .executeTakeFirst()
   return updated !== undefined
 }

@@ -92,6 +92,7 @@ export const messages: Messages = {
   "audit.action.scim-token.create": ["SCIM token created"],
   "audit.action.scim-token.delete": ["SCIM token deleted"],
   "audit.action.scim-token.update": ["SCIM token enabled or disabled"],
+  "audit.action.scim-token.warn": ["Expiry of a SCIM token reported"],
   "audit.action.scim-user.create": ["SCIM user created"],
   "audit.action.scim-user.delete": ["SCIM user deleted"],
   "audit.action.scim-user.update": ["SCIM user updated"],

@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
   "notices.title": ["Expiry notices"],
-  "notices.lead": ["Certificates, secrets, setup URLs and recovery codes that expire within ",["days"]," days or have expired."],
+  "notices.lead": ["Certificates, secrets, SCIM tokens, setup URLs and recovery codes that expire within ",["days"]," days or have expired."],
   "notices.none": ["Nothing expires within ",["days"]," days."],
   "notices.noMatch": ["No notice matches."],
   "notices.level.urgent": ["Urgent"],
@@ -16,6 +16,7 @@ export const messages: Messages = {
   "notices.what.nextApplicationSecret": ["Next application secret"],
   "notices.what.key1": ["Certificate of key 1"],
   "notices.what.key2": ["Certificate of key 2"],
+  "notices.what.scimToken": ["SCIM token ",["beginning"]],
   "notices.what.setupUrl": ["Setup URL"],
   "notices.what.recoveryCodes": ["Recovery codes"],
   "notices.expires": [["what"],": ",["days","plural",{"0":["expires within a day."],"one":["expires in ","#"," day."],"other":["expires in ","#"," days."]}]],

@@ -2,7 +2,7 @@
 export const notices = {
   'notices.title': 'Expiry notices',
   'notices.lead':
-    'Certificates, secrets, setup URLs and recovery codes that expire within {days} days or have expired.',
+    'Certificates, secrets, SCIM tokens, setup URLs and recovery codes that expire within {days} days or have expired.',
   'notices.none': 'Nothing expires within {days} days.',
   'notices.noMatch': 'No notice matches.',
   'notices.level.urgent': 'Urgent',
@@ -15,6 +15,7 @@ export const notices = {
   'notices.what.nextApplicationSecret': 'Next application secret',
   'notices.what.key1': 'Certificate of key 1',
   'notices.what.key2': 'Certificate of key 2',
+  'notices.what.scimToken': 'SCIM token {beginning}',
   'notices.what.setupUrl': 'Setup URL',
   'notices.what.recoveryCodes': 'Recovery codes',
   'notices.expires':

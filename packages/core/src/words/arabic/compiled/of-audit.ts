@@ -92,6 +92,7 @@ export const messages: Messages = {
   "audit.action.scim-token.create": ["إنشاء رمز SCIM مميّز"],
   "audit.action.scim-token.delete": ["حذف رمز SCIM مميّز"],
   "audit.action.scim-token.update": ["تفعيل رمز SCIM مميّز أو تعطيله"],
+  "audit.action.scim-token.warn": ["الإبلاغ عن انتهاء صلاحية رمز SCIM مميّز"],
   "audit.action.scim-user.create": ["إنشاء مستخدم SCIM"],
   "audit.action.scim-user.delete": ["حذف مستخدم SCIM"],
   "audit.action.scim-user.update": ["تعديل مستخدم SCIM"],

@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
   "notices.title": ["إشعارات انتهاء الصلاحية"],
-  "notices.lead": ["الشهادات والأسرار وروابط الإعداد ورموز الاسترداد التي تنتهي صلاحيتها خلال ",["days"]," يومًا أو انتهت بالفعل."],
+  "notices.lead": ["الشهادات والأسرار ورموز SCIM المميّزة وروابط الإعداد ورموز الاسترداد التي تنتهي صلاحيتها خلال ",["days"]," يومًا أو انتهت بالفعل."],
   "notices.none": ["لا شيء تنتهي صلاحيته خلال ",["days"]," يومًا."],
   "notices.noMatch": ["لا يوجد إشعار مطابق."],
   "notices.level.urgent": ["عاجل"],
@@ -16,6 +16,7 @@ export const messages: Messages = {
   "notices.what.nextApplicationSecret": ["سر التطبيق التالي"],
   "notices.what.key1": ["شهادة المفتاح 1"],
   "notices.what.key2": ["شهادة المفتاح 2"],
+  "notices.what.scimToken": ["رمز SCIM المميّز ",["beginning"]],
   "notices.what.setupUrl": ["رابط الإعداد"],
   "notices.what.recoveryCodes": ["رموز الاسترداد"],
   "notices.expires": [["what"],": ",["days","plural",{"0":["تنتهي الصلاحية خلال يوم."],"zero":["تنتهي الصلاحية خلال يوم."],"one":["تنتهي الصلاحية خلال يوم واحد."],"two":["تنتهي الصلاحية خلال يومين."],"few":["تنتهي الصلاحية خلال ","#"," أيام."],"many":["تنتهي الصلاحية خلال ","#"," يومًا."],"other":["تنتهي الصلاحية خلال ","#"," يوم."]}]],

@@ -1,7 +1,8 @@
 /** The Arabic of `of-notices/notices.ts`. */
 export const notices = {
   'notices.title': 'إشعارات انتهاء الصلاحية',
-  'notices.lead': 'الشهادات والأسرار وروابط الإعداد ورموز الاسترداد التي تنتهي صلاحيتها خلال {days} يومًا أو انتهت بالفعل.',
+  'notices.lead':
+    'الشهادات والأسرار ورموز SCIM المميّزة وروابط الإعداد ورموز الاسترداد التي تنتهي صلاحيتها خلال {days} يومًا أو انتهت بالفعل.',
   'notices.none': 'لا شيء تنتهي صلاحيته خلال {days} يومًا.',
   'notices.noMatch': 'لا يوجد إشعار مطابق.',
   'notices.level.urgent': 'عاجل',
@@ -14,6 +15,7 @@ export const notices = {
   'notices.what.nextApplicationSecret': 'سر التطبيق التالي',
   'notices.what.key1': 'شهادة المفتاح 1',
   'notices.what.key2': 'شهادة المفتاح 2',
+  'notices.what.scimToken': 'رمز SCIM المميّز {beginning}',
   'notices.what.setupUrl': 'رابط الإعداد',
   'notices.what.recoveryCodes': 'رموز الاسترداد',
   'notices.expires':

@@ -92,6 +92,7 @@ export const messages: Messages = {
   "audit.action.scim-token.create": ["SCIM-Token erstellt"],
   "audit.action.scim-token.delete": ["SCIM-Token gelöscht"],
   "audit.action.scim-token.update": ["SCIM-Token ein- oder ausgeschaltet"],
+  "audit.action.scim-token.warn": ["Ablauf eines SCIM-Tokens gemeldet"],
   "audit.action.scim-user.create": ["SCIM-Benutzer angelegt"],
   "audit.action.scim-user.delete": ["SCIM-Benutzer gelöscht"],
   "audit.action.scim-user.update": ["SCIM-Benutzer geändert"],

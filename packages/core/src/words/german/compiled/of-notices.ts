@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
   "notices.title": ["Ablaufhinweise"],
-  "notices.lead": ["Zertifikate, Geheimnisse, Einrichtungs-URLs und Wiederherstellungscodes, die innerhalb von ",["days"]," Tagen ablaufen oder abgelaufen sind."],
+  "notices.lead": ["Zertifikate, Geheimnisse, SCIM-Token, Einrichtungs-URLs und Wiederherstellungscodes, die innerhalb von ",["days"]," Tagen ablaufen oder abgelaufen sind."],
   "notices.none": ["In den nächsten ",["days"]," Tagen läuft nichts ab."],
   "notices.noMatch": ["Kein Hinweis gefunden."],
   "notices.level.urgent": ["Dringend"],
@@ -16,6 +16,7 @@ export const messages: Messages = {
   "notices.what.nextApplicationSecret": ["Nächstes Anwendungsgeheimnis"],
   "notices.what.key1": ["Zertifikat von Schlüssel 1"],
   "notices.what.key2": ["Zertifikat von Schlüssel 2"],
+  "notices.what.scimToken": ["SCIM-Token ",["beginning"]],
   "notices.what.setupUrl": ["Einrichtungs-URL"],
   "notices.what.recoveryCodes": ["Wiederherstellungscodes"],
   "notices.expires": [["what"],": ",["days","plural",{"0":["Ablauf binnen eines Tages."],"one":["Ablauf in ","#"," Tag."],"other":["Ablauf in ","#"," Tagen."]}]],

@@ -2,7 +2,7 @@
 export const notices = {
   'notices.title': 'Ablaufhinweise',
   'notices.lead':
-    'Zertifikate, Geheimnisse, Einrichtungs-URLs und Wiederherstellungscodes, die innerhalb von {days} Tagen ablaufen oder abgelaufen sind.',
+    'Zertifikate, Geheimnisse, SCIM-Token, Einrichtungs-URLs und Wiederherstellungscodes, die innerhalb von {days} Tagen ablaufen oder abgelaufen sind.',
   'notices.none': 'In den nächsten {days} Tagen läuft nichts ab.',
   'notices.noMatch': 'Kein Hinweis gefunden.',
   'notices.level.urgent': 'Dringend',
@@ -15,6 +15,7 @@ export const notices = {
   'notices.what.nextApplicationSecret': 'Nächstes Anwendungsgeheimnis',
   'notices.what.key1': 'Zertifikat von Schlüssel 1',
   'notices.what.key2': 'Zertifikat von Schlüssel 2',
+  'notices.what.scimToken': 'SCIM-Token {beginning}',
   'notices.what.setupUrl': 'Einrichtungs-URL',
   'notices.what.recoveryCodes': 'Wiederherstellungscodes',
   'notices.expires':
