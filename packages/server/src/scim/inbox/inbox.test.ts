@@ -100,7 +100,10 @@ describe('a request of a directory', () => {
   it('has the dialect that it or the one before shows', async () => {
     const id = await create({ userName: `bob@${slug}.example` })
     expect((await latest()).dialect).toBe('standard')
-    await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'Replace', path: 'active', value: 'False' }))
+    await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'Add', path: 'title', value: 'Guide' }))
+    expect((await latest()).dialect).toBe('entra-legacy')
+    await directory.send('GET', '/Users?aadOptscim062020')
+    await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value: 'False' }))
     expect((await latest()).dialect).toBe('entra-legacy')
     await directory.send('GET', `/Users/${id}`)
     expect((await latest()).dialect).toBe('entra-legacy')
@@ -164,6 +167,9 @@ describe('what is private', () => {
       const answer = await other.admin.core.client.call(getScimRequest, { params })
       expect(answer.ok ? 200 : (answer.problem as { status: number }).status).toBe(404)
     }
+    const params = { id: uuidv7(0), requestId }
+    const elsewhere = await directory.admin.core.client.call(getScimRequest, { params })
+    expect(elsewhere.ok ? 200 : (elsewhere.problem as { status: number }).status).toBe(404)
     const listed = await other.admin.core.client.call(listScimRequests, { params: { id: other.providerId }, query: {} })
     expect(listed.ok && listed.value.requests).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { deactivatePerson, getSession, reactivatePerson } from '@portico/core'
+import { deactivatePerson, getSession, listScimRequests, reactivatePerson } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -176,6 +176,11 @@ describe('deactivation by the directory', () => {
       expect(refused.status).toBe(409)
       expect(refused.body['detail']).toMatch(/no proven way to administer the portal.*admins/)
     }
+    // What was rolled back is not told as changed.
+    await server.deps.scimRequests.settled()
+    const params = { id: directory.providerId }
+    const kept = await directory.admin.core.client.call(listScimRequests, { params, query: { only: 'failed' } })
+    expect(kept.ok && kept.value.requests.map(({ changes }) => changes)).toEqual([[], []])
     expect(await isSignedIn(browser)).toBe(true)
     expect((await directory.send('GET', `/Users/${id}`)).body['active']).toBe(true)
   })
