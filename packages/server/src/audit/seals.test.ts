@@ -347,7 +347,9 @@ describe('sealing', () => {
     await tamper(sql`update audit_seals set seq = 9223372036854775807 where tenant_id = ${broken}
       and seq = (select max(seq) from audit_seals where tenant_id = ${broken})`)
     // The tests below need it whole, whatever becomes of this one.
-    onTestFinished(() => tamper(sql`delete from audit_seals where tenant_id = ${broken}`))
+    onTestFinished(async () => {
+      await tamper(sql`delete from audit_seals where tenant_id = ${broken}`)
+    })
     for (const id of [broken, other])
       await tenantScope(server.database, id).transaction((tx) => record(tx, `new of ${broken}`))
     const isSealed = async () => {
@@ -357,7 +359,7 @@ describe('sealing', () => {
       )
       return unsealed?.rows === 0
     }
-    await expect.poll(isSealed, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isSealed, { timeout: 50_000 }).toBe(true)
     await expect(sealAll(server, key)).rejects.toThrow()
   })
 
