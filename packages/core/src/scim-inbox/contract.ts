@@ -60,7 +60,8 @@ export const ScimRequest = v.object({
 })
 export type ScimRequest = v.InferOutput<typeof ScimRequest>
 
-const path = '/portal/admin/idps/{id}/scim/requests'
+const scim = '/portal/admin/idps/{id}/scim'
+const path = `${scim}/requests`
 
 /** The newest first. */
 export const listScimRequests = endpoint({
@@ -83,4 +84,98 @@ export const getScimRequest = endpoint({
   method: 'GET',
   path: `${path}/{requestId}`,
   reply: ScimRequest,
+})
+
+/** Requests that were answered in one hour. */
+export const ScimActivityHour = v.object({
+  /** Its start in UTC, RFC 3339. */
+  at: v.string(),
+  requests: v.number(),
+  /** Of these: requests that changed something. */
+  changed: v.number(),
+  /** Of these: requests answered with 400 or more. */
+  failed: v.number(),
+})
+export type ScimActivityHour = v.InferOutput<typeof ScimActivityHour>
+
+/** The oldest first. Hours without a request are left out. */
+export const getScimActivity = endpoint({
+  name: 'getScimActivity',
+  summary: 'Count what the directory of an identity provider has sent, by hour',
+  method: 'GET',
+  path: `${scim}/activity`,
+  reply: v.object({ hours: v.array(ScimActivityHour) }),
+})
+
+/** A group that gives a role, and that the directory has not got. */
+export const ScimGoneGroup = v.object({
+  /** As in the list of groups. */
+  id: v.string(),
+  name: v.string(),
+  /** When the directory deleted it; null: it was never sent, though groups come from SCIM. */
+  deletedAt: v.nullable(v.string()),
+})
+export type ScimGoneGroup = v.InferOutput<typeof ScimGoneGroup>
+
+/** An id that the directory named as a member of a group, of a user whom it never sent. */
+export const ScimUnknownMember = v.object({
+  /** As it was sent, at most 100 characters. */
+  value: v.string(),
+  /** The group in which it was named last; null for one that has no name here. */
+  group: v.nullable(v.string()),
+  /** Requests of the last 30 days that named it, and the last of them. */
+  requests: v.number(),
+  lastAt: v.string(),
+  lastRequest: v.string(),
+})
+export type ScimUnknownMember = v.InferOutput<typeof ScimUnknownMember>
+
+/** Rows of each kind in one answer; the counts go on. */
+export const scimDriftMax = 200
+/** People who never signed in are counted up to here; the number after it means: more. */
+export const scimUnseenCountMax = 10_000
+
+/** Where the directory and the tenant differ. */
+export const ScimDrift = v.object({
+  goneGroups: v.array(ScimGoneGroup),
+  goneGroupCount: v.number(),
+  unknownMembers: v.array(ScimUnknownMember),
+  unknownMemberCount: v.number(),
+  /** Active people whom the directory sent and who never signed in. */
+  unseenCount: v.number(),
+})
+export type ScimDrift = v.InferOutput<typeof ScimDrift>
+
+export const getScimDrift = endpoint({
+  name: 'getScimDrift',
+  summary: 'Compare what a directory has sent with what is mapped and who signs in',
+  method: 'GET',
+  path: `${scim}/drift`,
+  reply: ScimDrift,
+})
+
+/** An active person whom the directory sent and who never signed in. */
+export const ScimUnseenPerson = v.object({
+  /** As in the list of people. */
+  id: v.string(),
+  name: v.string(),
+  username: v.string(),
+  /** When the directory sent the person first. */
+  sentAt: v.string(),
+  /** Groups of the directory that have the person as a member. */
+  groups: v.number(),
+})
+export type ScimUnseenPerson = v.InferOutput<typeof ScimUnseenPerson>
+
+/** The first sent first. */
+export const listScimUnseen = endpoint({
+  name: 'listScimUnseen',
+  summary: 'List the people whom a directory sent and who never signed in',
+  method: 'GET',
+  path: `${scim}/unseen`,
+  query: v.object({
+    limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
+  reply: v.object({ people: v.array(ScimUnseenPerson), next: v.nullable(v.string()) }),
 })

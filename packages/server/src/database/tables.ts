@@ -731,6 +731,17 @@ export interface Tables {
     request_id: string
     changes: ColumnType<ScimChange[], string, never>
     detail: string | null
+    /** Members whom it named, and whom the directory never sent. */
+    unknown_members: ColumnType<string[], string[] | undefined, never>
+  }
+  /** Requests that were answered, by hour. */
+  scim_activity: {
+    tenant_id: string
+    identity_provider_id: string
+    hour: Date
+    requests: number
+    changed: number
+    failed: number
   }
   /** `group_id` and `user_id` are those of SCIM. */
   scim_members: { tenant_id: string; identity_provider_id: string; group_id: string; user_id: string }
@@ -807,4 +818,6 @@ export type SignInPurpose = 'login' | 'test' | 'idp-switch' | 'logout'
 export type ScimRequestRow = Omit<Selectable<Tables['scim_requests']>, 'tenant_id' | 'at' | 'body'> & {
   readonly at: string
   readonly body: unknown
+  /** Whether it is kept, and not only counted. */
+  readonly kept: boolean
 }

@@ -21,6 +21,18 @@ export class ScimFailure extends Error {
   }
 }
 
+/** A group names members whom the directory never sent. */
+export class UnknownMembers extends ScimFailure {
+  /** At most 100, each of at most 100 characters. */
+  readonly members: readonly string[]
+
+  constructor(members: readonly string[]) {
+    const named = members.slice(0, 100).map((id) => id.slice(0, 100))
+    super(404, `There is no user with the id ${named[0] ?? ''}.`)
+    this.members = named
+  }
+}
+
 /** 400, with what is wrong. */
 export function invalidRequest(scimType: ScimType, detail: string): ScimFailure {
   return new ScimFailure(400, detail, scimType)

@@ -66,6 +66,7 @@ import { scimPeople } from './0076-scim-people.ts'
 import { clientCertificateEnds } from './0079-client-certificate-ends.ts'
 import { scimMatches } from './0080-scim-matches.ts'
 import { scimRequests } from './0082-scim-requests.ts'
+import { scimActivity } from './0083-scim-activity.ts'
 import { scimTokenWarnings } from './0087-scim-token-warnings.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -137,5 +138,6 @@ export const migrations: Record<string, Migration> = {
   '0079-client-certificate-ends': clientCertificateEnds,
   '0080-scim-matches': scimMatches,
   '0082-scim-requests': scimRequests,
+  '0083-scim-activity': scimActivity,
   '0087-scim-token-warnings': scimTokenWarnings,
 }

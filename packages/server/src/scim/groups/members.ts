@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { isUuid } from '../../identifiers.ts'
-import { ScimFailure } from '../failure.ts'
+import { UnknownMembers } from '../failure.ts'
 
 /** A group of a provider, by its id in SCIM. */
 export type GroupPlace = { readonly providerId: string; readonly id: string }
@@ -17,8 +17,9 @@ export const listedMembersMax = 50_000
 export async function addMembers(tx: TenantTransaction, place: GroupPlace, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
-  const unknown = wanted.find((id) => !isUuid(id)) ?? (await unknownOf(tx, place, wanted))
-  if (unknown !== undefined) throw new ScimFailure(404, `There is no user with the id ${unknown.slice(0, 100)}.`)
+  const odd = wanted.filter((id) => !isUuid(id))
+  const unknown = odd.length > 0 ? odd : await unknownOf(tx, place, wanted)
+  if (unknown.length > 0) throw new UnknownMembers(unknown)
   const { rows } = await sql<{ id: string }>`
     insert into scim_members (tenant_id, identity_provider_id, group_id, user_id)
     select ${tx.tenantId}::uuid, ${place.providerId}::uuid, ${place.id}::uuid, w.id from unnest(${wanted}::uuid[]) as w (id)
@@ -27,20 +28,20 @@ export async function addMembers(tx: TenantTransaction, place: GroupPlace, ids: 
   return rows.map(({ id }) => id)
 }
 
-/** One of the ids that is not of a person of the provider. The others cannot be deleted until the transaction ends. */
+/** The ids that are not of a person of the provider. The others cannot be deleted until the transaction ends. */
 async function unknownOf(
   tx: TenantTransaction,
   { providerId }: GroupPlace,
   ids: readonly string[],
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from scim_users u
      where u.tenant_id = ${tx.tenantId} and u.identity_provider_id = ${providerId} and u.id = any (${ids}::uuid[])
        and u.deleted_at is null
        for share`.execute(tx.db)
-  if (rows.length === ids.length) return undefined
+  if (rows.length === ids.length) return []
   const known = new Set(rows.map(({ id }) => id))
-  return ids.find((id) => !known.has(id.toLowerCase()))
+  return ids.filter((id) => !known.has(id.toLowerCase()))
 }
 
 /** Returns the ids of those who were members. */

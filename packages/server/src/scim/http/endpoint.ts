@@ -6,7 +6,7 @@ import { networkOf } from '../../http/rate-limit.ts'
 import type { Settings } from '../../settings.ts'
 import { findScimSender, type ScimSender } from '../../scim-tokens/sender.ts'
 import { scimTransaction } from '../../scim-tokens/transaction.ts'
-import { ScimFailure, scimErrorBody } from '../failure.ts'
+import { ScimFailure, scimErrorBody, UnknownMembers } from '../failure.ts'
 import { createScimRecorder } from '../inbox/recorder.ts'
 import { readScimBody } from './body.ts'
 import type { ScimAnswer } from './call.ts'
@@ -29,11 +29,13 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
     const seen: Seen = { audited: [] }
     let response: Response
     let detail: string | undefined
+    let unknownMembers: readonly string[] = []
     try {
       response = sent(await answer(request, from, { deps, seen }), from)
     } catch (error) {
       const failure = failureFor(error)
       detail = failure.message
+      if (failure instanceof UnknownMembers) unknownMembers = failure.members
       seen.audited = []
       response = refused({ failure, error }, from, deps)
     }
@@ -52,6 +54,7 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
         status: response.status,
         audited,
         detail,
+        unknownMembers,
       })
     return response
   }

@@ -235,6 +235,7 @@ describe('the list', () => {
       status: 200,
       audited: [],
       detail: undefined,
+      unknownMembers: [],
     })
     await directory.send('GET', '/Groups')
     expect((await kept()).requests.map(({ path }) => path)).toEqual(['/Groups'])

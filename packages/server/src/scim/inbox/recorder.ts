@@ -25,6 +25,8 @@ export type Answered = {
   readonly audited: readonly AuditEntry[]
   /** What was wrong. */
   readonly detail: string | undefined
+  /** Members whom it named, and whom the directory never sent. */
+  readonly unknownMembers: readonly string[]
 }
 
 /** Requests of one provider in a day that a process keeps: a directory in a loop must not fill the database. */
@@ -65,7 +67,8 @@ export function createScimRecorder({ scimRequests, log }: Pick<Deps, 'scimReques
     try {
       const { sender, nowMs } = answered
       const dialect = spoken(answered)
-      if (takes(sender.providerId, nowMs)) scimRequests.add(sender.tenantId, rowOf(answered, dialect))
+      const kept = takes(sender.providerId, nowMs)
+      scimRequests.add(sender.tenantId, kept ? rowOf(answered, dialect) : countedOf(answered, dialect))
     } catch (error) {
       log.warn({ err: error }, 'a SCIM request was not kept for the Inbox')
     }
@@ -74,7 +77,6 @@ export function createScimRecorder({ scimRequests, log }: Pick<Deps, 'scimReques
 
 function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
   const { sender, nowMs, audited, detail } = answered
-  const storable = (text: string) => text.replaceAll('\u0000', '�').slice(0, 500)
   return {
     identity_provider_id: sender.providerId,
     id: uuidv7(nowMs),
@@ -91,7 +93,15 @@ function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
     request_id: answered.requestId,
     changes: storableJson(audited.map(changeOf)) as ScimChange[],
     detail: detail === undefined ? null : storable(detail),
+    unknown_members: answered.unknownMembers.map(storable),
+    kept: true,
   }
+}
+
+/** Without what was sent, which is not kept. */
+function countedOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
+  const bare = { ...answered, body: undefined, query: new URLSearchParams(), unknownMembers: [] }
+  return { ...rowOf(bare, dialect), kept: false }
 }
 
 function changeOf({ action, target, after, before }: AuditEntry): ScimChange {
@@ -107,6 +117,9 @@ function changeOf({ action, target, after, before }: AuditEntry): ScimChange {
   const { memberCount = 0 } = (before ?? {}) as { readonly memberCount?: number }
   return { action, target, attributes: [...changed], added: addedCount, removed: removedCount + memberCount }
 }
+
+/** A text that PostgreSQL can store. */
+const storable = (text: string) => text.replaceAll('\u0000', '�').slice(0, 500)
 
 /** JSON that PostgreSQL can store: its texts have no zero characters. */
 function storableJson(value: unknown): unknown {

@@ -1,4 +1,11 @@
-import { getScimRequest, listScimRequests, type ScimRequestSummary } from '@portico/core/contract'
+import {
+  getScimActivity,
+  getScimDrift,
+  getScimRequest,
+  listScimRequests,
+  listScimUnseen,
+  type ScimRequestSummary,
+} from '@portico/core/contract'
 import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../../database/tables.ts'
@@ -6,6 +13,7 @@ import { invalid, notFound } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
 import { isUuid } from '../../identifiers.ts'
 import { findProviderRow } from '../../identity-providers/rows.ts'
+import { readDrift, readUnseen } from './drift.ts'
 
 const rowsDefault = 50
 const rowsMax = 200
@@ -16,9 +24,8 @@ type RequestRow = Selectable<Tables['scim_requests']>
 export const scimInboxRoutes = [
   route(listScimRequests, 'admin', async ({ tx, params, query }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
-    const limit = Math.min(Math.max(Number(query.limit ?? rowsDefault), 1), rowsMax)
-    const { only, cursor } = query
-    if (cursor !== undefined && !isUuid(cursor)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
+    const { limit, cursor } = pageIn(query)
+    const { only } = query
     let wanted = tx.db
       .selectFrom('scim_requests')
       .selectAll()
@@ -47,7 +54,41 @@ export const scimInboxRoutes = [
     const { request_id: requestID, query, body } = row
     return { value: { ...summaryOf(row), requestID, query, body } }
   }),
+
+  route(getScimActivity, 'admin', async ({ tx, params }) => {
+    if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
+    const rows = await tx.db
+      .selectFrom('scim_activity')
+      .select(['hour', 'requests', 'changed', 'failed'])
+      .where('tenant_id', '=', tx.tenantId)
+      .where('identity_provider_id', '=', params.id)
+      .where('hour', '>', sql<Date>`now() - interval '31 days'`)
+      .orderBy('hour')
+      .execute()
+    return { value: { hours: rows.map(({ hour, ...counts }) => ({ at: hour.toISOString(), ...counts })) } }
+  }),
+
+  route(getScimDrift, 'admin', async ({ tx, params }) => {
+    if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
+    return { value: await readDrift(tx, params.id) }
+  }),
+
+  route(listScimUnseen, 'admin', async ({ tx, params, query }) => {
+    if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
+    const { limit, cursor } = pageIn(query)
+    const rows = await readUnseen(tx, params.id, { limit: limit + 1, after: cursor })
+    const people = rows.slice(0, limit)
+    return { value: { people, next: rows.length > limit ? (people.at(-1)?.id ?? null) : null } }
+  }),
 ]
+
+type PageQuery = { readonly limit?: string | undefined; readonly cursor?: string | undefined }
+
+/** Throws 400 for a cursor that is none. */
+function pageIn({ limit, cursor }: PageQuery) {
+  if (cursor !== undefined && !isUuid(cursor)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
+  return { limit: Math.min(Math.max(Number(limit ?? rowsDefault), 1), rowsMax), cursor }
+}
 
 function summaryOf(row: RequestRow): ScimRequestSummary {
   const { id, method, path, status, dialect, changes, detail } = row

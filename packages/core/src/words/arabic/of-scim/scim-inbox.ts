@@ -1,0 +1,87 @@
+/** The Arabic of `of-scim/scim-inbox.ts`. */
+export const scimInbox = {
+  'scimInbox.title': 'ما أرسله الدليل',
+  'scimInbox.lead': 'كل طلب في آخر 30 يومًا، دون أسرار.',
+  'scimInbox.none': 'لم يرسل الدليل شيئًا في آخر 30 يومًا.',
+  'scimInbox.noneFound': 'لا يوجد طلب مطابق في آخر 30 يومًا.',
+  'scimInbox.show': 'عرض',
+  'scimInbox.only.all': 'كل الطلبات',
+  'scimInbox.only.changed': 'الطلبات التي غيّرت شيئًا',
+  'scimInbox.only.failed': 'الطلبات الفاشلة',
+  'scimInbox.time': 'الوقت',
+  'scimInbox.request': 'الطلب',
+  'scimInbox.answer': 'الرد',
+  'scimInbox.changed': 'ما غيّره',
+  'scimInbox.nothing': 'لا شيء',
+  'scimInbox.more':
+    '{count, plural, zero {#} one {تغيير آخر} two {تغييران آخران} few {# تغييرات أخرى} many {# تغييرًا آخر} other {# تغيير آخر}}',
+  'scimInbox.older': 'عرض الطلبات الأقدم',
+  'scimInbox.open': 'عرض الطلب {method} {path}',
+  'scimInbox.dialect': 'اللهجة',
+  'scimInbox.dialect.standard': 'قياسية',
+  'scimInbox.dialect.entra': 'Entra',
+  'scimInbox.dialect.entra-legacy': 'Entra، الصيغة الأقدم',
+  'scimInbox.dialect.okta': 'Okta',
+  'scimInbox.dryRun': 'تشغيل تجريبي: لم يتغيّر شيء',
+  'scimInbox.refused': 'سبب الرفض',
+  'scimInbox.took': 'تم الرد خلال {ms, number} مللي ثانية',
+  'scimInbox.token': 'الرمز المميّز',
+  'scimInbox.requestID': 'معرّف الطلب',
+  'scimInbox.query': 'الاستعلام',
+  'scimInbox.body': 'ما أُرسل',
+  'scimInbox.noBody': 'لم يكن هناك محتوى.',
+  'scimInbox.redacted': 'لا يُقرأ إلا ما يسمّي الأشخاص والمجموعات. أما النصوص الأخرى فيُعرض طولها.',
+  'scimInbox.close': 'إغلاق',
+  'scimInbox.change.scim-user.create': 'أُنشئ {name}',
+  'scimInbox.change.scim-user.update': 'عُدِّل {name}',
+  'scimInbox.change.scim-user.delete': 'حُذف {name}',
+  'scimInbox.change.scim-group.create': 'أُنشئت المجموعة {name}',
+  'scimInbox.change.scim-group.update': 'عُدِّلت المجموعة {name}',
+  'scimInbox.change.scim-group.delete': 'حُذفت المجموعة {name}',
+  'scimInbox.added':
+    '{count, plural, zero {#} one {أُضيف عضو واحد} two {أُضيف عضوان} few {أُضيف # أعضاء} many {أُضيف # عضوًا} other {أُضيف # عضو}}',
+  'scimInbox.removed':
+    '{count, plural, zero {#} one {أُزيل عضو واحد} two {أُزيل عضوان} few {أُزيل # أعضاء} many {أُزيل # عضوًا} other {أُزيل # عضو}}',
+  'scimActivity.title': 'النشاط',
+  'scimActivity.by.day': '30 يومًا',
+  'scimActivity.by.hour': '48 ساعة',
+  'scimActivity.total.day':
+    '{requests, plural, =0 {لا طلبات} zero {#} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}} في 30 يومًا: {changed, number} غيّرت شيئًا، و{failed, number} فشلت.',
+  'scimActivity.total.hour':
+    '{requests, plural, =0 {لا طلبات} zero {#} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}} في 48 ساعة: {changed, number} غيّرت شيئًا، و{failed, number} فشلت.',
+  'scimActivity.one':
+    '{at}: {requests, plural, zero {#} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}}، {changed, number} غيّرت شيئًا، و{failed, number} فشلت',
+  'scimActivity.asTable': 'عرض في جدول',
+  'scimActivity.from': 'من',
+  'scimActivity.requests': 'الطلبات',
+  'scimActivity.changed': 'غيّرت شيئًا',
+  'scimActivity.failed': 'فشلت',
+  'scimDrift.title': 'الاختلافات',
+  'scimDrift.lead': 'أين يختلف الدليل وهذا المستأجر.',
+  'scimDrift.none': 'الدليل وهذا المستأجر متطابقان.',
+  'scimDrift.goneGroups':
+    '{count, plural, =0 {لا توجد مجموعة معيّنة مفقودة في الدليل} zero {#} one {مجموعة معيّنة واحدة مفقودة في الدليل} two {مجموعتان معيّنتان مفقودتان في الدليل} few {# مجموعات معيّنة مفقودة في الدليل} many {# مجموعة معيّنة مفقودة في الدليل} other {# مجموعة معيّنة مفقودة في الدليل}}',
+  'scimDrift.goneGroupsHelp':
+    'تمنح هذه المجموعات أدوارًا وليس لها أعضاء في الدليل. أزل تعييناتها، أو اجعل الدليل يرسلها مرة أخرى.',
+  'scimDrift.deleted': 'حُذفت في الدليل',
+  'scimDrift.neverSent': 'لم تُرسل قط',
+  'scimDrift.unknownMembers':
+    '{count, plural, =0 {أُرسل كل عضو تسمّيه المجموعات} zero {#} one {عضو واحد سُمّي ولم يُرسل قط} two {عضوان سُمّيا ولم يُرسلا قط} few {# أعضاء سُمّوا ولم يُرسلوا قط} many {# عضوًا سُمّوا ولم يُرسلوا قط} other {# عضو سُمّوا ولم يُرسلوا قط}}',
+  'scimDrift.unknownMembersHelp':
+    'يضيفهم الدليل إلى مجموعات دون أن يرسلهم مستخدمين. اجعله يزوّد بهؤلاء الأشخاص، أو أخرجهم من المجموعات.',
+  'scimDrift.namedIn': 'مذكور في {group}',
+  'scimDrift.unnamedGroup': 'مجموعة بلا اسم',
+  'scimDrift.requests':
+    '{count, plural, zero {#} one {طلب واحد} two {طلبان} few {# طلبات} many {# طلبًا} other {# طلب}}',
+  'scimDrift.unseen':
+    '{count, plural, =0 {سجّل الدخول كل من أرسله الدليل} zero {#} one {شخص واحد أُرسل ولم يسجّل الدخول قط} two {شخصان أُرسلا ولم يسجّلا الدخول قط} few {# أشخاص أُرسلوا ولم يسجّلوا الدخول قط} many {# شخصًا أُرسلوا ولم يسجّلوا الدخول قط} other {# شخص أُرسلوا ولم يسجّلوا الدخول قط}}',
+  'scimDrift.unseenMany': 'أكثر من {count, number} شخص أُرسلوا ولم يسجّلوا الدخول قط',
+  'scimDrift.unseenHelp': 'ربما لم يحتاجوا إليه بعد.',
+  'scimDrift.sent': 'أُرسل',
+  'scimDrift.groups':
+    '{count, plural, =0 {بلا مجموعات} zero {#} one {مجموعة واحدة} two {مجموعتان} few {# مجموعات} many {# مجموعة} other {# مجموعة}}',
+  'scimDrift.firstOf': 'تُعرض أول {shown, number} من {count, number}.',
+  'scimDrift.showPeople': 'عرض هؤلاء الأشخاص',
+  'scimDrift.hidePeople': 'إخفاء هؤلاء الأشخاص',
+  'scimDrift.morePeople': 'عرض المزيد من الأشخاص',
+} as const

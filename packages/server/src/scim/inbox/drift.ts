@@ -1,0 +1,102 @@
+import { scimDriftMax, scimUnseenCountMax, type ScimDrift, type ScimUnseenPerson } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import { isMapped } from '../../access/grants.ts'
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
+
+/** Requests with unknown members that are looked at, the newest first. */
+const requestsMax = 10_000
+
+/** Where the directory of a provider and the tenant differ. */
+export async function readDrift(tx: TenantTransaction, providerId: string): Promise<ScimDrift> {
+  const gone = await goneGroups(tx, providerId)
+  const unknown = await unknownMembers(tx, providerId)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${unseen(tx, providerId)} limit ${scimUnseenCountMax + 1}) u`.execute(tx.db)
+  return {
+    goneGroups: gone.map(({ id, name, deletedAt }) => ({ id, name, deletedAt: deletedAt?.toISOString() ?? null })),
+    goneGroupCount: gone[0]?.count ?? 0,
+    unknownMembers: unknown.map(({ value, group, requests, lastAt, lastRequest }) => ({
+      value,
+      group,
+      requests,
+      lastAt: lastAt.toISOString(),
+      lastRequest,
+    })),
+    unknownMemberCount: unknown[0]?.count ?? 0,
+    unseenCount: rows[0]?.count ?? 0,
+  }
+}
+
+type GoneRow = { readonly id: string; readonly name: string; readonly deletedAt: Date | null; readonly count: number }
+
+/** Mapped groups without one in the directory: deleted there or, where SCIM is the source of groups, never sent. */
+async function goneGroups(tx: TenantTransaction, providerId: string): Promise<readonly GoneRow[]> {
+  const { rows } = await sql<GoneRow>`
+    select g.id, g.name, s.deleted_at as "deletedAt", count(*) over ()::int as count
+      from groups g
+      join identity_providers p on p.tenant_id = g.tenant_id and p.id = g.identity_provider_id
+      left join lateral (
+        select max(s.deleted_at) as deleted_at, bool_or(s.deleted_at is null) as is_there
+          from scim_groups s where s.tenant_id = g.tenant_id and s.group_id = g.id) s on true
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.deleted_at is null
+       and not coalesce(s.is_there, false) and (s.deleted_at is not null or p.group_source = 'scim') and ${isMapped(tx)}
+     order by g.name, g.id limit ${scimDriftMax}`.execute(tx.db)
+  return rows
+}
+
+type UnknownRow = {
+  readonly value: string
+  readonly group: string | null
+  readonly requests: number
+  readonly lastAt: Date
+  readonly lastRequest: string
+  readonly count: number
+}
+
+/** Members whom groups named in the last 30 days, and whom the directory has not sent until now. */
+async function unknownMembers(tx: TenantTransaction, providerId: string): Promise<readonly UnknownRow[]> {
+  const { rows } = await sql<UnknownRow>`
+    with named as materialized (
+      select id, at, path, body, unknown_members from scim_requests
+       where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId} and unknown_members <> '{}'
+       order by id desc limit ${requestsMax}),
+    members as (
+      select m.value, count(*)::int as requests, max(named.id::text)::uuid as last_request
+        from named cross join lateral unnest(named.unknown_members) m (value)
+       where not exists (
+         select from scim_users u
+          where u.tenant_id = ${tx.tenantId} and u.identity_provider_id = ${providerId} and u.deleted_at is null
+            and u.id = case when m.value ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then m.value::uuid end)
+       group by m.value)
+    select m.value, m.requests, last.at as "lastAt", last.id as "lastRequest", count(*) over ()::int as count,
+           coalesce(g.display_name, last.body ->> 'displayName') as group
+      from members m
+      join named last on last.id = m.last_request
+      left join scim_groups g on g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId}
+       and '/groups/' || g.id = lower(last.path)
+     order by last.id desc, m.value limit ${scimDriftMax}`.execute(tx.db)
+  return rows
+}
+
+/** Active people whom the directory sent and who never signed in, by id: a query that goes on with a condition or a limit. */
+const unseen = (tx: TenantTransaction, providerId: string, after?: string) => sql`
+  select p.id, p.name, p.username, s.created_at as "sentAt",
+         (select count(*) from scim_members m
+           where m.tenant_id = s.tenant_id and m.identity_provider_id = s.identity_provider_id and m.user_id = s.id)::int as groups
+    from users p
+    join scim_users s on s.tenant_id = p.tenant_id and s.person_id = p.id and s.deleted_at is null and s.active
+   where p.tenant_id = ${tx.tenantId} and p.identity_provider_id = ${providerId} and p.last_sign_in_at is null
+     ${after === undefined ? sql`` : sql`and p.id > ${after}::uuid`}
+   order by p.id`
+
+/** At most `limit` of them, after the person `after`. */
+export async function readUnseen(
+  tx: TenantTransaction,
+  providerId: string,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): Promise<readonly ScimUnseenPerson[]> {
+  const { rows } = await sql<Omit<ScimUnseenPerson, 'sentAt'> & { sentAt: Date }>`
+    ${unseen(tx, providerId, after)} limit ${limit}`.execute(tx.db)
+  return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() }))
+}
