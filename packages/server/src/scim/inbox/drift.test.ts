@@ -162,7 +162,7 @@ describe('activity', () => {
     expect((await hours()).reduce((total, { requests }) => total + requests, 0)).toBe(4)
   })
 
-  it('counts what is not kept, and is not kept for ever', async () => {
+  it('counts what is not kept, and ends after 31 days', async () => {
     await directory.send('GET', '/Groups')
     await server.deps.scimRequests.settled()
     const { rows } = await inTenant<{ rows: { row: object }[] }>(({ db }) =>

@@ -84,7 +84,7 @@ export const scimInboxRoutes = [
 
 type PageQuery = { readonly limit?: string | undefined; readonly cursor?: string | undefined }
 
-/** Throws 400 for a cursor that is none. */
+/** Throws 400 for an invalid cursor. */
 function pageIn({ limit, cursor }: PageQuery) {
   if (cursor !== undefined && !isUuid(cursor)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
   return { limit: Math.min(Math.max(Number(limit ?? rowsDefault), 1), rowsMax), cursor }
