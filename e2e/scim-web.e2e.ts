@@ -164,3 +164,56 @@ test('the page is accessible and fits a phone', async () => {
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 })
+
+test('what the directory sent is shown: how much, where it differs, and each request without secrets', async () => {
+  await open('Acme Partners')
+  const api = await demo.api()
+  const tokensPath = `/portal/admin/idps/${providerId}/scim/tokens`
+  const { tokens } = await api.call<{ tokens: { id: string }[] }>('GET', tokensPath)
+  for (const { id } of tokens) await api.call('DELETE', `${tokensPath}/${id}`)
+  const { token } = await api.call<{ token: string }>('POST', tokensPath, {})
+  const { body: user } = await send(token, 'POST', '/Users', {
+    userName: 'noor@partners.example',
+    password: 'correct horse',
+  })
+  await send(token, 'POST', '/Users', { userName: 'noor@partners.example' })
+  await send(token, 'POST', '/Groups', { displayName: 'Couriers', members: [{ value: 'stranger' }] })
+  await send(token, 'POST', '/Groups', { displayName: 'Pilots', members: [{ value: user['id'] }] })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await page.getByRole('heading', { name: 'Drift' }).waitFor()
+      return requests().count()
+    })
+    .toBeGreaterThanOrEqual(4)
+
+  await said(/requests? in 30 days: \d+ changed something, \d+ failed/)
+  await page.getByText('Show as a table').click()
+  await page.getByRole('table', { name: 'Activity' }).waitFor()
+  await button('48 hours').click()
+  await said(/requests? in 48 hours/)
+
+  await said('1 member was named and never sent')
+  await said(/^stranger: Named in Couriers, 1 request/)
+  await button('Show these people').click()
+  await page.getByRole('link', { name: 'noor@partners.example' }).waitFor()
+
+  await page.getByLabel('Show', { exact: true }).selectOption('failed')
+  await said('There is no user with the id stranger.')
+  await expect.poll(() => requests().count()).toBe(2)
+  await page.getByLabel('Show', { exact: true }).selectOption('changed')
+  await said(/^noor@partners.example was created$/)
+  await said('The group Pilots was created (1 member added)')
+  await button('Show the request POST /Users').first().click()
+  await dialog().getByText('Only what names people and groups is readable').waitFor()
+  expect(await dialog().innerText()).toContain('"password": "(13 characters)"')
+  expect(await page.content()).not.toContain('correct horse')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focusedElement(page)).toBe('Show the request POST /Users')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+const requests = () => page.getByRole('table', { name: 'What the directory has sent' }).locator('tbody tr')

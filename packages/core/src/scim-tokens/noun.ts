@@ -115,6 +115,11 @@ export const scimNoun: Noun<GroupSource> = {
       changes: true,
       severity: 'moderate',
     },
+    { name: 'requests', summary: 'List what the directory has sent', changes: false, severity: 'none' },
+    { name: 'request', summary: 'Show one request of the directory', changes: false, severity: 'none' },
+    { name: 'activity', summary: 'Count what the directory has sent', changes: false, severity: 'none' },
+    { name: 'drift', summary: 'Show where directory and tenant differ', changes: false, severity: 'none' },
+    { name: 'unseen', summary: 'List people who never signed in', changes: false, severity: 'none' },
   ],
   inEnvironment: false,
 }

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { LearnedWords } from '../navigation/learned-words.tsx'
+import { ScimInbox } from '../scim-inbox/scim-inbox.tsx'
 import { SupportLock } from '../support-access/support-lock.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -58,6 +59,7 @@ function Scim({ id, name }: ScimTabProperties) {
       </section>
       <Tokens store={store} />
       <GroupSourceSection store={store} provider={name} />
+      <ScimInbox id={id} />
     </div>
   )
 }

@@ -1,8 +1,16 @@
-import { scimNoun, type Noun } from '@portico/core'
+import {
+  scimActivityNoun,
+  scimDriftNoun,
+  scimNoun,
+  scimRequestDetailNoun,
+  scimRequestNoun,
+  scimUnseenNoun,
+  type Noun,
+} from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = scimNoun as unknown as Noun
@@ -23,4 +31,25 @@ export function addScimCommands(program: Command, start: Start): void {
     .action((source: string | undefined, _options, command: Command) =>
       start(command, () => import('./group-source.ts'), source === undefined ? {} : { source }),
     )
+  withListOutput(verb('requests'), scimRequestNoun as unknown as Noun)
+    .option('--changed', 'only those that changed something')
+    .option('--failed', 'only those that were refused')
+    .option('--limit <count>', 'at most so many, the newest first', '50')
+    .addHelpText('after', examples(['portico scim requests --idp Login --failed --json at,path,status,detail']))
+    .action((_options, command: Command) => start(command, () => import('./requests.ts')))
+  withOutput(verb('request', '<scim-request>'), scimRequestDetailNoun as unknown as Noun)
+    .addHelpText(
+      'after',
+      '\nSCIM-REQUEST is an id from `portico scim requests --wide`. Only what names people and groups is readable.',
+    )
+    .action((wanted: string, _options, command: Command) => start(command, () => import('./request.ts'), { wanted }))
+  withListOutput(verb('activity'), scimActivityNoun as unknown as Noun)
+    .option('--by <unit>', 'day (the last 30) or hour (the last 48)', 'day')
+    .action((_options, command: Command) => start(command, () => import('./activity.ts')))
+  withOutput(verb('drift'), scimDriftNoun as unknown as Noun).action((_options, command: Command) =>
+    start(command, () => import('./drift.ts')),
+  )
+  withListOutput(verb('unseen'), scimUnseenNoun as unknown as Noun)
+    .option('--limit <count>', 'at most so many, the first sent first', '200')
+    .action((_options, command: Command) => start(command, () => import('./unseen.ts')))
 }

@@ -52,6 +52,7 @@ export const scimInbox = {
   'scimActivity.from': 'From',
   'scimActivity.requests': 'Requests',
   'scimActivity.changed': 'Changed something',
+  'scimActivity.other': 'Changed nothing',
   'scimActivity.failed': 'Failed',
   'scimDrift.title': 'Drift',
   'scimDrift.lead': 'Where the directory and this tenant differ.',

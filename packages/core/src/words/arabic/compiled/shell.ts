@@ -170,6 +170,8 @@ export const messages: Messages = {
   "text.1 row written to {0}.": ["كُتب صف واحد في {0}."],
   "text.{0} rows written to {1}.": ["عدد الصفوف المكتوبة في {1}: ‏{0}."],
   "text.--limit is a number from 1 to 999999.": ["--limit عدد من 1 إلى 999999."],
+  "text.--by is day or hour.": ["--by هو day أو hour."],
+  "text.--changed and --failed exclude each other.": ["لا يجتمع --changed و --failed."],
   "text.--limit is a number from 1 to 99999.": ["--limit عدد من 1 إلى 99999."],
   "text.--limit is a number from 1 to 999999999.": ["--limit عدد من 1 إلى 999999999."],
   "text.The audit log is not as it was sealed: 1 finding.": ["سجل التدقيق ليس كما خُتم: ملاحظة واحدة."],

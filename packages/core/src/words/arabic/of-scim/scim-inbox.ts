@@ -55,6 +55,7 @@ export const scimInbox = {
   'scimActivity.from': 'من',
   'scimActivity.requests': 'الطلبات',
   'scimActivity.changed': 'غيّرت شيئًا',
+  'scimActivity.other': 'لم تغيّر شيئًا',
   'scimActivity.failed': 'فشلت',
   'scimDrift.title': 'الاختلافات',
   'scimDrift.lead': 'أين يختلف الدليل وهذا المستأجر.',

@@ -98,6 +98,7 @@ export const messages: Messages = {
   "scimActivity.from": ["Von"],
   "scimActivity.requests": ["Anfragen"],
   "scimActivity.changed": ["Mit Änderungen"],
+  "scimActivity.other": ["Ohne Änderung"],
   "scimActivity.failed": ["Fehlgeschlagen"],
   "scimDrift.title": ["Abweichungen"],
   "scimDrift.lead": ["Worin sich das Verzeichnis und dieser Mandant unterscheiden."],

@@ -170,6 +170,8 @@ export const messages: Messages = {
   "text.1 row written to {0}.": ["1 Zeile wurde in {0} geschrieben."],
   "text.{0} rows written to {1}.": ["{0} Zeilen wurden in {1} geschrieben."],
   "text.--limit is a number from 1 to 999999.": ["--limit ist eine Zahl von 1 bis 999999."],
+  "text.--by is day or hour.": ["--by ist day oder hour."],
+  "text.--changed and --failed exclude each other.": ["--changed und --failed schließen einander aus."],
   "text.--limit is a number from 1 to 99999.": ["--limit ist eine Zahl von 1 bis 99999."],
   "text.--limit is a number from 1 to 999999999.": ["--limit ist eine Zahl von 1 bis 999999999."],
   "text.The audit log is not as it was sealed: 1 finding.": ["Das Auditprotokoll ist nicht so, wie es versiegelt wurde: 1 Befund."],

@@ -52,6 +52,7 @@ export const scimInbox = {
   'scimActivity.from': 'Von',
   'scimActivity.requests': 'Anfragen',
   'scimActivity.changed': 'Mit Änderungen',
+  'scimActivity.other': 'Ohne Änderung',
   'scimActivity.failed': 'Fehlgeschlagen',
   'scimDrift.title': 'Abweichungen',
   'scimDrift.lead': 'Worin sich das Verzeichnis und dieser Mandant unterscheiden.',

@@ -1,0 +1,53 @@
+import type { Words } from '../words/words.ts'
+import { scimUnseenCountMax, type ScimDrift } from './contract.ts'
+
+export type DriftLines = {
+  readonly kind: 'gone-groups' | 'unknown-members' | 'unseen'
+  /** How many, in a sentence. */
+  readonly title: string
+  readonly items: readonly string[]
+}
+
+/** What differs, a sentence with its items for each kind; also for kinds of which there are none. */
+export function scimDriftLines(drift: ScimDrift, words: Pick<Words, 'say' | 'locale'>): readonly DriftLines[] {
+  const { goneGroups, goneGroupCount, unknownMembers, unknownMemberCount } = drift
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const andMore = (shown: number, count: number) =>
+    count > shown ? [words.say('scimDrift.firstOf', { shown, count })] : []
+  return [
+    {
+      kind: 'gone-groups',
+      title: words.say('scimDrift.goneGroups', { count: goneGroupCount }),
+      items: [
+        ...goneGroups.map(({ name, deletedAt }) =>
+          deletedAt === null
+            ? `${name}: ${words.say('scimDrift.neverSent')}`
+            : `${name}: ${words.say('scimDrift.deleted')}, ${date.format(new Date(deletedAt))}`,
+        ),
+        ...andMore(goneGroups.length, goneGroupCount),
+      ],
+    },
+    {
+      kind: 'unknown-members',
+      title: words.say('scimDrift.unknownMembers', { count: unknownMemberCount }),
+      items: [
+        ...unknownMembers.map(({ value, group, requests, lastAt }) =>
+          [
+            `${value}: ${words.say('scimDrift.namedIn', { group: group ?? words.say('scimDrift.unnamedGroup') })}`,
+            words.say('scimDrift.requests', { count: requests }),
+            date.format(new Date(lastAt)),
+          ].join(', '),
+        ),
+        ...andMore(unknownMembers.length, unknownMemberCount),
+      ],
+    },
+    { kind: 'unseen', title: unseenInWords(drift, words), items: [] },
+  ]
+}
+
+/** How many people never signed in. */
+function unseenInWords({ unseenCount: count }: ScimDrift, words: Pick<Words, 'say'>): string {
+  return count > scimUnseenCountMax
+    ? words.say('scimDrift.unseenMany', { count: scimUnseenCountMax })
+    : words.say('scimDrift.unseen', { count })
+}

@@ -1,0 +1,98 @@
+import { listOf, scimDriftLines, scimUnseenList, screenPath, type ScimDrift } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo, useState } from 'react'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { Link } from '../navigation/link.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import form from '../ui/form-page.module.css'
+import { Loading } from '../ui/loading.tsx'
+import styles from './scim-inbox.module.css'
+
+const help = {
+  'gone-groups': 'scimDrift.goneGroupsHelp',
+  'unknown-members': 'scimDrift.unknownMembersHelp',
+  unseen: 'scimDrift.unseenHelp',
+} as const
+
+/** Where the directory and the tenant differ. */
+export function DriftSection({ drift, id }: { readonly drift: ScimDrift; readonly id: string }) {
+  const words = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const { goneGroupCount, unknownMemberCount, unseenCount } = drift
+  const counts = { 'gone-groups': goneGroupCount, 'unknown-members': unknownMemberCount, unseen: unseenCount }
+  const found = scimDriftLines(drift, words).filter(({ kind }) => counts[kind] > 0)
+  return (
+    <section className={form['fields']} aria-labelledby="scim-drift">
+      <div>
+        <h2 id="scim-drift">{words.say('scimDrift.title')}</h2>
+        <p className={form['lead']}>{words.say(found.length === 0 ? 'scimDrift.none' : 'scimDrift.lead')}</p>
+      </div>
+      {found.map(({ kind, title, items }) => (
+        <div key={kind} className={styles['difference']}>
+          <h3>{title}</h3>
+          <p className={form['lead']}>{words.say(help[kind])}</p>
+          {items.length > 0 && (
+            <ul>
+              {items.map((item) => (
+                <li key={item}>
+                  <bdi>{item}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+          {kind === 'unseen' && (
+            <>
+              <div>
+                <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                  {words.say(isOpen ? 'scimDrift.hidePeople' : 'scimDrift.showPeople')}
+                </Button>
+              </div>
+              {isOpen && <Unseen id={id} />}
+            </>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The people whom the directory sent and who never signed in, page by page. */
+function Unseen({ id }: { readonly id: string }) {
+  const words = useWords()
+  const list = listOf(useCore(), scimUnseenList)
+  const { status, rows = [], hasNext, isFetching } = useOpenList(list, id)
+  const shown = useMemo(() => {
+    const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+    return rows.map(({ id: personId, name, username, sentAt, groups }) => ({
+      id: personId,
+      cells: [
+        <Link key="name" to={screenPath('person', { personId })}>
+          {name}
+        </Link>,
+        <bdi key="username">{username}</bdi>,
+        date.format(new Date(sentAt)),
+        words.say('scimDrift.groups', { count: groups }),
+      ],
+    }))
+  }, [rows, words])
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
+  return (
+    <>
+      <DataTable label={words.text('People who never signed in')} columns={columnsOf(words)} rows={shown} />
+      {hasNext && (
+        <div>
+          <Button busy={isFetching} onClick={() => void list.next()}>
+            {words.say('scimDrift.morePeople')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const columnsOf = (words: ReturnType<typeof useWords>) =>
+  ['Name', 'Username', 'Sent', 'Groups'].map((label) => ({ id: label, label: words.text(label) }))

@@ -1,0 +1,124 @@
+import {
+  listOf,
+  scimChangeInWords,
+  scimRequestList,
+  type ScimInboxStore,
+  type ScimRequestFilter,
+  type ScimRequestSummary,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import form from '../ui/form-page.module.css'
+import { Loading } from '../ui/loading.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import styles from './scim-inbox.module.css'
+
+type Properties = { readonly store: ScimInboxStore; /** Of the identity provider. */ readonly id: string }
+
+/** Each request of the last 30 days, the newest first. */
+export function RequestsSection({ store, id }: Properties) {
+  const words = useWords()
+  const list = listOf(useCore(), scimRequestList)
+  const [only, setOnly] = useState<ScimRequestFilter['only']>()
+  const filter = useMemo(() => (only === undefined ? {} : { only }), [only])
+  const { status, rows = [], hasNext, isFetching } = useOpenList(list, id, { filter })
+  const { request } = useStore(store)
+  return (
+    <section className={form['fields']} aria-labelledby="scim-requests">
+      <div className={form['sectionHead']}>
+        <div>
+          <h2 id="scim-requests">{words.say('scimInbox.title')}</h2>
+          <p className={form['lead']}>{words.say('scimInbox.lead')}</p>
+        </div>
+        <NativeSelect
+          label={words.say('scimInbox.show')}
+          value={only ?? ''}
+          options={[
+            { value: '', label: words.say('scimInbox.only.all') },
+            { value: 'changed', label: words.say('scimInbox.only.changed') },
+            { value: 'failed', label: words.say('scimInbox.only.failed') },
+          ]}
+          onChange={(value) => setOnly(value === 'changed' || value === 'failed' ? value : undefined)}
+        />
+      </div>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {(status === 'empty' || status === 'no-match') && (
+        <p>{words.say(only === undefined ? 'scimInbox.none' : 'scimInbox.noneFound')}</p>
+      )}
+      {rows.length > 0 && <RequestTable rows={rows} store={store} />}
+      {hasNext && (
+        <div>
+          <Button busy={isFetching} onClick={() => void list.next()}>
+            {words.say('scimInbox.older')}
+          </Button>
+        </div>
+      )}
+      {request !== undefined && <RequestDialog request={request} onClose={() => store.close()} />}
+    </section>
+  )
+}
+
+type TableProperties = { readonly rows: readonly ScimRequestSummary[]; readonly store: ScimInboxStore }
+
+function RequestTable({ rows, store }: TableProperties) {
+  const words = useWords()
+  const columns = useMemo(
+    () =>
+      (['request', 'time', 'answer', 'dialect', 'changed'] as const).map((id) => ({
+        id,
+        label: words.say(`scimInbox.${id}`),
+      })),
+    [words],
+  )
+  const shown = useMemo(
+    () =>
+      rows.map((row) => ({
+        id: row.id,
+        cells: [
+          <Button
+            key="request"
+            look="outline"
+            aria-label={words.say('scimInbox.open', { method: row.method, path: row.path })}
+            onClick={() => void store.open(row.id)}
+          >
+            <bdi dir="ltr" className={styles['request']}>
+              {row.method} {row.path}
+            </bdi>
+          </Button>,
+          <RelativeTime key="time" at={row.at} isShort />,
+          <Pill key="answer" tone={row.status >= 400 ? 'danger' : 'plain'}>
+            {row.status}
+          </Pill>,
+          words.say(`scimInbox.dialect.${row.dialect}`),
+          <Changed key="changed" row={row} />,
+        ],
+      })),
+    [rows, words, store],
+  )
+  return <DataTable labelledBy="scim-requests" columns={columns} rows={shown} />
+}
+
+/** The first change and how many more there are, or why the request was refused. */
+function Changed({ row: { changes, detail, dryRun } }: { readonly row: ScimRequestSummary }) {
+  const words = useWords()
+  const [first] = changes
+  if (first === undefined) return <bdi className={styles['quiet']}>{detail ?? words.say('scimInbox.nothing')}</bdi>
+  const more = changes.length - 1
+  return (
+    <span className={styles['change']}>
+      <bdi>{scimChangeInWords(first, words)}</bdi>
+      {more > 0 && ` ${words.say('scimInbox.more', { count: more })}`}
+      {dryRun && <Pill tone="warning">{words.say('scimInbox.dryRun')}</Pill>}
+    </span>
+  )
+}
