@@ -35,7 +35,8 @@ export function identityProviderList(app: App): View {
       ),
     bindings: (cursor) => {
       const noRow = () => (cursor.current() === undefined ? 'There is no identity provider here.' : undefined)
-      const go = (place: 'identity-provider' | 'username-formats' | 'provider-values' | 'provider-draft') => () => {
+      type Shown = 'identity-provider' | 'username-formats' | 'provider-values' | 'provider-draft' | 'scim'
+      const go = (place: Shown) => () => {
         const row = cursor.current()
         if (row !== undefined) app.go({ view: place, id: row.id })
       }
@@ -56,6 +57,7 @@ export function identityProviderList(app: App): View {
           refused: noRow,
           run: go('provider-draft'),
         },
+        { id: 'idp.scim', keys: ['o'], label: 'SCIM', refused: noRow, run: go('scim'), hint: false },
         historyBinding(app, identityProviderNoun.name, () => cursor.current()),
         { id: 'idp.values', keys: ['v'], label: 'Guide', refused: noRow, run: go('provider-values') },
         {

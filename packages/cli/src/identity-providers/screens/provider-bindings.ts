@@ -110,6 +110,12 @@ function ofSaved(model: ConfigurationForm, locked: () => string | undefined): re
       run: () => provider && app.go({ view: 'provider-draft', id: provider.id }),
     },
     {
+      id: 'provider.scim',
+      keys: ['o'],
+      label: 'SCIM',
+      run: () => provider && goOn(model, { view: 'scim', id: provider.id }),
+    },
+    {
       id: 'provider.sign-ins',
       keys: ['r'],
       label: app.words.say('idp.recentSignIns'),

@@ -12,5 +12,6 @@ export function providerTabs(
   return [
     { label: words.say('idp.tab.configuration'), isHere: here === 'configuration' },
     { label: words.say('idp.tab.username-formats'), isHere: here === 'username-formats' },
+    { label: words.say('idp.tab.scim'), isHere: false },
   ]
 }

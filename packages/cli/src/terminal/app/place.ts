@@ -39,6 +39,10 @@ export type TenantPlace =
   | { readonly view: 'identity-provider'; readonly id: string }
   | { readonly view: 'username-formats'; readonly id: string }
   | { readonly view: 'provider-values'; readonly id: string }
+  /** SCIM of an identity provider, what its directory has sent, and people of it who never signed in. */
+  | { readonly view: 'scim'; readonly id: string }
+  | { readonly view: 'scim-inbox'; readonly id: string }
+  | { readonly view: 'scim-unseen'; readonly id: string }
   | { readonly view: 'provider-draft'; readonly id: string }
   | { readonly view: 'all-formats' }
   | { readonly view: 'certificates' }

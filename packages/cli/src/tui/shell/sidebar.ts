@@ -56,6 +56,9 @@ const providerViews: SidebarEntry['views'] = [
   'username-formats',
   'provider-values',
   'provider-draft',
+  'scim',
+  'scim-inbox',
+  'scim-unseen',
 ]
 
 /** The overview, then the nouns with screens, in the order of core's list. */

@@ -25,6 +25,9 @@ import { personList } from '../../people/screens/person-list.ts'
 import { personView } from '../../people/screens/person-view.ts'
 import { administer } from '../../portal-roles/screens/administer.ts'
 import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
+import { inboxList } from '../../scim/screens/inbox-list.ts'
+import { scimView } from '../../scim/screens/scim-view.ts'
+import { unseenList } from '../../scim/screens/unseen-list.ts'
 import { sessionList } from '../../sessions/screens/session-list.ts'
 import { customRoleList } from '../../tenant-roles/screens/custom-role-list.ts'
 import { signInList } from '../../sign-in/screens/sign-in-list.ts'
@@ -83,6 +86,12 @@ export function tenantView(app: App, place: LatePlace): View {
       return usernameFormatsView(app, place.id)
     case 'provider-values':
       return providerValuesView(app, place.id)
+    case 'scim':
+      return scimView(app, place.id)
+    case 'scim-inbox':
+      return inboxList(app, place.id)
+    case 'scim-unseen':
+      return unseenList(app, place.id)
     case 'provider-draft':
       return draftView(app, place.id)
     case 'all-formats':
