@@ -1,6 +1,6 @@
 // Measures Portico beside a floor taken in the same run, and prints ratios. A missed target is said, and no failure:
 // machines differ. `--json` for programs; `--only NAME` for one measurement; `--scale` alone for `scale`, what a deployment
-// of a million users costs, and `large-tenant`, what a tenant of 100,000 people does; with `--only NAME` for the long form of those that have one (bulk-create: 10,000 accounts).
+// of a million users costs, `large-tenant`, what a tenant of 100,000 people does, and `scim-scale`, a directory of a million; with `--only NAME` for the long form of those that have one (bulk-create: 10,000 accounts).
 import { parseArgs } from 'node:util'
 
 import { reportJson, reportTable } from './report.mjs'
@@ -25,16 +25,19 @@ const measurements = {
   'account-list': () => import('./measure/account-list.mjs'),
   scale: () => import('./measure/scale.mjs'),
   'large-tenant': () => import('./measure/large-tenant.mjs'),
+  'scim-scale': () => import('./measure/scim-scale.mjs'),
 }
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, scale: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 })
 // These take minutes, and Lighthouse installs itself at its first use: only by name, as `npm run bench:web` does.
-const onDemand = ['scale', 'large-tenant', 'account-list', 'interactions', 'lighthouse']
+const onDemand = ['scale', 'large-tenant', 'scim-scale', 'account-list', 'interactions', 'lighthouse']
 const names =
   values.only ??
-  (values.scale ? ['scale', 'large-tenant'] : Object.keys(measurements).filter((name) => !onDemand.includes(name)))
+  (values.scale
+    ? ['scale', 'large-tenant', 'scim-scale']
+    : Object.keys(measurements).filter((name) => !onDemand.includes(name)))
 const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
 if (unknown.length > 0) {
   process.stderr.write(

@@ -53,3 +53,17 @@ it('npm run bench:scale fills a tenant of many groups, here a hundredth of it, a
   for (const path of Object.values(details(tenant))) await get(path)
   expect(await get(details(tenant)['explain an application'])).toMatchObject({ allowed: true })
 })
+
+it('npm run bench:scale gives a provider SCIM users and a group, here a thousandth of it', async () => {
+  const { fillScim } = await import('../bench/support/fill-scim.mjs')
+  const { rows } = await client.query<{ id: string }>(`select id from identity_providers order by id limit 1`)
+  const providerId = rows[0]?.id ?? ''
+  const { groupId } = await fillScim(client, { providerId, users: 1000, members: 50 })
+  const counts = await client.query(
+    `select (select sum(count)::int from scim_counts where identity_provider_id = $1) as counted,
+            (select count(*)::int from scim_users where identity_provider_id = $1) as users,
+            (select count(*)::int from scim_members where group_id = $2) as members`,
+    [providerId, groupId],
+  )
+  expect(counts.rows).toEqual([{ counted: 1001, users: 1000, members: 50 }])
+})

@@ -3,11 +3,10 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 
 import { result } from '../report.mjs'
-import { administration } from '../support/environment-of.mjs'
-import { importProvider } from '../support/live-provider.mjs'
 import { perSecond, send } from '../support/load.mjs'
 import { connectOwner } from '../support/owner.mjs'
 import { percentiles, timesOf } from '../support/percentiles.mjs'
+import { openDirectory, userNamed } from '../support/scim-directory.mjs'
 
 const creates = 2000
 const members = 5000
@@ -96,47 +95,6 @@ export async function measure({ demo }) {
       }),
     ),
   ]
-}
-
-/** A new provider with a SCIM token. */
-async function openDirectory(server, folder) {
-  const { headers } = await administration(server)
-  const domain = `${randomUUID()}.example`
-  const name = `Bench SCIM ${domain}`
-  await importProvider(folder, {
-    name,
-    type: 'OIDC',
-    emailSuffixes: [domain],
-    config: { issuer: `https://${domain}`, clientId: 'bench' },
-    clientSecret: randomUUID(),
-  })
-  const agent = new Agent()
-  const ask = async (method, path, body, status) =>
-    JSON.parse(await send(server.origin, agent, { method, path, headers, body: JSON.stringify(body) }, status))
-  const { idps } = await ask('GET', '/api/portal/admin/tenant/idps')
-  const { id } = idps.find((provider) => provider.name === name)
-  const { token } = await ask('POST', `/api/portal/admin/idps/${id}/scim/tokens`, {}, 200)
-  agent.destroy()
-  return {
-    request: (method, path, body) => ({
-      method,
-      path: `/scim/v2/${id}${path}`,
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  }
-}
-
-function userNamed(name) {
-  return {
-    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-    userName: name,
-    externalId: name,
-    displayName: `Person ${name}`,
-    name: { givenName: 'Person', familyName: name },
-    emails: [{ value: `${name}@people.example`, type: 'work', primary: true }],
-    active: true,
-  }
 }
 
 /** Rows with the same JSON and one unique index, each in a separate transaction. */

@@ -8,6 +8,8 @@ export type ScimType =
   | 'invalidPath'
   | 'noTarget'
   | 'invalidValue'
+  /** RFC 9865 section 2.1. */
+  | 'invalidCursor'
 
 /** An answer with an error, thrown while a SCIM request is handled. The detail must not contain private data. */
 export class ScimFailure extends Error {

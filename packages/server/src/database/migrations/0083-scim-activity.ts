@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely'
 
 import { ownerDoor, tenantWall } from './wall.ts'
 
-/** How much directories send in an hour, whom they name without having sent them, and who never signed in. */
+/** How much directories send in an hour, and whom they name in groups without having sent them. */
 export const scimActivity: Migration = {
   async up(db: Kysely<never>) {
     await sql`
@@ -24,10 +24,6 @@ export const scimActivity: Migration = {
     await sql`
       create index scim_requests_unknown_members on scim_requests (tenant_id, identity_provider_id, id)
         where unknown_members <> '{}'`.execute(db)
-    await sql`
-      create index users_never_signed_in on users (tenant_id, identity_provider_id, id) where last_sign_in_at is null`.execute(
-      db,
-    )
     await sql`create or replace function portico_sweep_scim_requests() returns bigint
       language sql volatile security definer set search_path = pg_catalog, public, pg_temp
       as ${sql.lit(sweepBody)}`.execute(db)

@@ -4,7 +4,7 @@ import { isUuid, uuidv7 } from '../../identifiers.ts'
 import { invalidRequest, ScimFailure } from '../failure.ts'
 import type { ScimAnswer, ScimCall } from '../http/call.ts'
 import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
-import { listBody, listOf, locationOf, wholeResource } from '../http/resource.ts'
+import { listBody, listOf, locationOf, placeOfPage, wholeResource } from '../http/resource.ts'
 import { indexedLengthMax } from '../limits.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
@@ -58,7 +58,7 @@ export async function getGroup(call: ScimCall, id: string): Promise<ScimAnswer> 
 
 /** With members, an answer may have fewer groups than were asked for. */
 export async function listGroups(call: ScimCall, request: ListRequest): Promise<ScimAnswer> {
-  const { selection, startIndex } = request
+  const { selection } = request
   const { providerId } = call.sender
   const listed = {
     table: 'scim_groups',
@@ -67,11 +67,12 @@ export async function listGroups(call: ScimCall, request: ListRequest): Promise<
     lookup: groupLookup,
     valuesOf: (row: GroupRow) => wholeResource(row, row.resource, { type: groupType, base: call.base }),
   } as const
-  const { rows, total } = await readPage<GroupRow>(call.tx, listed, request)
+  const { rows, total, hasNext } = await readPage<GroupRow>(call.tx, listed, request)
   const hasMembers = isShown('members', selection, groupType)
   const kept = hasMembers ? await withFewMembers(call.tx, providerId, rows) : rows
+  const page = { rows: kept, hasNext: hasNext || kept.length < rows.length }
   const resources = listOf(await whole(kept, hasMembers, call), { selection, type: groupType })
-  return { status: 200, body: listBody(resources, { total, startIndex }) }
+  return { status: 200, body: listBody(resources, { total, ...placeOfPage(request, page) }) }
 }
 
 export async function replaceGroup(call: ScimCall, id: string): Promise<ScimAnswer> {

@@ -1,5 +1,5 @@
 import { filterLengthMax } from '../limits.ts'
-import { pageMax } from '../lists/list-request.ts'
+import { pageDefault, pageMax } from '../lists/list-request.ts'
 import type { Attribute, ResourceType, Schema } from '../schemas.ts'
 import { enterpriseSchema, groupSchema, groupType, userSchema, userType } from '../schemas.ts'
 import { ScimFailure } from '../failure.ts'
@@ -35,6 +35,13 @@ function serviceProviderConfig(base: string) {
     changePassword: { supported: false },
     sort: { supported: true },
     etag: { supported: true },
+    pagination: {
+      cursor: true,
+      index: true,
+      defaultPaginationMethod: 'index',
+      defaultPageSize: pageDefault,
+      maxPageSize: pageMax,
+    },
     authenticationSchemes: [
       {
         type: 'oauthbearertoken',

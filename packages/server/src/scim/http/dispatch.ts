@@ -4,6 +4,7 @@ import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGrou
 import { groupType, userType } from '../schemas.ts'
 import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../users/handlers.ts'
 import type { ScimAnswer, ScimCall } from './call.ts'
+import { listAll } from './root.ts'
 
 type Handler = (call: ScimCall, id: string) => Promise<ScimAnswer>
 type Handlers = Readonly<Partial<Record<string, Handler>>>
@@ -24,15 +25,27 @@ const addresses: Readonly<
   },
 }
 
-/** The handler of a request. Throws 404 and 405. */
+/** Everything at once, at the base of the service. */
+const root: Handlers = { GET: (call) => listAll(call, (type) => listRequestOf(call.query, type)) }
+const rootSearch: Handlers = { POST: (call) => listAll(call, (type) => searchRequestOf(call.body, type)) }
+
+/** The handler of a request. Throws 404, 405 and 501. */
 export function handlerOf(method: string, [collection = '', id, ...more]: readonly string[]) {
+  if (id === undefined && collection === '') return ofMethod(root, method, '')
+  if (id === undefined && collection === '.search') return ofMethod(rootSearch, method, '')
+  // RFC 7644 section 3.11: a token is that of a directory, not of a person.
+  if (id === undefined && collection === 'Me') throw new ScimFailure(501, 'A SCIM token is not of a person.')
   const known = Object.hasOwn(addresses, collection) ? addresses[collection] : undefined
   if (known === undefined || more.length > 0) throw new ScimFailure(404, 'There is nothing at this address.')
   const handlers = id === undefined ? known.all : id === '.search' ? known.search : known.one
+  return ofMethod(handlers, method, id ?? '')
+}
+
+function ofMethod(handlers: Handlers, method: string, id: string) {
   const wanted = method === 'HEAD' ? 'GET' : method
   const handler = Object.hasOwn(handlers, wanted) ? handlers[wanted] : undefined
   if (handler === undefined) throw new WrongMethod(Object.keys(handlers))
-  return (call: ScimCall) => handler(call, id ?? '')
+  return (call: ScimCall) => handler(call, id)
 }
 
 /** 405, with the methods of the address. */

@@ -80,6 +80,8 @@ async function answer(
   const document = discoveryAnswer(path, base)
   if (document !== undefined) {
     if (method !== 'GET' && method !== 'HEAD') throw new WrongMethod(['GET'])
+    // RFC 7644 section 4.
+    if (url.searchParams.has('filter')) throw new ScimFailure(403, 'These documents are not filtered.')
     return document
   }
   const handler = handlerOf(method, path)

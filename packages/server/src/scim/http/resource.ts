@@ -1,5 +1,6 @@
 import type { Schema } from '../schemas.ts'
 import type { ResourceType } from '../schemas.ts'
+import type { ListRequest } from '../lists/list-request.ts'
 import { shownResource, type Selection } from '../shown.ts'
 import type { ResourceValues } from '../values.ts'
 import { scimEtag } from './etag.ts'
@@ -37,18 +38,31 @@ export function locationOf(id: string, { type, base }: { readonly type: Resource
   return `${base}${type.endpoint}/${id}`
 }
 
-/** The body of an answer with a list (RFC 7644 section 3.4.2). */
+/** The body of an answer with a list (RFC 7644 section 3.4.2; with a cursor, RFC 9865 section 2). */
 export function listBody(
   resources: readonly ResourceValues[],
-  { total, startIndex }: { readonly total: number; readonly startIndex: number },
+  {
+    total,
+    startIndex,
+    nextCursor,
+  }: { readonly total: number; readonly startIndex?: number; readonly nextCursor?: string | undefined },
 ) {
   return {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
     totalResults: total,
-    startIndex,
+    ...(startIndex === undefined ? {} : { startIndex }),
     itemsPerPage: resources.length,
+    ...(nextCursor === undefined ? {} : { nextCursor }),
     Resources: resources,
   }
+}
+
+/** Where a page stands in its list: what the request asked by. */
+export function placeOfPage(
+  { cursor, startIndex }: Pick<ListRequest, 'cursor' | 'startIndex'>,
+  { rows, hasNext }: { readonly rows: readonly { readonly id: string }[]; readonly hasNext: boolean },
+) {
+  return cursor === undefined ? { startIndex } : { nextCursor: hasNext ? rows.at(-1)?.id : undefined }
 }
 
 export function listOf(

@@ -140,7 +140,9 @@ describe('people who never signed in', () => {
     ])
     expect(second.next).toBeNull()
     await inTenant(({ db }) =>
-      sql`update users set last_sign_in_at = now() where username = ${`b@${slug}.example`}`.execute(db),
+      sql`update users set subject = 'https://login.example bob', last_sign_in_at = now() where username = ${`b@${slug}.example`}`.execute(
+        db,
+      ),
     )
     expect((await unseen()).people.map(({ username }) => username)).toEqual([`a@${slug}.example`, `c@${slug}.example`])
     expect((await drift()).unseenCount).toBe(2)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { isMapped } from '../../access/grants.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { provisionedPrefix } from '../people/person.ts'
 
 /** Requests with unknown members that are looked at, the newest first. */
 const requestsMax = 10_000
@@ -79,24 +80,33 @@ async function unknownMembers(tx: TenantTransaction, providerId: string): Promis
   return rows
 }
 
-/** Active people whom the directory sent and who never signed in, by id: a query that goes on with a condition or a limit. */
-const unseen = (tx: TenantTransaction, providerId: string, after?: string) => sql`
-  select p.id, p.name, p.username, s.created_at as "sentAt",
+/**
+ * Active people whom the directory sent and who never signed in, in the order in which they were sent: a query that goes on with a
+ * limit. Until the first sign-in the subject of such a person says so, and has an index; an index with the time of the
+ * last sign-in would make every sign-in write all indexes of people.
+ */
+const unseen = (tx: TenantTransaction, providerId: string, after = '') => sql<UnseenRow>`
+  select s.id as "scimId", p.id, p.name, p.username, s.created_at as "sentAt",
          (select count(*) from scim_members m
            where m.tenant_id = s.tenant_id and m.identity_provider_id = s.identity_provider_id and m.user_id = s.id)::int as groups
     from users p
     join scim_users s on s.tenant_id = p.tenant_id and s.person_id = p.id and s.deleted_at is null and s.active
-   where p.tenant_id = ${tx.tenantId} and p.identity_provider_id = ${providerId} and p.last_sign_in_at is null
-     ${after === undefined ? sql`` : sql`and p.id > ${after}::uuid`}
-   order by p.id`
+   where p.tenant_id = ${tx.tenantId} and p.identity_provider_id = ${providerId}
+     and p.subject > ${provisionedPrefix + after} and p.subject < ${`${provisionedPrefix}~`}
+   order by p.subject`
 
-/** At most `limit` of them, after the person `after`. */
+type UnseenRow = Omit<ScimUnseenPerson, 'sentAt'> & { readonly scimId: string; readonly sentAt: Date }
+
+/** A page of them, after the one of whom the cursor is the id in SCIM. */
 export async function readUnseen(
   tx: TenantTransaction,
   providerId: string,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
-): Promise<readonly ScimUnseenPerson[]> {
-  const { rows } = await sql<Omit<ScimUnseenPerson, 'sentAt'> & { sentAt: Date }>`
-    ${unseen(tx, providerId, after)} limit ${limit}`.execute(tx.db)
-  return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() }))
+): Promise<{ readonly people: ScimUnseenPerson[]; readonly next: string | null }> {
+  const { rows } = await sql<UnseenRow>`${unseen(tx, providerId, after)} limit ${limit + 1}`.execute(tx.db)
+  const shown = rows.slice(0, limit)
+  return {
+    people: shown.map(({ scimId: _, ...row }) => ({ ...row, sentAt: row.sentAt.toISOString() })),
+    next: rows.length > limit ? (shown.at(-1)?.scimId ?? null) : null,
+  }
 }

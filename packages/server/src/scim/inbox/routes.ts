@@ -76,9 +76,7 @@ export const scimInboxRoutes = [
   route(listScimUnseen, 'admin', async ({ tx, params, query }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     const { limit, cursor } = pageIn(query)
-    const rows = await readUnseen(tx, params.id, { limit: limit + 1, after: cursor })
-    const people = rows.slice(0, limit)
-    return { value: { people, next: rows.length > limit ? (people.at(-1)?.id ?? null) : null } }
+    return { value: await readUnseen(tx, params.id, { limit, after: cursor?.toLowerCase() }) }
   }),
 ]
 

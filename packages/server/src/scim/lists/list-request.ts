@@ -1,3 +1,4 @@
+import { isUuid } from '../../identifiers.ts'
 import { invalidRequest } from '../failure.ts'
 import { parseFilter, type Filter } from '../filter.ts'
 import { findPath, type AttributePath } from '../paths.ts'
@@ -15,12 +16,23 @@ export type ListRequest = {
   readonly sort: { readonly path: AttributePath; readonly isDescending: boolean } | undefined
   /** From 1. */
   readonly startIndex: number
+  /** Goes on after the resource with this id, '' from the first one (RFC 9865); undefined: pages by `startIndex`. */
+  readonly cursor: string | undefined
   readonly count: number
   readonly selection: Selection
 }
 
 type Given = { readonly [name in (typeof names)[number]]?: string | undefined }
-const names = ['filter', 'sortBy', 'sortOrder', 'startIndex', 'count', 'attributes', 'excludedAttributes'] as const
+const names = [
+  'filter',
+  'sortBy',
+  'sortOrder',
+  'startIndex',
+  'count',
+  'cursor',
+  'attributes',
+  'excludedAttributes',
+] as const
 
 /** From the address of a GET. Throws 400. */
 export function listRequestOf(query: URLSearchParams, type: ResourceType): ListRequest {
@@ -59,6 +71,7 @@ function readListRequest(given: Given, type: ResourceType): ListRequest {
     filter: filter === undefined || filter.trim() === '' ? undefined : parseFilter(filter, type),
     sort: sortBy === undefined || sortBy === '' ? undefined : sorted(sortBy, sortOrder, type),
     startIndex: Math.max(1, integer('startIndex', given.startIndex, 1)),
+    cursor: cursorIn(given),
     count: Math.min(pageMax, Math.max(0, integer('count', given.count, pageDefault))),
     selection: readSelection(given),
   }
@@ -69,6 +82,15 @@ function sorted(sortBy: string, sortOrder: string, type: ResourceType): ListRequ
   if (path?.attribute === undefined || path.attribute.returned === 'never')
     throw invalidRequest('invalidPath', 'sortBy names an unknown attribute.')
   return { path, isDescending: /^d/i.test(sortOrder) }
+}
+
+/** Cursors are ids: resources keep their order, and none moves while others come and go. */
+function cursorIn({ cursor, startIndex, sortBy }: Given): string | undefined {
+  if (cursor === undefined) return undefined
+  if (startIndex || sortBy)
+    throw invalidRequest('invalidCursor', 'A cursor goes with the order of creation, without startIndex and sortBy.')
+  if (cursor !== '' && !isUuid(cursor)) throw invalidRequest('invalidCursor', 'The cursor is not one of this service.')
+  return cursor
 }
 
 /** Numbers beyond any list mean its end. */

@@ -11,10 +11,15 @@ import type { ListRequest } from './list-request.ts'
 /** Rows that are compared one by one, for a filter that SQL does not decide. */
 const comparedMax = 10_000
 
-export type Page<Row> = { readonly rows: readonly Row[]; readonly total: number }
+export type Page<Row> = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** Whether there are rows after these. */
+  readonly hasNext: boolean
+}
 
 /** What is read for a list. */
-export type Listed<Row> = {
+export type Listed<Row extends { readonly id: string }> = {
   readonly table: 'scim_users' | 'scim_groups'
   readonly providerId: string
   readonly columns: RawBuilder<unknown>
@@ -25,13 +30,15 @@ export type Listed<Row> = {
 
 /**
  * One page of a provider's resources that are not deleted, and how many match. In the order of creation unless another is asked
- * for: new rows are at the end, so that the pages of a walk stay as they are while rows are added and changed.
+ * for: new rows are at the end, so that the pages of a walk stay as they are while rows are added and changed. With a cursor they
+ * do so while rows are deleted too.
  */
-export async function readPage<Row>(
+export async function readPage<Row extends { readonly id: string }>(
   tx: TenantTransaction,
   listed: Listed<Row>,
-  { filter, sort, startIndex, count }: Pick<ListRequest, 'filter' | 'sort' | 'startIndex' | 'count'>,
+  request: Pick<ListRequest, 'filter' | 'sort' | 'startIndex' | 'count' | 'cursor'>,
 ): Promise<Page<Row>> {
+  const { filter, sort, startIndex, count, cursor } = request
   const compiled: Compiled =
     filter === undefined ? { where: sql<boolean>`true`, isExact: true } : compileFilter(filter, listed.lookup)
   const from = sql`
@@ -45,18 +52,41 @@ export async function readPage<Row>(
     if (rows.length > comparedMax)
       throw new ScimFailure(400, `The filter has to compare more than ${comparedMax} resources one by one.`, 'tooMany')
     const found = rows.filter((row) => matches(filter, listed.valuesOf(row)))
-    return { rows: found.slice(startIndex - 1, startIndex - 1 + count), total: found.length }
+    const after = cursor ? found.findIndex(({ id }) => id > cursor.toLowerCase()) : 0
+    const first = cursor === undefined ? startIndex - 1 : after === -1 ? found.length : after
+    return {
+      rows: found.slice(first, first + count),
+      total: found.length,
+      hasNext: found.length > first + count,
+    }
   }
-  const { rows } =
-    count === 0
-      ? { rows: [] }
-      : await sql<Row>`
-          select ${listed.columns} ${from} order by ${order} limit ${count} offset ${startIndex - 1}`.execute(tx.db)
+  const begin =
+    cursor === undefined
+      ? sql`order by ${order} limit ${count + 1} offset ${startIndex - 1}`
+      : fromCursor(cursor, count)
+  const read = count === 0 ? [] : (await sql<Row>`select ${listed.columns} ${from} ${begin}`.execute(tx.db)).rows
+  const rows = read.slice(0, count)
+  const hasNext = read.length > count
   // A page that is not full is the last one.
-  const isLast = rows.length < count && (rows.length > 0 || startIndex === 1)
-  if (isLast) return { rows, total: startIndex - 1 + rows.length }
-  const counted = await sql<{ total: string }>`select count(*) as total ${from}`.execute(tx.db)
-  return { rows, total: Number(counted.rows[0]?.total ?? 0) }
+  const isLast = cursor === undefined && count > 0 && !hasNext && (rows.length > 0 || startIndex === 1)
+  if (isLast) return { rows, total: startIndex - 1 + rows.length, hasNext }
+  const counted = filter === undefined ? countOf(tx, listed) : sql<Counted>`select count(*) as total ${from}`
+  return { rows, total: Number((await counted.execute(tx.db)).rows[0]?.total ?? 0), hasNext }
+}
+
+const fromCursor = (cursor: string, count: number) =>
+  sql`${cursor === '' ? sql`` : sql`and r.id > ${cursor}::uuid`} order by r.id limit ${count + 1}`
+
+type Counted = { readonly total: string }
+
+/** All that are not deleted, without reading them (docs/decisions/0119). */
+function countOf<Row extends { readonly id: string }>(
+  { tenantId }: TenantTransaction,
+  { table, providerId }: Listed<Row>,
+): RawBuilder<Counted> {
+  return sql<Counted>`
+    select coalesce(sum(count), 0) as total from scim_counts
+     where tenant_id = ${tenantId} and identity_provider_id = ${providerId} and counted = ${table}`
 }
 
 function orderOf(sort: ListRequest['sort'], lookup: Lookup): RawBuilder<unknown> {

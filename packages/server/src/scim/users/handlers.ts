@@ -6,7 +6,7 @@ import type { ScimAnswer, ScimCall } from '../http/call.ts'
 import { groupsOfUsers } from '../groups/members.ts'
 import { dropGroupsOfPerson } from '../groups/project.ts'
 import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
-import { listBody, listOf, locationOf, wholeResource } from '../http/resource.ts'
+import { listBody, listOf, locationOf, placeOfPage, wholeResource } from '../http/resource.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
 import { applyActivity } from '../people/activity.ts'
@@ -65,10 +65,10 @@ export async function listUsers(call: ScimCall, request: ListRequest): Promise<S
     lookup: userLookup,
     valuesOf,
   } as const
-  const { rows, total } = await readPage<UserRow>(call.tx, listed, request)
+  const page = await readPage<UserRow>(call.tx, listed, request)
   const { selection } = request
-  const resources = listOf(await withGroups(rows, selection, call), { selection, type: userType })
-  return { status: 200, body: listBody(resources, { total, startIndex: request.startIndex }) }
+  const resources = listOf(await withGroups(page.rows, selection, call), { selection, type: userType })
+  return { status: 200, body: listBody(resources, { total: page.total, ...placeOfPage(request, page) }) }
 }
 
 export async function replaceUser(call: ScimCall, id: string): Promise<ScimAnswer> {

@@ -229,6 +229,62 @@ describe('a list of people', () => {
     expect([...named(first), ...named(second)]).toEqual(['u0', 'u1', 'u2', 'u3', 'u4', 'u5'])
   })
 
+  it('by cursor has each remaining person once, while people come, change and go', async () => {
+    const ids: string[] = []
+    const made = async (name: string) => (await create({ userName: name, externalId: name })).id
+    for (let i = 0; i < 30; i += 1) ids.push(await made(`u${i}`))
+    const seen: string[] = []
+    let cursor: string | undefined = ''
+    for (let round = 0; cursor !== undefined; round += 1) {
+      const page: Record<string, any> = await list({ cursor, count: '4' }) // eslint-disable-line typescript/no-explicit-any
+      expect(page['startIndex']).toBeUndefined()
+      seen.push(...page['Resources'].map((one: { id: string }) => one.id))
+      expect(page['totalResults']).toBe(30 - round)
+      cursor = page['nextCursor']
+      // One that was seen goes, one that was not goes, and a new one comes.
+      if (cursor === undefined) break
+      await directory.send('DELETE', `/Users/${ids[round]}`)
+      await directory.send('DELETE', `/Users/${ids[29 - round]}`)
+      await made(`new${round}`)
+    }
+    const left = (await list({ count: '200' }))['Resources'].map((one: { id: string }) => one.id)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(left.filter((id: string) => !seen.includes(id))).toEqual([])
+  })
+
+  it('by cursor takes filters, and refuses what does not go with it', async () => {
+    for (const name of ['anna', 'annika', 'bert', 'anton'])
+      await create({ userName: name, title: name, externalId: name })
+    for (const filter of ['userName sw "an"', 'title sw "an"']) {
+      const first = await list({ filter, cursor: '', count: '2' })
+      const second = await list({ filter, cursor: first['nextCursor'], count: '2' })
+      expect([named(first), named(second), second['nextCursor']]).toEqual([['anna', 'annika'], ['anton'], undefined])
+      expect([first['totalResults'], second['totalResults']]).toEqual([3, 3])
+    }
+    for (const query of ['cursor=x', 'cursor=&startIndex=1', 'cursor=&sortBy=userName']) {
+      const { status, body } = await directory.send('GET', `/Users?${query}`)
+      expect([status, body['scimType']]).toEqual([400, 'invalidCursor'])
+    }
+    const found = await directory.send('POST', '/Users/.search', { cursor: '', count: 1 })
+    expect(found.body).toMatchObject({ itemsPerPage: 1, nextCursor: expect.any(String) })
+  })
+
+  it('counts people as they are created, deleted and created again, of one provider alone', async () => {
+    const total = async () => (await list({ count: '0' }))['totalResults'] as number
+    const id = (await create({ userName: 'anna', externalId: 'a' })).id
+    await Promise.all(['b', 'c', 'd'].map((name) => create({ userName: name, externalId: name })))
+    expect(await total()).toBe(4)
+    await directory.send('DELETE', `/Users/${id}`)
+    await directory.send('DELETE', `/Users/${id}`)
+    expect(await total()).toBe(3)
+    await create({ userName: 'anna', externalId: 'a' })
+    expect(await total()).toBe(4)
+    await directory.send('POST', '/Users', { userName: 'anna', externalId: 'other' })
+    expect(await total()).toBe(4)
+    await directory.send('POST', '/Users', { userName: 'dry' }, { token: await directory.newToken({ dryRun: true }) })
+    expect(await total()).toBe(4)
+  })
+
   it.each(['userName', 'userName eq', 'nope eq "1"', `${'('.repeat(50)}userName pr`, 'password eq "x"'])(
     'with the invalid filter %s is an error',
     async (filter) => {
