@@ -14,16 +14,20 @@ export async function fillScim(client, { providerId, users, members }) {
     `
     create temporary table sent on commit drop as
     select n, ('01890000-' || to_char(n / 65536, 'FM0000') || '-7000-8000-' || substr(md5($1 || n), 1, 12))::uuid as id,
-           md5($1 || 'person' || n)::uuid as person_id, 'user-' || n || '@' || $1 || '.example' as name
+           md5($1 || 'person' || n)::uuid as person_id, 'user-' || n || '@' || left($1, 8) as name
       from generate_series(1, $2::int) n`,
     [providerId, users],
   )
+  // Creating the index afterwards is many times faster than updating it row by row.
+  const { rows: parts } = await run(`select indexdef from pg_indexes where indexname = 'users_parts'`)
+  await run('drop index users_parts')
   await run(
     `
     insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, email)
     select $1, person_id, $2, 'scim: ' || id, name, 'Person ' || n, '', null from sent`,
     [tenantId, providerId],
   )
+  for (const { indexdef } of parts) await run(indexdef)
   await run(
     `
     insert into scim_users (tenant_id, id, identity_provider_id, user_name, user_name_key, external_id, display_name_key,
