@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +27,7 @@ import {
   startInstalledPostgres,
   type InstalledServer,
 } from '../database/testing/installed-server.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
 import { findTestRoot } from '../database/testing/test-root.ts'
 import { freePort } from '../demo/free-port.ts'
 import { openStore, type Place } from '../open.ts'
@@ -89,6 +91,10 @@ async function fill(at: Place, slug = 'acme'): Promise<string> {
     const tenant = await importTenant(
       { ...store, clock: Date, operator: 'test', readSecret: String },
       checkTenantFile(file),
+    )
+    await tenantScope(store.database, tenant.id).transaction(({ db, tenantId }) =>
+      sql`insert into scim_users (tenant_id, id, identity_provider_id, user_name, user_name_key, active, resource)
+          select ${tenantId}, gen_random_uuid(), id, 'bob', 'bob', true, '{}' from identity_providers`.execute(db),
     )
     return tenant.serviceAccountIds.get('robot') ?? [...tenant.serviceAccountIds.values()][0] ?? ''
   } finally {

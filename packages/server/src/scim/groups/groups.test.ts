@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { uuidv7 } from '../../identifiers.ts'
@@ -202,4 +203,31 @@ describe('a list of groups', () => {
     const { body } = await directory.send('GET', `/Users?${new URLSearchParams({ filter: `groups.value eq "${id}"` })}`)
     expect(body['Resources']).toMatchObject([{ userName: 'ada', groups: [{ value: id }] }])
   })
+})
+
+it('lists of groups with many members go on by cursor where an answer was cut', async () => {
+  const groups = [await create('Big'), await create('Bigger')]
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  const place = [directory.tenant.id, directory.providerId]
+  await client.query(
+    `insert into scim_users (tenant_id, id, identity_provider_id, user_name, user_name_key, active, resource)
+     select $1, gen_random_uuid(), $2, 'n' || n, 'n' || n, true, '{}' from generate_series(1, 25001) n`,
+    place,
+  )
+  // Foreign keys are checked by the index that the statistics suggest.
+  await client.query('analyze scim_users')
+  await client.query(
+    `insert into scim_members (tenant_id, identity_provider_id, group_id, user_id)
+     select $1, $2, g.id, u.id from scim_users u cross join unnest($3::uuid[]) g (id)
+      where u.tenant_id = $1 and u.user_name like 'n%'`,
+    [...place, groups.map(({ id }) => id)],
+  )
+  await client.end()
+  const page = async (cursor: string) => (await directory.send('GET', `/Groups?cursor=${cursor}`)).body
+  const first = await page('')
+  expect([first['Resources'].length, first['totalResults'], first['nextCursor']]).toEqual([1, 2, groups[0]?.id])
+  const second = await page(first['nextCursor'])
+  expect([second['Resources'].length, second['nextCursor']]).toEqual([1, undefined])
+  expect(second['Resources'][0].members).toHaveLength(25_001)
 })

@@ -6,6 +6,7 @@ import { tenantScope } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { sweep } from '../../sweep.ts'
 import { createTestServer, withoutRateLimits, type TestServer } from '../../testing/test-server.ts'
+import { createScimRecorder } from './recorder.ts'
 import { patchOf, startDirectory, type Directory } from '../testing/directory.ts'
 
 let server: TestServer
@@ -68,10 +69,21 @@ describe('members whom the directory never sent', () => {
       [strangers[0], 'Guides', 2],
       [strangers[1], 'Guides', 1],
     ])
-    await inTenant(({ db }) => sql`update scim_users set id = ${strangers[1]}`.execute(db))
     await create({ userName: `bob@${slug}.example` })
     await inTenant(({ db }) => sql`update scim_users set id = ${strangers[1]}`.execute(db))
-    expect((await drift()).unknownMembers.map(({ value }) => value)).toEqual(['bob@example.com', strangers[0]])
+    const [bob] = (await unseen()).people
+    expect(bob?.username).toBe(`bob@${slug}.example`)
+    const { rows } = await inTenant<{ rows: { id: string }[] }>(({ db }) =>
+      sql<{ id: string }>`select id from scim_users`.execute(db),
+    )
+    expect(
+      (await directory.send('PATCH', `/Groups/${group}`, add([rows[0]?.id ?? '', strangers[0] ?? '']))).status,
+    ).toBe(404)
+    expect((await drift()).unknownMembers.map(({ value }) => value)).not.toContain(rows[0]?.id)
+    const named = async () => (await drift()).unknownMembers.map(({ value }) => value)
+    expect(await named()).toEqual([strangers[0], 'bob@example.com'])
+    await directory.send('DELETE', `/Users/${strangers[1]}`)
+    expect(await named()).toEqual([strangers[0], 'bob@example.com', strangers[1]])
   })
 
   it('are not those of another provider or tenant', async () => {
@@ -80,14 +92,25 @@ describe('members whom the directory never sent', () => {
     expect(await drift()).toMatchObject({ unknownMembers: [], unknownMemberCount: 0 })
     const answer = await directory.admin.core.client.call(getScimDrift, { params: { id: other.providerId } })
     expect(answer.ok ? 200 : (answer.problem as { status: number }).status).toBe(404)
+    const second = uuidv7(3)
+    await tenantScope(server.database, other.tenant.id).transaction(({ db }) =>
+      sql`insert into identity_providers (tenant_id, id, name, type, config, is_primary)
+          select tenant_id, ${second}, 'Second', type, config, false from identity_providers`.execute(db),
+    )
+    await server.deps.scimRequests.settled()
+    const ofSecond = await other.admin.core.client.call(getScimDrift, { params: { id: second } })
+    expect(ofSecond.ok && ofSecond.value.unknownMembers).toEqual([])
+    const ofFirst = await other.admin.core.client.call(getScimDrift, { params: { id: other.providerId } })
+    expect(ofFirst.ok && ofFirst.value.unknownMembers).toHaveLength(1)
   })
 })
 
 describe('mapped groups that are gone', () => {
   it('are named when the directory deleted them, and not when it sends them again', async () => {
     const admins = await create({ displayName: 'admins' }, '/Groups')
-    await create({ displayName: 'unmapped' }, '/Groups')
+    const unmapped = await create({ displayName: 'unmapped' }, '/Groups')
     expect((await drift()).goneGroups).toEqual([])
+    expect((await directory.send('DELETE', `/Groups/${unmapped}`)).status).toBe(204)
     expect((await directory.send('DELETE', `/Groups/${admins}`)).status).toBe(204)
     const { goneGroups, goneGroupCount } = await drift()
     expect(goneGroups).toEqual([{ id: expect.any(String), name: 'admins', deletedAt: expect.stringMatching(/^20/) }])
@@ -139,6 +162,8 @@ describe('people who never signed in', () => {
       [`c@${slug}.example`, 0],
     ])
     expect(second.next).toBeNull()
+    const wrong = await directory.admin.core.client.call(listScimUnseen, { params: params(), query: { cursor: 'x' } })
+    expect(wrong.ok ? 200 : (wrong.problem as { status: number }).status).toBe(400)
     await inTenant(({ db }) =>
       sql`update users set subject = 'https://login.example bob', last_sign_in_at = now() where username = ${`b@${slug}.example`}`.execute(
         db,
@@ -166,15 +191,32 @@ describe('activity', () => {
 
   it('counts what is not kept, and ends after 31 days', async () => {
     await directory.send('GET', '/Groups')
-    await server.deps.scimRequests.settled()
-    const { rows } = await inTenant<{ rows: { row: object }[] }>(({ db }) =>
-      sql<{ row: object }>`select to_jsonb(r) - 'tenant_id' as row from scim_requests r`.execute(db),
-    )
-    const row = { ...rows[0]?.row, kept: false } as unknown as Parameters<typeof server.deps.scimRequests.add>[1]
-    server.deps.scimRequests.add(directory.tenant.id, { ...row, id: uuidv7(0) })
-    expect((await hours()).reduce((total, { requests }) => total + requests, 0)).toBe(2)
+    const record = createScimRecorder(server.deps, { keptOfDayMax: 1 })
+    for (const path of ['/Users', '/Groups'])
+      record({
+        sender: {
+          tenantId: directory.tenant.id,
+          providerId: directory.providerId,
+          tokenId: uuidv7(0),
+          beginning: 'scim_test',
+          dryRun: false,
+        },
+        requestId: 'r',
+        nowMs: Date.now(),
+        tookMs: 1,
+        method: 'POST',
+        path,
+        query: new URLSearchParams(),
+        userAgent: '',
+        body: { userName: 'bob' },
+        status: 404,
+        audited: [],
+        detail: 'no',
+        unknownMembers: ['x'],
+      })
+    expect((await hours()).reduce((total, { requests }) => total + requests, 0)).toBe(3)
     const kept = await inTenant<{ rows: unknown[] }>(({ db }) => sql`select from scim_requests`.execute(db))
-    expect(kept.rows).toHaveLength(1)
+    expect(kept.rows).toHaveLength(2)
     await inTenant(({ db }) =>
       sql`insert into scim_activity select tenant_id, identity_provider_id, hour - interval '32 days', 5, 5, 5
             from scim_activity`.execute(db),

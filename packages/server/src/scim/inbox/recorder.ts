@@ -30,13 +30,16 @@ export type Answered = {
 }
 
 /** Requests of one provider in a day that a process keeps: a directory in a loop must not fill the database. */
-const keptOfDayMax = 100_000
+const keptOfDayDefault = 100_000
 const dayMs = 86_400_000
 /** Tokens and providers that a process remembers. */
 const remembered = 10_000
 
-/** Keeps what directories send, for the Inbox. The function returns at once and never throws. */
-export function createScimRecorder({ scimRequests, log }: Pick<Deps, 'scimRequests' | 'log'>): (one: Answered) => void {
+/** Keeps and counts what directories send, for the Inbox. The function returns at once and never throws. */
+export function createScimRecorder(
+  { scimRequests, log }: Pick<Deps, 'scimRequests' | 'log'>,
+  { keptOfDayMax = keptOfDayDefault } = {},
+): (one: Answered) => void {
   const dialects = new Map<string, ScimDialect>()
   const keptOfDay = new Map<string, { readonly day: number; count: number }>()
 
