@@ -47,7 +47,7 @@ async function typed(command: string) {
 test('each command of the guide runs, and a directory can send a person and a group', async () => {
   const page = readFileSync(join(installation.root, 'docs', 'guides', 'scim.md'), 'utf8')
   const commands = page.split('\n').flatMap((line) => (/^ {4,}portico /.test(line) ? [line.trim()] : []))
-  const [create = '', show = '', choose = '', ...more] = commands
+  const [create = '', show = '', choose = '', requests = '', activity = '', drift = '', unseen = '', ...more] = commands
   expect(more).toEqual([])
 
   const token = /scim_[0-9A-Za-z]{49}/.exec((await typed(create)).stdout)?.[0] ?? ''
@@ -71,4 +71,11 @@ test('each command of the guide runs, and a directory can send a person and a gr
   expect((await typed(show)).stdout).toBe('claims\n')
   expect((await typed(choose)).stderr).toContain('Groups of My Identity Provider now come from SCIM.')
   expect((await typed(show)).stdout).toBe('scim\n')
+
+  expect((await send('/Users', user)).status).toBe(409)
+  await expect.poll(async () => (await typed(requests)).stdout).toMatch(/POST\t\/Users\t409/)
+  const counts = (await typed(activity)).stdout.trimEnd().split('\n').at(-1)?.split('\t')
+  expect(counts?.slice(1)).toEqual(['4', '2', '1'])
+  expect((await typed(drift)).stdout).toBe('0\t0\t1\n')
+  expect((await typed(unseen)).stdout).toContain('first@directory.example')
 })

@@ -143,6 +143,24 @@ describe('deleting a provider with thousands of people', () => {
     expect(await purgeSome(server.database, 700)).toBe(0)
     expect(status(await admin.core.client.call(getPrincipalInfo, {}))).toBe('ok')
   })
+
+  it('removes what its directory sent in batches too', async () => {
+    await sql`
+      insert into scim_requests (tenant_id, identity_provider_id, id, at, method, path, status, took_ms, dialect, dry_run,
+                                 token_beginning, request_id, changes)
+      select ${tenant.id}, ${id}, gen_random_uuid(), now(), 'GET', '/Users', 200, 1, 'standard', false, 'scim_test', 'r', '[]'
+        from generate_series(1, 1000)`.execute(server.database.owner)
+    const left = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from scim_requests where identity_provider_id = ${id}`.execute(server.database.owner)
+      return rows[0]?.n
+    }
+    expect(status(await remove())).toBe('ok')
+    while ((await rowsLeft())['records'] !== 0) await purgeSome(server.database, people)
+    expect([await purgeSome(server.database, 700), await left()]).toEqual([700, 300])
+    await purge(server.deps)
+    expect([await left(), (await rowsLeft())['providers']]).toEqual([0, 0])
+  })
 })
 
 it('groups are deleted at once, and their memberships in batches', async () => {

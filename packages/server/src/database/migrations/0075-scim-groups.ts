@@ -69,12 +69,12 @@ export const scimGroups: Migration = {
     for (const table of belongings.slice(0, 3)) await ownerDoor(db, table, 'all')
     await sql`create or replace function portico_purge_deleted(batch integer) returns bigint
       language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
-      as ${sql.lit(purgeBody)}`.execute(db)
+      as ${sql.lit(purgeBody(belongings))}`.execute(db)
   },
 }
 
 /** What belongs to a provider and may be millions of rows; the rest goes with the provider's row. */
-const belongings = [
+export const belongings = [
   'scim_members',
   'scim_users',
   'scim_groups',
@@ -85,8 +85,8 @@ const belongings = [
   'groups',
 ]
 
-/** As in migration 0015, with what SCIM sent. */
-const purgeBody = `
+/** As in migration 0015. `tables`: what belongs to a provider, in the order in which it is removed. */
+export const purgeBody = (tables: readonly string[]): string => `
   declare
     provider record;
     gone bigint;
@@ -99,7 +99,7 @@ const purgeBody = `
          where tenant_id = provider.tenant_id and identity_provider_id = provider.id limit batch));
       get diagnostics gone = row_count;
       if gone > 0 then return gone; end if;
-      ${belongings
+      ${tables
         .map(
           (table) => `
       delete from public.${table} where ctid = any (array(

@@ -69,6 +69,7 @@ import { scimRequests } from './0082-scim-requests.ts'
 import { scimActivity } from './0083-scim-activity.ts'
 import { scimTokenWarnings } from './0087-scim-token-warnings.ts'
 import { scimCounts } from './0089-scim-counts.ts'
+import { purgeScimRequests } from './0090-purge-scim-requests.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0083-scim-activity': scimActivity,
   '0087-scim-token-warnings': scimTokenWarnings,
   '0089-scim-counts': scimCounts,
+  '0090-purge-scim-requests': purgeScimRequests,
 }
