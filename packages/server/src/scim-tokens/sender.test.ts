@@ -1,4 +1,11 @@
-import { createScimToken, deleteScimToken, listScimTokens, updateScimToken, type NewScimToken } from '@portico/core'
+import {
+  createScimToken,
+  deleteIdentityProvider,
+  deleteScimToken,
+  listScimTokens,
+  updateScimToken,
+  type NewScimToken,
+} from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -78,6 +85,18 @@ describe('a SCIM token', () => {
     expect(await sender(token)).toMatchObject({ providerId: id })
     await change('update tenants set deactivated = true')
     expect(await sender(token)).toBe('unauthenticated')
+  })
+
+  it('of a deleted provider is refused at once, before its rows are gone', async () => {
+    const second = uuidv7(Date.now())
+    await change(`insert into identity_providers (tenant_id, id, name, type, config, is_primary)
+                  select tenant_id, '${second}', 'Second', type, config, false from identity_providers`)
+    const { client } = admin.core
+    const made = await client.call(createScimToken, { params: { id: second }, body: {} })
+    const token = made.ok ? made.value.token : ''
+    expect(await sender(token, second)).toMatchObject({ providerId: second })
+    expect((await client.call(deleteIdentityProvider, { params: { id: second } })).ok).toBe(true)
+    expect(await sender(token, second)).toBe('unauthenticated')
   })
 
   it('that is mistyped, made up or sent in another way is refused', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { globalQuery, visitorScope } from '../database/tenant-scope.ts'
+import { globalQuery } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { isCheckedToken } from '../secrets/checked-token.ts'
 import { hashToken } from '../secrets/secret-box.ts'
@@ -20,6 +20,14 @@ export type ScimSender = {
 /** `unauthenticated`: 401. `not-found`: 404, the token is valid and the provider in the path is another one, or none. */
 export type SenderRefusal = 'unauthenticated' | 'not-found'
 
+type SenderRow = {
+  readonly tenant_id: string
+  readonly identity_provider_id: string
+  readonly id: string
+  readonly beginning: string
+  readonly dry_run: boolean
+}
+
 /**
  * Who sends a request with this Authorization header to `/scim/v2/{providerId}`. Read from the database each time, so that a
  * token that was disabled or deleted is refused at once on every process. The token of a provider that is switched off is
@@ -33,28 +41,13 @@ export async function findScimSender(
   const token = /^bearer +(\S{1,100})$/i.exec(authorization ?? '')?.[1]
   if (token === undefined || !isCheckedToken(scimTokenPrefix, token)) return 'unauthenticated'
   const hash = hashToken(token)
-  const { rows } = await sql<{ tenant_id: string }>`
-    select tenant_id from portico_find_scim_token(${hash})`.execute(globalQuery(database))
-  const tenantId = rows[0]?.tenant_id
-  if (tenantId === undefined) return 'unauthenticated'
-  const row = await visitorScope(database, tenantId).transaction(({ db }) =>
-    db
-      .selectFrom('scim_tokens as k')
-      .innerJoin('tenants as t', 't.tenant_id', 'k.tenant_id')
-      // A deleted provider is hidden.
-      .innerJoin('identity_providers as p', (join) =>
-        join.onRef('p.tenant_id', '=', 'k.tenant_id').onRef('p.id', '=', 'k.identity_provider_id'),
-      )
-      .select(['k.id', 'k.identity_provider_id', 'k.beginning', 'k.dry_run'])
-      .where('k.tenant_id', '=', tenantId)
-      .where('k.token_hash', '=', hash)
-      .where('k.active', '=', true)
-      .where('k.expires_at', '>', sql<Date>`now()`)
-      .where('t.deactivated', '=', false)
-      .executeTakeFirst(),
-  )
+  const { rows } = await sql<SenderRow>`
+    select tenant_id, identity_provider_id, id, beginning, dry_run
+      from portico_scim_sender(${hash})`.execute(globalQuery(database))
+  const [row] = rows
   if (row === undefined) return 'unauthenticated'
   if (row.identity_provider_id !== providerId) return 'not-found'
+  const { tenant_id: tenantId } = row
   scimTokenUses.note({ tenantId, tokenId: row.id })
   return { tenantId, providerId, tokenId: row.id, beginning: row.beginning, dryRun: row.dry_run }
 }

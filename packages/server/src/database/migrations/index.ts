@@ -70,6 +70,7 @@ import { scimActivity } from './0083-scim-activity.ts'
 import { scimTokenWarnings } from './0087-scim-token-warnings.ts'
 import { scimCounts } from './0089-scim-counts.ts'
 import { purgeScimRequests } from './0090-purge-scim-requests.ts'
+import { scimSender } from './0091-scim-sender.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '0087-scim-token-warnings': scimTokenWarnings,
   '0089-scim-counts': scimCounts,
   '0090-purge-scim-requests': purgeScimRequests,
+  '0091-scim-sender': scimSender,
 }
