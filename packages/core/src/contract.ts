@@ -43,6 +43,7 @@ import * as signIn from './sign-in/contract.ts'
 import * as signInRecords from './sign-in/records-contract.ts'
 import * as supportAccess from './support-access/contract.ts'
 import * as supportSessions from './support-access/sessions-contract.ts'
+import * as provisioning from './provisioning/contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
 import * as scimInbox from './scim-inbox/contract.ts'
 import * as scimTokens from './scim-tokens/contract.ts'
@@ -134,6 +135,8 @@ export * from './text/names.ts'
 export * from './text/rules.ts'
 export * from './username-formats/contract.ts'
 export * from './username-formats/rules.ts'
+export * from './provisioning/contract.ts'
+export * from './provisioning/rules.ts'
 export * from './scim-inbox/contract.ts'
 export * from './scim-tokens/contract.ts'
 export * from './scim-tokens/rules.ts'
@@ -167,6 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   applications,
   applicationIcons,
   clients,
+  provisioning,
   appRoles,
   serviceAccounts,
   apiTokens,

@@ -49,6 +49,7 @@ import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
 import { scimInboxRoutes } from './scim/inbox/routes.ts'
 import { groupSourceRoutes } from './scim/source-routes.ts'
+import { provisioningRoutes } from './provisioning/routes.ts'
 import { scimTokenRoutes } from './scim-tokens/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { checkNotAdministering } from './support-access/primary-provider.ts'
@@ -97,6 +98,7 @@ const allRoutes: readonly Route[] = [
   ...portalRoleRoutes,
   ...accessRoutes,
   ...usernameFormatRoutes,
+  ...provisioningRoutes,
   ...scimTokenRoutes,
   ...scimInboxRoutes,
   ...groupSourceRoutes,

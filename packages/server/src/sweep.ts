@@ -23,6 +23,7 @@ const sweeps = [
   'portico_sweep_saml_logouts',
   'portico_sweep_api_tokens',
   'portico_sweep_scim_requests',
+  'portico_sweep_provisioning',
 ] as const
 
 type Parts = Pick<Deps, 'database' | 'log' | 'settings' | 'auditKeys'>

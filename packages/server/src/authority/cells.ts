@@ -107,6 +107,8 @@ const openToSupport: ReadonlySet<string> = new Set([
   'getApplicationGroups',
   'getApplicationIcon',
   'getApplicationSignIn',
+  'getProvisioning',
+  'listProvisioningBehind',
   'getEnvironment',
   'getIdentityProvider',
   'getIdleTime',

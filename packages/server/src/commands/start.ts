@@ -16,6 +16,7 @@ import { misspeltVariables, type Environment } from '../variables.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
 import { startReverting } from '../identity-providers/drafts/revert-unconfirmed.ts'
+import { startProvisioning } from '../provisioning/queue.ts'
 import { startPurging } from '../purge.ts'
 import { readSettings } from '../settings.ts'
 import { startSweeping } from '../sweep.ts'
@@ -74,6 +75,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     )
     const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
     const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
+    const stopProvisioning = startProvisioning(deps, options.webhooksEveryMs)
     const stopLogouts = openid.startLogouts()
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
@@ -89,6 +91,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         await stopSealing()
         await stopLogStream?.()
         await stopWebhooks()
+        await stopProvisioning()
         await stopLogouts()
         stopFollowing()
         stopPurging()

@@ -2,6 +2,8 @@ import type {
   BannerType,
   ClientConfig,
   MetadataResult,
+  ProvisioningConfig,
+  ProvisioningFailure,
   ScimChange,
   ScimDialect,
   WebhookEvent,
@@ -791,6 +793,60 @@ export interface Tables {
     last_delivered_at: Date | null
     last_failure: WebhookFailure['kind'] | null
     last_status: number | null
+  }
+  provisioning_connections: {
+    tenant_id: string
+    id: string
+    environment_id: string
+    application_id: string
+    url: string
+    bearer_token: Buffer
+    send_groups: boolean
+    removal: ProvisioningConfig['removal']
+    enabled: boolean
+    paused_reason: 'unauthorized' | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    removed_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    people: Generated<number>
+    groups: Generated<number>
+    /** A bigint. */
+    compared_position: string | null
+    compared_at: Date | null
+    compare_after: Date | null
+    taken_by: string | null
+    taken_until: Date | null
+    failed_attempts: Generated<number>
+    next_attempt_at: Date | null
+    last_sent_at: Date | null
+    last_failure: ProvisioningFailure['kind'] | null
+    last_status: number | null
+    last_detail: string | null
+  }
+  provisioned_objects: {
+    tenant_id: string
+    connection_id: string
+    kind: 'person' | 'group'
+    id: string
+    name: string
+    /** Its id in the application. */
+    remote_id: string | null
+    wanted: Buffer | null
+    sent: Buffer | null
+    tried: Generated<boolean>
+    attempts: Generated<number>
+    next_attempt_at: Generated<Date>
+    last_failure: ProvisioningFailure['kind'] | null
+    last_status: number | null
+    last_detail: string | null
+  }
+  /** `group_id` and `user_id` are ours. */
+  provisioned_members: {
+    tenant_id: string
+    connection_id: string
+    group_id: string
+    user_id: string
+    remote_id: string
   }
   rate_limits: {
     bucket: string

@@ -53,6 +53,8 @@ export const rateLimitDefaults = {
   'metadata-import': { attempts: 30, windowSecs: 60 },
   /** Pings of webhooks by one administrator: each makes this server call an address. */
   'webhook-test': { attempts: 30, windowSecs: 60 },
+  /** Tests of the SCIM service of an application by one administrator: each makes this server call an address. */
+  'provisioning-test': { attempts: 30, windowSecs: 60 },
 } as const satisfies Record<string, RateLimit>
 
 export type RateLimitName = keyof typeof rateLimitDefaults

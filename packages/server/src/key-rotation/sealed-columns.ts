@@ -1,6 +1,7 @@
 import { federationKeyContext } from '../federation-keys/queries.ts'
 import { providerSecretContext } from '../identity-providers/queries.ts'
 import { providerStateContext } from '../sign-in/attempts/provider-state.ts'
+import { bearerTokenContext } from '../provisioning/connections.ts'
 import { samlLogoutContext } from '../saml-applications/logout-chain.ts'
 import { answerContext, attemptContext } from '../sign-in/attempts/transactions.ts'
 import { testContext } from '../sign-in/test-logins/rows.ts'
@@ -104,6 +105,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: { name: 'id_hash', type: 'bytea' },
     more: ['tenant_id'],
     context: (row) => samlLogoutContext(row['tenant_id'] ?? ''),
+  },
+  {
+    table: 'provisioning_connections',
+    column: 'bearer_token',
+    tenant: true,
+    key: { name: 'id', type: 'uuid' },
+    more: [],
+    context: (row) => bearerTokenContext(row['id'] ?? ''),
   },
   {
     table: 'webhooks',

@@ -14,6 +14,8 @@ export type ProviderRequest = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | undefined
+  /** The body of a successful answer is not read, however long it is. */
+  readonly statusOnly?: boolean | undefined
   /** Ends the call earlier than its own limit would. */
   readonly signal?: AbortSignal | undefined
 }
@@ -88,8 +90,9 @@ async function call(url: URL, request: LimitedRequest, agents: Agents): Promise<
   const { signal } = request
   const message = await answerTo(url, request, agents)
   try {
-    const body = await readAll(message)
     const status = message.statusCode ?? 0
+    const isRead = request.statusOnly !== true || status < 200 || status > 299
+    const body = isRead ? await readAll(message) : null
     // Response rejects other numbers, and a provider may send any.
     if (status < 200 || status > 599)
       throw new ProviderFetchError(`${url.host} answered with status ${status}.`, 'answer')

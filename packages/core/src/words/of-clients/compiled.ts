@@ -97,4 +97,7 @@ export const messages: Messages = {
   "clients.secretNow": ["Replace, end the old one now"],
   "clients.once": ["Copy the secret now: it is not shown again."],
   "clients.done": ["Done"],
+  "PROVISIONING_OF_PORTAL": ["The portal needs no provisioning: it has these people already. Choose another application."],
+  "PROVISIONING_TOKEN_REQUIRED": ["Enter the token with which the application accepts SCIM requests."],
+  "PROVISIONING_TOKEN_SHAPE": ["A token has letters, digits and - . _ ~ + / =, without spaces."],
 }

@@ -10,6 +10,7 @@ import * as v from 'valibot'
 
 import { insertToken } from '../../api-tokens/queries.ts'
 import { recordAudit } from '../../audit/record.ts'
+import { bearerTokenContext, findConnection, insertConnection } from '../../provisioning/connections.ts'
 import { saveClient } from '../../clients/queries.ts'
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
@@ -291,6 +292,21 @@ export async function signInPath(world: World, endpoint: Endpoint, tenant: Impor
   await tenantScope(world.server.database, tenant.id).transaction((tx) =>
     saveClient(tx, { id, environmentId: envId, applicationId: appId, config }),
   )
+  return endpoint.path.replace('{envId}', envId).replace('{appId}', appId)
+}
+
+/** An application that people are sent to. */
+export async function provisioningPath(world: World, endpoint: Endpoint, tenant: ImportedTenant): Promise<string> {
+  const { envId = '', appId = '' } = await mappedIds(world, tenant, endpoint.path)
+  const { database, deps } = world.server
+  const id = uuidv7(Date.now())
+  const place = { environmentId: envId, applicationId: appId }
+  await tenantScope(database, tenant.id).transaction(async (tx) => {
+    if ((await findConnection(tx, place)) !== undefined) return
+    const config = { url: 'https://192.0.2.1/scim', sendGroups: true, removal: 'deactivate', enabled: true } as const
+    const sealed = deps.secrets.seal('of-the-application', bearerTokenContext(id))
+    await insertConnection(tx, { id, place, config, sealed })
+  })
   return endpoint.path.replace('{envId}', envId).replace('{appId}', appId)
 }
 

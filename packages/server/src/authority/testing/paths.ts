@@ -10,6 +10,7 @@ import {
   openApplicationOf,
   personIdOf,
   providerIdOf,
+  provisioningPath,
   revertPath,
   scimRequestPath,
   scimTokenPath,
@@ -65,6 +66,8 @@ export async function pathFor(world: World, endpoint: Endpoint, ids: IdKind): Pr
       '{id}',
       await forReading(world, endpoint, `person, ${ids}`, () => personIdOf(world, ids)),
     )
+  if (endpoint.path.includes('{appId}/provisioning') && (ids === "acme's" || ids === "globex's"))
+    return provisioningPath(world, endpoint, ids === "acme's" ? world.acme : world.globex)
   if (endpoint.path.includes('{appId}/sign-in') && (ids === "acme's" || ids === "globex's"))
     return signInPath(world, endpoint, ids === "acme's" ? world.acme : world.globex)
   if (/\/groups\/\{id\}\/|\{roleId\}|\/admin\/roles\/|\{appId\}\/groups/.test(endpoint.path))

@@ -71,6 +71,7 @@ import { scimTokenWarnings } from './0087-scim-token-warnings.ts'
 import { scimCounts } from './0089-scim-counts.ts'
 import { purgeScimRequests } from './0090-purge-scim-requests.ts'
 import { scimSender } from './0091-scim-sender.ts'
+import { provisioning } from './0092-provisioning.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0089-scim-counts': scimCounts,
   '0090-purge-scim-requests': purgeScimRequests,
   '0091-scim-sender': scimSender,
+  '0092-provisioning': provisioning,
 }

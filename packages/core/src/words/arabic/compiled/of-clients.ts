@@ -97,4 +97,7 @@ export const messages: Messages = {
   "clients.secretNow": ["استبدال مع إنهاء القديم الآن"],
   "clients.once": ["انسخ السر الآن: لن يُعرض مرة أخرى."],
   "clients.done": ["تم"],
+  "PROVISIONING_OF_PORTAL": ["لا تحتاج البوابة إلى تزويد: لديها هؤلاء الأشخاص بالفعل. اختر تطبيقًا آخر."],
+  "PROVISIONING_TOKEN_REQUIRED": ["أدخل الرمز الذي يقبل به التطبيق طلبات SCIM."],
+  "PROVISIONING_TOKEN_SHAPE": ["يتكوّن الرمز من أحرف وأرقام و- . _ ~ + / =، من دون مسافات."],
 }

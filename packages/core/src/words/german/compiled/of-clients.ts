@@ -97,4 +97,7 @@ export const messages: Messages = {
   "clients.secretNow": ["Ersetzen, das alte sofort beenden"],
   "clients.once": ["Kopieren Sie das Geheimnis jetzt: Es wird nicht wieder angezeigt."],
   "clients.done": ["Fertig"],
+  "PROVISIONING_OF_PORTAL": ["Das Portal braucht keine Bereitstellung: Es hat diese Personen schon. Wählen Sie eine andere Anwendung."],
+  "PROVISIONING_TOKEN_REQUIRED": ["Geben Sie das Token ein, mit dem die Anwendung SCIM-Anfragen annimmt."],
+  "PROVISIONING_TOKEN_SHAPE": ["Ein Token besteht aus Buchstaben, Ziffern und - . _ ~ + / =, ohne Leerzeichen."],
 }

@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+
+import { endpoint } from '../http/endpoint.ts'
+import { ProvisioningConfig, provisioningTokenLengthMax } from './rules.ts'
+
+/**
+ * Why something was not taken over. `status`: the application refused it, see the status. `taken`: another person or group has the
+ * name there. `members`: members of a group are not there yet.
+ */
+export const provisioningFailures = [
+  'status',
+  'redirect',
+  'timeout',
+  'forbidden',
+  'unreachable',
+  'answer',
+  'taken',
+  'members',
+] as const
+
+export const ProvisioningFailure = v.object({
+  kind: v.picklist(provisioningFailures),
+  /** HTTP status of the answer; null: there was none. */
+  status: v.nullable(v.number()),
+  /** What the application says, at most 300 characters; null: nothing. */
+  detail: v.nullable(v.string()),
+})
+export type ProvisioningFailure = v.InferOutput<typeof ProvisioningFailure>
+
+/** How people and groups are sent to an application by SCIM, and how far that is. */
+export const Provisioning = v.object({
+  /** null: nothing is sent to this application. */
+  config: v.nullable(ProvisioningConfig),
+  /** `unauthorized`: the application refused the token, and an administrator has to replace it. null: it was not paused. */
+  pausedReason: v.nullable(v.picklist(['unauthorized'])),
+  /** People and groups that should be there, when it was last compared. */
+  people: v.number(),
+  groups: v.number(),
+  /** Of people and groups: those whose state there is not the wanted one; at most 10,000 are counted. */
+  behind: v.number(),
+  /** When that was last compared with the access that people have; null: not yet. */
+  comparedAt: v.nullable(v.string()),
+  /** When the application last took something over. */
+  lastSentAt: v.nullable(v.string()),
+  /** Failed attempts in a row that concern the application as a whole. */
+  failedAttempts: v.number(),
+  /** When it is tried again after these; null: now. */
+  nextAttemptAt: v.nullable(v.string()),
+  lastFailure: v.nullable(ProvisioningFailure),
+})
+export type Provisioning = v.InferOutput<typeof Provisioning>
+
+/** A person or group whose state in the application is not the wanted one. */
+export const ProvisioningObject = v.object({
+  id: v.string(),
+  kind: v.picklist(['person', 'group']),
+  name: v.string(),
+  /** What is to be done there. */
+  change: v.picklist(['create', 'update', 'remove']),
+  /** Failed attempts in a row. */
+  attempts: v.number(),
+  nextAttemptAt: v.string(),
+  lastFailure: v.nullable(ProvisioningFailure),
+})
+export type ProvisioningObject = v.InferOutput<typeof ProvisioningObject>
+
+const path = '/portal/admin/environments/{envId}/applications/{appId}/provisioning'
+
+export const getProvisioning = endpoint({
+  name: 'getProvisioning',
+  summary: 'Read how people and groups are sent to an application; config is null when they are not',
+  method: 'GET',
+  path,
+  reply: Provisioning,
+})
+
+/** Another address is another directory: what was sent to the one before is forgotten, and stays there as it is. */
+export const putProvisioning = endpoint({
+  name: 'putProvisioning',
+  summary: 'Send people and groups to an application by SCIM, or change how; config null ends it',
+  method: 'PUT',
+  path,
+  body: v.strictObject({
+    config: v.nullable(ProvisioningConfig),
+    /** The bearer token of the application (RFC 6750). It is stored sealed and never shown. Absent: the stored one stays. */
+    bearerToken: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(provisioningTokenLengthMax, 'TOO_LONG'),
+        v.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'PROVISIONING_TOKEN_SHAPE'),
+      ),
+    ),
+  }),
+  reply: Provisioning,
+})
+
+/** Nothing is changed in the application. */
+export const removeProvisioning = endpoint({
+  name: 'removeProvisioning',
+  summary: 'Stop sending people and groups to an application; what is there stays',
+  method: 'DELETE',
+  path,
+})
+
+/** The attempt is made now; a failure of the application is an answer, not an error. */
+export const testProvisioning = endpoint({
+  name: 'testProvisioning',
+  summary: 'Ask the SCIM service of an application for one person, with the stored token',
+  method: 'POST',
+  path: `${path}/test`,
+  reply: v.object({ failure: v.nullable(ProvisioningFailure) }),
+  success: 200,
+})
+
+/** People first, then groups. */
+export const listProvisioningBehind = endpoint({
+  name: 'listProvisioningBehind',
+  summary: 'List people and groups that an application has not got as they should be',
+  method: 'GET',
+  path: `${path}/behind`,
+  query: v.object({
+    limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
+  reply: v.object({ objects: v.array(ProvisioningObject), next: v.nullable(v.string()) }),
+})
+
+export const retryProvisioning = endpoint({
+  name: 'retryProvisioning',
+  summary: 'Try everything that is behind again now, instead of later',
+  method: 'POST',
+  path: `${path}/retry`,
+  reply: Provisioning,
+  success: 200,
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+
+import { isHttpAddress } from '../text/rules.ts'
+
+export const provisioningUrlLengthMax = 2000
+export const provisioningTokenLengthMax = 4096
+
+/** What happens in the application to a person who may no longer open it. Groups have no state there and are deleted. */
+export const provisioningRemovals = ['deactivate', 'delete'] as const
+
+/** How people and groups are sent to an application. The messages are error ids. */
+export const ProvisioningConfig = v.strictObject({
+  /** Base URL of its SCIM service, which `/Users` follows (RFC 7644 section 1.3). */
+  url: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('REQUIRED'),
+    v.maxLength(provisioningUrlLengthMax, 'TOO_LONG'),
+    v.check((text) => text === '' || (isHttpAddress(text) && !text.includes('?')), 'ADDRESS_SHAPE'),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  ),
+  /** Whether the groups that open the application are sent, with their members, or people alone. */
+  sendGroups: v.optional(v.boolean(), true),
+  removal: v.optional(v.picklist(provisioningRemovals, 'INVALID_VALUE'), 'deactivate'),
+  /** false: nothing is sent until it is on again. */
+  enabled: v.optional(v.boolean(), true),
+})
+export type ProvisioningConfig = v.InferOutput<typeof ProvisioningConfig>
+export type ProvisioningConfigInput = v.InferInput<typeof ProvisioningConfig>

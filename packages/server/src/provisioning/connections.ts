@@ -1,0 +1,147 @@
+import type { Provisioning, ProvisioningConfig } from '@portico/core/contract'
+import { sql, type Selectable } from 'kysely'
+
+import type { Tables } from '../database/tables.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+
+export type ConnectionRow = Selectable<Tables['provisioning_connections']>
+export type ConnectionPlace = { readonly environmentId: string; readonly applicationId: string }
+
+/** The most people and groups that are counted as behind. */
+const behindMax = 10_000
+
+/** What the sealed token of a connection is bound to. */
+export function bearerTokenContext(id: string): string {
+  return `provisioning token ${id}`
+}
+
+/** How an application in an environment is sent people and groups; undefined: it is not. */
+export async function findConnection(
+  tx: TenantTransaction,
+  place: ConnectionPlace,
+): Promise<ConnectionRow | undefined> {
+  return tx.db
+    .selectFrom('provisioning_connections')
+    .selectAll()
+    .where('tenant_id', '=', tx.tenantId)
+    .where('environment_id', '=', place.environmentId)
+    .where('application_id', '=', place.applicationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertConnection(
+  tx: TenantTransaction,
+  { id, place, config, sealed }: NewConnection,
+): Promise<ConnectionRow> {
+  return tx.db
+    .insertInto('provisioning_connections')
+    .values({
+      tenant_id: tx.tenantId,
+      id,
+      environment_id: place.environmentId,
+      application_id: place.applicationId,
+      bearer_token: sealed,
+      ...columnsOf(config),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export type NewConnection = {
+  readonly id: string
+  readonly place: ConnectionPlace
+  readonly config: ProvisioningConfig
+  readonly sealed: Buffer
+}
+
+/** Compares and sends again at once, also after a pause or failures. */
+export async function updateConnection(
+  tx: TenantTransaction,
+  { id, config, sealed }: Omit<NewConnection, 'place' | 'sealed'> & { readonly sealed: Buffer | undefined },
+): Promise<ConnectionRow> {
+  return tx.db
+    .updateTable('provisioning_connections')
+    .set({ ...columnsOf(config), ...(sealed && { bearer_token: sealed }), version: sql<number>`version + 1` })
+    .set({ paused_reason: null, compared_at: null, compare_after: null, taken_by: null, taken_until: null })
+    .set({ failed_attempts: 0, next_attempt_at: null, last_failure: null, last_status: null, last_detail: null })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What it sent is removed in the background. */
+export async function removeConnection(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('provisioning_connections')
+    .set({ removed_at: sql<Date>`now()`, enabled: false, taken_by: null, taken_until: null })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Everything that is behind is due now. */
+export async function retryConnection(tx: TenantTransaction, id: string): Promise<void> {
+  await sql`
+    update provisioned_objects set next_attempt_at = now()
+     where tenant_id = ${tx.tenantId} and connection_id = ${id} and wanted is distinct from sent
+       and next_attempt_at > now()`.execute(tx.db)
+  await tx.db
+    .updateTable('provisioning_connections')
+    .set({ next_attempt_at: null, compared_at: null, compare_after: null })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export function configOf({ url, send_groups, removal, enabled }: ConnectionRow): ProvisioningConfig {
+  return { url, sendGroups: send_groups, removal, enabled }
+}
+
+/** As the API answers it. */
+export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRow | undefined): Promise<Provisioning> {
+  if (row === undefined) return nothing
+  const { rows } = await sql<{ behind: number }>`
+    select count(*)::int as behind from (
+      select from provisioned_objects
+       where tenant_id = ${tx.tenantId} and connection_id = ${row.id} and wanted is distinct from sent
+       limit ${behindMax}) found`.execute(tx.db)
+  return {
+    config: configOf(row),
+    pausedReason: row.paused_reason,
+    people: row.people,
+    groups: row.groups,
+    behind: rows[0]?.behind ?? 0,
+    comparedAt: row.compared_at?.toISOString() ?? null,
+    lastSentAt: row.last_sent_at?.toISOString() ?? null,
+    failedAttempts: row.failed_attempts,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    lastFailure: failureOf(row),
+  }
+}
+
+const nothing: Provisioning = {
+  config: null,
+  pausedReason: null,
+  people: 0,
+  groups: 0,
+  behind: 0,
+  comparedAt: null,
+  lastSentAt: null,
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastFailure: null,
+}
+
+export function failureOf({
+  last_failure: kind,
+  last_status: status,
+  last_detail: detail,
+}: Pick<ConnectionRow, 'last_failure' | 'last_status' | 'last_detail'>): Provisioning['lastFailure'] {
+  return kind === null ? null : { kind, status, detail }
+}
+
+function columnsOf({ url, sendGroups, removal, enabled }: ProvisioningConfig) {
+  return { url, send_groups: sendGroups, removal, enabled }
+}

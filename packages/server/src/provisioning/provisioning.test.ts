@@ -1,0 +1,400 @@
+import {
+  deactivatePerson,
+  getProvisioning,
+  listProvisioningBehind,
+  putProvisioning,
+  removeProvisioning,
+  retryProvisioning,
+  testProvisioning,
+  type ProvisioningConfigInput,
+} from '@portico/core/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+
+import { tenantScope } from '../database/tenant-scope.ts'
+import type { ImportedTenant } from '../tenant-import/import.ts'
+import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+import { startProvisioning } from './queue.ts'
+import { startScimApplication, type ScimApplication, type StoredResource } from './testing/scim-application.ts'
+
+const waits = { timeout: 30_000, interval: 20 }
+let server: TestServer
+let application: ScimApplication
+let acme: ImportedTenant
+let admin: Browser
+let params: { envId: string; appId: string }
+let round = 0
+let stop: (() => Promise<void>) | undefined
+
+beforeAll(async () => {
+  server = await createTestServer()
+}, 60_000)
+afterAll(() => server?.close())
+beforeEach(async () => {
+  round += 1
+  application = await startScimApplication()
+  acme = await server.importTenant(smallTenant(`acme${round}`))
+  admin = await signedIn(server, acme, { username: 'ada', groups: ['admins', 'staff', 'finance'] })
+  await signedIn(server, acme, { username: 'bob', groups: ['staff'] })
+  await signedIn(server, acme, { username: 'cy', groups: ['guests'] })
+  const [row] = await rows<{ envId: string; appId: string }>(
+    `select e.id as "envId", a.id as "appId" from environments e, applications a where e.slug = 'production' and a.slug = 'billing'`,
+  )
+  params = row ?? { envId: '', appId: '' }
+}, 60_000)
+afterEach(async () => {
+  await stop?.()
+  stop = undefined
+  await application.close()
+})
+
+const rows = <Row>(text: string): Promise<Row[]> =>
+  tenantScope(server.database, acme.id).transaction(async ({ db }) => (await sql.raw<Row>(text).execute(db)).rows)
+const change = (...texts: string[]) => Promise.all(texts.map((text) => rows(text)))
+/** Time passes for everything that waits. */
+const soon = () =>
+  change(
+    `update provisioning_connections set compare_after = null, compared_at = null, next_attempt_at = null where removed_at is null`,
+    `update provisioned_objects set next_attempt_at = now()`,
+  )
+const call: Browser['core']['client']['call'] = (...asked) => admin.core.client.call(...asked)
+async function connect(config: Partial<ProvisioningConfigInput> = {}, bearerToken = application.token) {
+  const answer = await call(putProvisioning, {
+    params,
+    body: { config: { url: application.url, ...config }, bearerToken },
+  })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  return answer.value
+}
+function run(): void {
+  stop = startProvisioning(server.deps, 20)
+}
+async function state() {
+  const answer = await call(getProvisioning, { params })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  return answer.value
+}
+async function behind() {
+  const answer = await call(listProvisioningBehind, { params, query: {} })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  return answer.value.objects
+}
+const settled = () =>
+  expect
+    .poll(async () => {
+      const { behind: waiting, comparedAt } = await state()
+      return comparedAt !== null && waiting === 0
+    }, waits)
+    .toBe(true)
+const user = (name: string) => [...application.users.values()].find((one) => one['userName'] === name)
+const group = (name: string) => [...application.groups.values()].find((one) => one['displayName'] === name)
+const membersOf = (name: string) => {
+  const members = (group(name)?.['members'] ?? []) as { value: string }[]
+  return members.map(({ value }) => application.users.get(value)?.['userName']).toSorted()
+}
+const rolesOf = (one: StoredResource | undefined) =>
+  ((one?.['roles'] ?? []) as { value: string }[]).map(({ value }) => value).toSorted()
+
+describe('an application that people are sent to', () => {
+  it('gets those who can open it, with their roles, and the groups that open it with these members', async () => {
+    await connect()
+    run()
+    await settled()
+    expect([...application.users.values()].map((one) => one['userName']).toSorted()).toEqual(['ada', 'bob'])
+    const [ada] = await rows<{ id: string }>(`select id from users where username = 'ada'`)
+    expect(user('ada')).toMatchObject({ externalId: ada?.id, active: true, displayName: 'ada' })
+    expect([rolesOf(user('ada')), rolesOf(user('bob'))]).toEqual([['clerk', 'viewer'], ['viewer']])
+    expect([...application.groups.values()].map((one) => one['displayName']).toSorted()).toEqual(['finance', 'staff'])
+    expect([membersOf('staff'), membersOf('finance')]).toEqual([['ada', 'bob'], ['ada']])
+    expect(await state()).toMatchObject({ people: 2, groups: 2, behind: 0, pausedReason: null, lastFailure: null })
+    expect(application.seen.every(({ path }) => !path.includes('/Me'))).toBe(true)
+  })
+
+  it('learns of changes by themselves: another name, a role, a member, and that someone may come no longer', async () => {
+    await connect()
+    run()
+    await settled()
+    const before = application.seen.length
+    await change(
+      `update users set name = 'Robert', email = 'bob@acme.example' where username = 'bob'`,
+      `delete from user_groups where user_id = (select id from users where username = 'ada') and group_id in (select id from groups where claim = 'finance')`,
+    )
+    await soon()
+    await expect.poll(() => user('bob')?.['displayName'], waits).toBe('Robert')
+    await settled()
+    expect(user('bob')?.['emails']).toMatchObject([{ value: 'bob@acme.example' }])
+    expect(rolesOf(user('ada'))).toEqual(['viewer'])
+    expect(membersOf('finance')).toEqual([])
+    const sent = application.seen.slice(before).map(({ method }) => method)
+    expect(sent).not.toContain('POST')
+    expect(sent.length).toBeLessThanOrEqual(5)
+    await change(`update users set active = false where username = 'bob'`)
+    await soon()
+    await expect.poll(() => user('bob')?.['active'], waits).toBe(false)
+    await settled()
+    expect([membersOf('staff'), rolesOf(user('bob'))]).toEqual([['ada'], []])
+    await change(`update users set active = true where username = 'bob'`)
+    await soon()
+    await expect.poll(() => user('bob')?.['active'], waits).toBe(true)
+    await settled()
+    expect([membersOf('staff'), application.users.size]).toEqual([['ada', 'bob'], 2])
+  })
+
+  it('is told of a change in Portico without waiting for the next full comparison', async () => {
+    await connect()
+    run()
+    await settled()
+    const [bob] = await rows<{ id: string }>(`select id from users where username = 'bob'`)
+    expect((await call(deactivatePerson, { params: { id: bob?.id ?? '' } })).ok).toBe(true)
+    await expect.poll(() => user('bob')?.['active'], waits).toBe(false)
+    await expect.poll(() => membersOf('staff'), waits).toEqual(['ada'])
+  })
+
+  it('deletes people where that is chosen, also those who are not in Portico any more, and groups that open it no longer', async () => {
+    await connect({ removal: 'delete' })
+    run()
+    await settled()
+    await change(`delete from users where username = 'bob'`)
+    await change(`delete from app_role_groups where role_id in (select id from app_roles where name = 'clerk')`)
+    await soon()
+    await expect.poll(() => [user('bob'), group('finance')], waits).toEqual([undefined, undefined])
+    await settled()
+    expect(membersOf('staff')).toEqual(['ada'])
+  })
+
+  it('gets no groups where people alone are sent, and those sent before are deleted', async () => {
+    await connect()
+    run()
+    await settled()
+    expect(application.groups.size).toBe(2)
+    await connect({ sendGroups: false })
+    await expect.poll(() => application.groups.size, waits).toBe(0)
+    await settled()
+    expect((await state()).groups).toBe(0)
+  })
+})
+
+describe('what is there already', () => {
+  it('is taken over by user name and keeps what the application added, but not where it belongs to another identifier', async () => {
+    application.users.set('77', { id: '77', userName: 'bob', nickName: 'kept', externalId: '' })
+    application.users.set('78', { id: '78', userName: 'ada', externalId: 'someone-else' })
+    await connect()
+    run()
+    await expect
+      .poll(async () => (await behind()).map(({ name, lastFailure }) => [name, lastFailure?.kind]), waits)
+      .toContainEqual(['ada', 'taken'])
+    await expect
+      .poll(() => application.users.get('77'), waits)
+      .toMatchObject({ userName: 'bob', nickName: 'kept', active: true })
+    expect(application.users.get('78')).toEqual({ id: '78', userName: 'ada', externalId: 'someone-else' })
+    expect(application.users.size).toBe(2)
+  })
+
+  it('is not trusted to follow a filter: another person in the answer is not taken over', async () => {
+    application.users.set('5', { id: '5', userName: 'root' })
+    const everyone = JSON.stringify({ totalResults: 1, Resources: [...application.users.values()] })
+    application.interfere = ({ method, path }) => {
+      if (!path.startsWith('/Users')) return undefined
+      return method === 'POST' ? { status: 409 } : { status: 200, body: everyone }
+    }
+    await connect()
+    run()
+    await expect
+      .poll(async () => (await behind()).filter(({ lastFailure }) => lastFailure?.kind === 'taken').length, waits)
+      .toBe(2)
+    expect(application.users.get('5')).toEqual({ id: '5', userName: 'root' })
+  })
+
+  it('is created again when the application lost it, and is a member again', async () => {
+    await connect()
+    run()
+    await settled()
+    const old = user('bob')?.id ?? ''
+    application.users.delete(old)
+    await change(`update users set name = 'Bobby' where username = 'bob'`)
+    await soon()
+    await expect.poll(() => user('bob')?.['displayName'], waits).toBe('Bobby')
+    await expect.poll(() => membersOf('staff'), waits).toEqual(['ada', 'bob'])
+    await settled()
+  })
+})
+
+describe('a failure', () => {
+  it('of one person leaves the others alone, is shown with what the application says, and is tried again at once on request', async () => {
+    application.interfere = ({ method, body }) =>
+      method === 'POST' && (body as { userName?: string }).userName === 'bob'
+        ? { status: 400, detail: 'no bobs\u001b[31m here' }
+        : undefined
+    await connect()
+    run()
+    await expect
+      .poll(async () => (await behind()).find(({ name }) => name === 'bob')?.lastFailure, waits)
+      .toEqual({
+        kind: 'status',
+        status: 400,
+        detail: 'no bobs [31m here',
+      })
+    expect(user('ada')).toBeDefined()
+    const [first] = await behind()
+    expect(first).toMatchObject({ kind: 'person', name: 'bob', change: 'create', attempts: 1 })
+    application.interfere = () => undefined
+    expect((await call(retryProvisioning, { params })).ok).toBe(true)
+    await expect.poll(() => user('bob')?.['active'], waits).toBe(true)
+    await rows(`update provisioned_objects set next_attempt_at = now()`)
+    await settled()
+    expect(membersOf('staff')).toEqual(['ada', 'bob'])
+  })
+
+  it('of the application as a whole makes everything wait as long as it asks, and then goes on', async () => {
+    application.interfere = () => ({ status: 503, retryAfter: '3600' })
+    await connect()
+    run()
+    await expect.poll(async () => (await state()).failedAttempts, waits).toBe(1)
+    const { nextAttemptAt, lastFailure } = await state()
+    expect(Date.parse(nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(3_500_000)
+    expect(lastFailure).toMatchObject({ kind: 'status', status: 503 })
+    const tries = application.seen.length
+    application.interfere = () => undefined
+    await soon()
+    await settled()
+    expect([application.users.size, tries <= 2]).toEqual([2, true])
+    expect(await state()).toMatchObject({ failedAttempts: 0, lastFailure: null })
+  })
+
+  it('of the token pauses it with an audit row; a new token goes on', async () => {
+    await connect({}, 'wrong-token')
+    run()
+    await expect.poll(async () => (await state()).pausedReason, waits).toBe('unauthorized')
+    expect((await state()).config?.enabled).toBe(false)
+    const tries = application.seen.length
+    await soon()
+    await new Promise((wait) => setTimeout(wait, 200))
+    expect(application.seen.length).toBe(tries)
+    const [row] = await rows<{ after: unknown }>(
+      `select after from audit where action = 'application.provisioning-pause'`,
+    )
+    expect(row?.after).toMatchObject({ reason: 'unauthorized', enabled: false })
+    expect(await connect({})).toMatchObject({ pausedReason: null, config: { enabled: true } })
+    await settled()
+    expect(application.users.size).toBe(2)
+  })
+
+  it('to hear the answer to a POST creates no second resource', async () => {
+    let lost = 0
+    application.interfere = ({ method }) => (method === 'POST' && (lost += 1) <= 3 ? 'lost' : undefined)
+    await connect()
+    run()
+    await expect.poll(() => lost, waits).toBeGreaterThanOrEqual(2)
+    await soon()
+    await expect
+      .poll(async () => {
+        await soon()
+        return (await state()).behind
+      }, waits)
+      .toBe(0)
+    expect([...application.users.values()].map((one) => one['userName']).toSorted()).toEqual(['ada', 'bob'])
+    expect(application.groups.size).toBe(2)
+  })
+
+  it('to create someone who may come no longer leaves no one behind there', async () => {
+    application.interfere = ({ method, body }) =>
+      method === 'POST' && (body as { userName?: string }).userName === 'bob' ? 'lost' : undefined
+    await connect({ removal: 'delete', sendGroups: false })
+    run()
+    await expect.poll(() => user('bob') !== undefined, waits).toBe(true)
+    await change(`delete from users where username = 'bob'`)
+    application.interfere = () => undefined
+    await soon()
+    await expect.poll(() => user('bob'), waits).toBeUndefined()
+    await settled()
+  })
+
+  it('to take PATCH is answered by PUT, with what the application added', async () => {
+    application.interfere = ({ method }) => (method === 'PATCH' ? { status: 501 } : undefined)
+    await connect()
+    run()
+    await settled()
+    const bob = user('bob')
+    application.users.set(bob?.id ?? '', { ...bob, id: bob?.id ?? '', nickName: 'kept' })
+    await change(`update users set name = 'Robert' where username = 'bob'`)
+    await soon()
+    await expect.poll(() => user('bob')?.['displayName'], waits).toBe('Robert')
+    await settled()
+    expect(user('bob')).toMatchObject({ nickName: 'kept', active: true })
+    expect(membersOf('staff')).toEqual(['ada', 'bob'])
+  })
+})
+
+describe('an administrator', () => {
+  it('never reads the token back, and is refused the portal, a missing token and an address that is not allowed', async () => {
+    const shown = await connect()
+    expect(JSON.stringify(shown)).not.toContain(application.token)
+    const [row] = await rows<{ bearer_token: Buffer }>(
+      `select bearer_token from provisioning_connections where removed_at is null`,
+    )
+    expect(row?.bearer_token.toString('latin1')).not.toContain(application.token)
+    expect(JSON.stringify(await rows(`select * from audit`))).not.toContain(application.token)
+    const put = async (config: ProvisioningConfigInput, appId = params.appId) => {
+      const answer = await call(putProvisioning, { params: { ...params, appId }, body: { config } })
+      return answer.ok || answer.problem.kind !== 'expected'
+        ? answer.ok
+        : answer.problem.details.map(({ fieldID }) => fieldID)
+    }
+    expect(await put({ url: 'https://other.example/scim' })).toEqual(['bearerToken'])
+    expect(await put({ url: 'https://10.0.0.1/scim' })).toEqual(['config.url'])
+    expect(await put({ url: application.url, enabled: false })).toBe(true)
+    expect(await put({ url: 'https://other.example/scim' }, 'portal')).toEqual([])
+  })
+
+  it('tests the connection: the stored token, and the form of the answer', async () => {
+    await connect()
+    const test = async () => {
+      const answer = await call(testProvisioning, { params })
+      return answer.ok ? answer.value.failure : answer.problem
+    }
+    expect(await test()).toBeNull()
+    await connect({}, 'wrong-token')
+    expect(await test()).toMatchObject({ kind: 'status', status: 401 })
+    application.interfere = () => ({ status: 200, detail: 'a page' })
+    expect(await test()).toMatchObject({ kind: 'answer' })
+  })
+
+  it('ends it: nothing more is sent, what is there stays, and its rows go in the background', async () => {
+    await connect()
+    run()
+    await settled()
+    expect((await call(removeProvisioning, { params })).ok).toBe(true)
+    expect(await state()).toMatchObject({ config: null, people: 0 })
+    await change(`update users set active = false where username = 'bob'`)
+    await new Promise((wait) => setTimeout(wait, 200))
+    expect(user('bob')?.['active']).toBe(true)
+    for (let left = 1; left > 0;) {
+      const { rows: gone } = await sql<{ gone: string }>`select portico_sweep_provisioning() as gone`.execute(
+        server.database.owner,
+      )
+      left = Number(gone[0]?.gone)
+    }
+    expect(await rows(`select id from provisioned_objects union all select id from provisioning_connections`)).toEqual(
+      [],
+    )
+  })
+
+  it('starts anew with another address', async () => {
+    await connect()
+    run()
+    await settled()
+    const other = await startScimApplication()
+    await connect({ url: other.url }, other.token)
+    await settled()
+    expect([other.users.size, other.groups.size, application.users.size]).toEqual([2, 2, 2])
+    await other.close()
+  })
+
+  it('of another tenant, with the same ids, finds nothing', async () => {
+    await connect()
+    const other = await server.importTenant(smallTenant(`other${round}`))
+    const stranger = await signedIn(server, other, { username: 'eve', groups: ['admins'] })
+    const answer = await stranger.core.client.call(getProvisioning, { params })
+    expect(answer.ok ? 200 : answer.problem.kind === 'expected' && answer.problem.status).toBe(404)
+  })
+})

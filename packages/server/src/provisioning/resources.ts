@@ -1,0 +1,126 @@
+import { ScimFailure, type ScimService } from './scim-service.ts'
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+
+export type Kind = 'Users' | 'Groups'
+export type Resource = Readonly<Record<string, unknown>> & { readonly externalId: string }
+export type PatchOperation = {
+  readonly op: 'add' | 'replace' | 'remove'
+  readonly path: string
+  readonly value?: unknown
+}
+
+/** Answers of an application that does not take PATCH, or not this one. */
+const patchRefused = [400, 405, 501]
+
+/** The name by which an application may know a person or a group already. */
+const namedBy = { Users: 'userName', Groups: 'displayName' } as const satisfies Record<Kind, string>
+
+const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(id)}`
+
+/**
+ * The id of a resource that is ours by `externalId`, or that has the name and belongs to no one else; undefined: there is none.
+ * An application may ignore a filter, so its answer is compared. Throws `taken` where the name belongs to another identifier.
+ */
+export async function findResource(service: ScimService, kind: Kind, wanted: Resource): Promise<string | undefined> {
+  const name = namedBy[kind]
+  const ours = await findOurs(service, kind, wanted.externalId)
+  if (ours !== undefined) return ours
+  const key = String(wanted[name])
+  const named = (await matching(service, kind, name, key)).filter(
+    (one) => String(one[name]).toLowerCase() === key.toLowerCase(),
+  )
+  const [only] = named
+  if (only === undefined) return undefined
+  const isFree = named.length === 1 && ['', wanted.externalId].includes(String(only['externalId'] ?? ''))
+  if (!isFree) throw new ScimFailure({ kind: 'taken', status: null, detail: null })
+  return idOf(only)
+}
+
+/** The id of a resource that is ours by `externalId`; undefined: there is none. */
+export async function findOurs(service: ScimService, kind: Kind, externalId: string): Promise<string | undefined> {
+  const found = await matching(service, kind, 'externalId', externalId)
+  const ours = found.find((one) => one['externalId'] === externalId)
+  return ours && idOf(ours)
+}
+
+async function matching(
+  service: ScimService,
+  kind: Kind,
+  attribute: string,
+  value: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const query = new URLSearchParams({ filter: `${attribute} eq ${JSON.stringify(value)}` })
+  if (kind === 'Groups') query.set('excludedAttributes', 'members')
+  // A filter by an attribute that the application does not index is refused.
+  const { body } = await service.call('GET', `/${kind}?${query.toString()}`, undefined, [400, 404, 501])
+  const found = body?.['Resources']
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'object' && one !== null) : []
+}
+
+export function idOf(resource: Readonly<Record<string, unknown>> | undefined): string {
+  const id = resource?.['id']
+  if (typeof id === 'string' && id !== '' && id.length <= 1_000) return id
+  throw new ScimFailure({ kind: 'answer', status: null, detail: null })
+}
+
+/**
+ * Creates a resource and answers its id there. `tried`: an earlier attempt may have created it, so it is looked for first. One that
+ * the application has already is `found` and not changed yet.
+ */
+export async function createResource(
+  service: ScimService,
+  { kind, wanted, tried }: { readonly kind: Kind; readonly wanted: Resource; readonly tried: boolean },
+): Promise<{ readonly id: string; readonly found: boolean }> {
+  const before = tried ? await findResource(service, kind, wanted) : undefined
+  if (before !== undefined) return { id: before, found: true }
+  const { status, body } = await service.call('POST', `/${kind}`, wanted, [409])
+  if (status !== 409) return { id: idOf(body), found: false }
+  const other = await findResource(service, kind, wanted)
+  if (other === undefined) throw new ScimFailure({ kind: 'taken', status: 409, detail: null })
+  return { id: other, found: true }
+}
+
+/** Changes these attributes and leaves the others as the application has them. False: the application has not got it any more. */
+export async function changeResource(
+  service: ScimService,
+  {
+    kind,
+    id,
+    operations,
+  }: { readonly kind: Kind; readonly id: string; readonly operations: readonly PatchOperation[] },
+): Promise<boolean> {
+  if (service.patches) {
+    const body = { schemas: [patchSchema], Operations: operations }
+    const { status } = await service.call('PATCH', pathOf(kind, id), body, [404, ...patchRefused])
+    if (status === 404) return false
+    if (!patchRefused.includes(status)) return true
+    if (status !== 400) service.patches = false
+  }
+  const present = await service.call('GET', pathOf(kind, id), undefined, [404])
+  if (present.status === 404) return false
+  return replaceResource(service, { kind, id, body: merged(present.body ?? {}, operations) })
+}
+
+export async function replaceResource(
+  service: ScimService,
+  { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: object },
+): Promise<boolean> {
+  const { status } = await service.call('PUT', pathOf(kind, id), body, [404])
+  return status !== 404
+}
+
+export async function deleteResource(service: ScimService, kind: Kind, id: string): Promise<void> {
+  await service.call('DELETE', pathOf(kind, id), undefined, [404])
+}
+
+/** Operations on whole attributes. */
+function merged(resource: Readonly<Record<string, unknown>>, operations: readonly PatchOperation[]): object {
+  const { meta: _, ...body }: Record<string, unknown> = { ...resource }
+  for (const { op, path, value } of operations)
+    if (op === 'remove') delete body[path]
+    else body[path] = value
+  return body
+}

@@ -1,0 +1,177 @@
+import {
+  getProvisioning,
+  listProvisioningBehind,
+  portalAppId,
+  putProvisioning,
+  removeProvisioning,
+  retryProvisioning,
+  testProvisioning,
+  type Provisioning,
+  type ProvisioningConfig,
+} from '@portico/core/contract'
+
+import { findApplication } from '../applications/queries.ts'
+import { lockPlace } from '../clients/find-place.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
+import { findEnvironment, lockEnvironment } from '../environments/queries.ts'
+import type { Actor } from '../http/actor.ts'
+import { checkVersion, etagOf } from '../http/etag.ts'
+import { Failure, invalid, notFound, readOnly, tooManyRequests } from '../http/failure.ts'
+import { checkReadOnly } from '../http/read-only.ts'
+import { route } from '../http/route.ts'
+import { uuidv7 } from '../identifiers.ts'
+import { createAddressRules } from '../outbound/provider-addresses.ts'
+import { addressWithoutPath } from '../webhooks/audited.ts'
+import { createWebhookFetch } from '../webhooks/deliver.ts'
+import { auditedConnection } from './audited.ts'
+import { behindLengthMax, placeOf, readBehind } from './behind.ts'
+import {
+  bearerTokenContext,
+  findConnection,
+  insertConnection,
+  removeConnection,
+  retryConnection,
+  shownProvisioning,
+  updateConnection,
+  type ConnectionRow,
+} from './connections.ts'
+import { createScimService, ScimFailure } from './scim-service.ts'
+
+const kind = 'provisioning'
+const pageLength = 50
+
+export const provisioningRoutes = [
+  route(getProvisioning, 'admin', async ({ tx, params, actor }) => {
+    const { connection } = await reading(tx, params)
+    return { value: visible(await shownProvisioning(tx, connection), actor), etag: versionOf(connection) }
+  }),
+
+  route(putProvisioning, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit }) => {
+    const { place, target, connection: before } = await changing(tx, params, ifMatch)
+    checkReadOnly(readOnlyPart, await shownProvisioning(tx, before))
+    const { config, bearerToken } = body
+    if (config === null) {
+      if (before === undefined) return { value: await shownProvisioning(tx, undefined), etag: versionOf(undefined) }
+      await removeConnection(tx, before.id)
+      await audit({ action: 'application.provisioning-remove', target, before: auditedConnection(before) })
+      return { value: await shownProvisioning(tx, undefined), etag: versionOf(undefined) }
+    }
+    if (place.applicationId === portalAppId)
+      throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
+    checkAddress(config, deps.settings)
+    const isSame = before !== undefined && before.url === config.url
+    if (!isSame && bearerToken === undefined)
+      throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
+    const id = isSame ? before.id : uuidv7(deps.clock.now())
+    const sealed = bearerToken === undefined ? undefined : deps.secrets.seal(bearerToken, bearerTokenContext(id))
+    // Another address is another directory, which has got nothing yet.
+    if (before !== undefined && !isSame) await removeConnection(tx, before.id)
+    const row =
+      isSame || sealed === undefined
+        ? await updateConnection(tx, { id, config, sealed })
+        : await insertConnection(tx, { id, place, config, sealed })
+    await audit({
+      action: 'application.provisioning',
+      target,
+      ...(before && { before: auditedConnection(before) }),
+      after: { ...auditedConnection(row), ...(isSame && sealed && { changed: 'bearer credential' }) },
+    })
+    return { value: await shownProvisioning(tx, row), etag: versionOf(row) }
+  }),
+
+  route(removeProvisioning, 'admin', async ({ tx, params, ifMatch, audit }) => {
+    const { target, connection } = await changing(tx, params, ifMatch)
+    if (connection === undefined) return {}
+    await removeConnection(tx, connection.id)
+    await audit({ action: 'application.provisioning-remove', target, before: auditedConnection(connection) })
+    return {}
+  }),
+
+  // No transaction is open while the application is asked.
+  route(testProvisioning, 'admin', async ({ tx, params, actor, deps, audit }) => {
+    const { connection, target } = await reading(tx, params)
+    if (connection === undefined) throw notFound()
+    await audit({ action: 'application.provisioning-test', target })
+    const { id, url, bearer_token: sealed } = connection
+    const token = deps.secrets.open(sealed, bearerTokenContext(id))
+    return {
+      async afterwards() {
+        const wait = await deps.rateLimits.take('provisioning-test', actor.id)
+        if (wait > 0) throw tooManyRequests(wait)
+        return { value: { failure: await tried(deps, url, token) } }
+      },
+    }
+  }),
+
+  route(listProvisioningBehind, 'admin', async ({ tx, params, query }) => {
+    const { connection } = await reading(tx, params)
+    const after = query.cursor === undefined ? undefined : placeOf(query.cursor)
+    if (query.cursor !== undefined && after === undefined)
+      throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
+    const limit = Math.min(Math.max(Number(query.limit ?? pageLength), 1), behindLengthMax)
+    if (connection === undefined) return { value: { objects: [], next: null } }
+    return { value: await readBehind(tx, connection.id, { after, limit }) }
+  }),
+
+  route(retryProvisioning, 'admin', async ({ tx, params, audit }) => {
+    const { target, connection, place } = await changing(tx, params, undefined)
+    if (connection === undefined) throw notFound()
+    await retryConnection(tx, connection.id)
+    await audit({ action: 'application.provisioning-retry', target })
+    const row = await findConnection(tx, place)
+    return { value: await shownProvisioning(tx, row), etag: versionOf(row) }
+  }),
+]
+
+/** One person is asked for, which needs the address, the token and the form of the answer. */
+async function tried(
+  { settings }: Pick<Deps, 'settings'>,
+  url: string,
+  token: string,
+): Promise<Provisioning['lastFailure']> {
+  try {
+    const service = createScimService(createWebhookFetch(settings), { url, token })
+    const { status, body } = await service.call('GET', '/Users?count=1')
+    const isList = Array.isArray(body?.['Resources']) || body?.['totalResults'] === 0
+    return isList ? null : { kind: 'answer', status, detail: null }
+  } catch (error) {
+    if (error instanceof ScimFailure) return error.failure
+    throw error
+  }
+}
+
+type Params = { readonly envId: string; readonly appId: string }
+
+async function reading(tx: TenantTransaction, { envId, appId }: Params) {
+  const environment = await findEnvironment(tx, envId)
+  const application = environment && (await findApplication(tx, environment.id, appId))
+  if (environment === undefined || application === undefined) throw notFound()
+  const place = { environmentId: environment.id, applicationId: application.id }
+  const target = { kind: 'application', id: application.id, name: application.label }
+  return { place, target, connection: await findConnection(tx, place) }
+}
+
+/** Locked until the transaction ends. Throws 404, 403 in a read-only environment, 412. */
+async function changing(tx: TenantTransaction, { envId, appId }: Params, ifMatch: string | undefined) {
+  const environment = await lockEnvironment(tx, envId)
+  if (environment === undefined) throw notFound()
+  await lockPlace(tx, { environmentId: environment.id, applicationId: appId })
+  const found = await reading(tx, { envId, appId })
+  if (environment.readonly) throw readOnly('environment')
+  checkVersion(ifMatch, found.connection?.version ?? 0, kind, appId)
+  return found
+}
+
+function checkAddress({ url }: ProvisioningConfig, settings: Deps['settings']): void {
+  const errorID = createAddressRules(settings).faultOf(url, 'server')
+  if (errorID !== undefined) throw invalid([{ errorID, fieldID: 'config.url' }])
+}
+
+const versionOf = (row: ConnectionRow | undefined) => etagOf(row?.version ?? 0)
+
+/** A support session sees no path: it can hold a key of the application. */
+function visible(shown: Provisioning, actor: Actor): Provisioning {
+  if (actor.kind !== 'support' || shown.config === null) return shown
+  return { ...shown, config: { ...shown.config, url: addressWithoutPath(shown.config.url) } }
+}

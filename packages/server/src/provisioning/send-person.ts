@@ -1,0 +1,75 @@
+import type { ProvisioningConfig } from '@portico/core/contract'
+
+import {
+  changeResource,
+  createResource,
+  deleteResource,
+  userSchema,
+  type PatchOperation,
+  type Resource,
+} from './resources.ts'
+import type { ScimService } from './scim-service.ts'
+
+/** What an application should have of a person. */
+export type WantedPerson = {
+  /** Our id, which is `sub` in ID tokens too. */
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly email: string | null
+  readonly roles: readonly { readonly value: string; readonly display: string }[]
+}
+
+/** Creates the person, or changes what we know of them, and answers their id in the application. */
+export async function sendPerson(
+  service: ScimService,
+  person: WantedPerson,
+  { remoteId, tried }: { readonly remoteId: string | null; readonly tried: boolean },
+): Promise<string> {
+  const wanted = resourceOf(person)
+  const operations = operationsOf(wanted)
+  if (remoteId !== null && (await changeResource(service, { kind: 'Users', id: remoteId, operations }))) return remoteId
+  const { id, found } = await createResource(service, { kind: 'Users', wanted, tried: tried || remoteId !== null })
+  if (found) await changeResource(service, { kind: 'Users', id, operations })
+  return id
+}
+
+/** Ends what a person may do in the application. Answers their id there; null: they are deleted. */
+export async function removePerson(
+  service: ScimService,
+  remoteId: string,
+  removal: ProvisioningConfig['removal'],
+): Promise<string | null> {
+  if (removal === 'delete') {
+    await deleteResource(service, 'Users', remoteId)
+    return null
+  }
+  const operations = [
+    { op: 'replace', path: 'active', value: false },
+    { op: 'remove', path: 'roles' },
+  ] as const
+  return (await changeResource(service, { kind: 'Users', id: remoteId, operations })) ? remoteId : null
+}
+
+function resourceOf({ id, username, name, email, roles }: WantedPerson): Resource {
+  return {
+    schemas: [userSchema],
+    externalId: id,
+    userName: username,
+    displayName: name,
+    name: { formatted: name },
+    active: true,
+    ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
+    ...(roles.length > 0 && { roles }),
+  }
+}
+
+/** Everything that we say of a person, and nothing that the application keeps beside it. */
+function operationsOf(wanted: Resource): PatchOperation[] {
+  const { externalId, userName, displayName, active, emails, roles } = wanted
+  const whole = { externalId, userName, displayName, active, emails, roles }
+  const operations = Object.entries(whole).map(([path, value]): PatchOperation =>
+    value === undefined ? { op: 'remove', path } : { op: 'replace', path, value },
+  )
+  return [...operations, { op: 'replace', path: 'name', value: wanted['name'] }]
+}

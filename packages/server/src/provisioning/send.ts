@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { waitMs } from '../webhooks/retries.ts'
+import type { ConnectionRow } from './connections.ts'
+import { deleteResource, findOurs } from './resources.ts'
+import { ScimFailure, type ScimService } from './scim-service.ts'
+import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
+import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
+import { noteServiceFailure, noteSuccess, type Turn } from './turn.ts'
+import { activeMembers, readOpenings, readWantedGroups, readWantedPeople } from './wanted.ts'
+
+/** People who are sent at the same time. */
+const atOnceMax = 8
+
+type DueRow = {
+  readonly kind: 'person' | 'group'
+  readonly id: string
+  readonly remoteId: string | null
+  /** Before this attempt: one began whose end is not known. */
+  readonly tried: boolean
+  readonly attempts: number
+}
+
+/** One object, with what the application should have of it; undefined: nothing. */
+type Job = DueRow & {
+  readonly person: WantedPerson | undefined
+  readonly group: GroupState | undefined
+  readonly hash: Buffer | null
+}
+
+type GroupState = {
+  readonly name: string
+  readonly members: readonly Member[]
+  readonly added: readonly Member[]
+  readonly removed: readonly Member[]
+  /** Members who are not in the application yet. */
+  readonly missing: number
+}
+
+/** Sends what is due next: some people at the same time, or one group. False: nothing is due, or this process should stop. */
+export async function sendNext(turn: Turn, service: ScimService, clock: { now(): number }): Promise<boolean> {
+  const { connection } = turn
+  const jobs = await turn.inTurn((tx) => takeJobs(tx, connection))
+  if (jobs === undefined || jobs.length === 0) return false
+  const outcomes = await Promise.all(jobs.map((job) => outcomeOf(turn, service, job)))
+  const failedService = outcomes.find(
+    (outcome): outcome is ScimFailure => outcome instanceof ScimFailure && outcome.reach !== 'object',
+  )
+  const settled = await turn.inTurn(async (tx) => {
+    for (const [at, job] of jobs.entries()) {
+      const outcome = outcomes[at]
+      if (outcome instanceof ScimFailure) await noteFailure(tx, connection.id, job, outcome)
+      else if (outcome !== undefined) await noteSent(tx, connection, job, outcome.remoteId)
+    }
+    if (failedService !== undefined)
+      await noteServiceFailure(tx, connection, { failure: failedService, nowMs: clock.now() })
+    else if (outcomes.some((outcome) => !(outcome instanceof ScimFailure))) await noteSuccess(tx, connection.id)
+    return true
+  })
+  return settled === true && failedService === undefined
+}
+
+/** Throws what is no answer of the application, such as the loss of the turn. */
+async function outcomeOf(
+  turn: Turn,
+  service: ScimService,
+  job: Job,
+): Promise<{ readonly remoteId: string | null } | ScimFailure> {
+  try {
+    return { remoteId: await send(turn, service, job) }
+  } catch (error) {
+    if (error instanceof ScimFailure) return error
+    throw error
+  }
+}
+
+async function send(turn: Turn, service: ScimService, job: Job): Promise<string | null> {
+  const { kind, id, remoteId, tried, person, group } = job
+  const { connection } = turn
+  if (person !== undefined) return sendPerson(service, person, { remoteId, tried })
+  if (group !== undefined) {
+    const note: NoteMembers = async (change) => {
+      await turn.inTurn((tx) => noteMembers(tx, connection.id, id, change))
+    }
+    return sendGroup(service, { id, ...group }, { remoteId, tried, note })
+  }
+  const resources = kind === 'person' ? 'Users' : 'Groups'
+  const there = remoteId ?? (tried ? await findOurs(service, resources, id) : undefined)
+  if (there === undefined) return null
+  if (kind === 'person') return removePerson(service, there, connection.removal)
+  await deleteResource(service, 'Groups', there)
+  return null
+}
+
+/**
+ * What is due now, people first. Until it is settled it counts as tried, so that a lost answer is looked for, and what the application
+ * has counts as unknown, so that it stays behind whatever is wanted then.
+ */
+async function takeJobs(tx: TenantTransaction, connection: ConnectionRow): Promise<Job[]> {
+  const { rows } = await sql<DueRow>`
+    with due as (
+      select kind, id, tried from provisioned_objects
+       where tenant_id = ${tx.tenantId} and connection_id = ${connection.id} and wanted is distinct from sent
+         and next_attempt_at <= now()
+       order by kind desc, next_attempt_at, id limit ${atOnceMax})
+    update provisioned_objects o set tried = true, sent = '\\x00', attempts = o.attempts + 1
+      from due d
+     where o.tenant_id = ${tx.tenantId} and o.connection_id = ${connection.id} and o.kind = d.kind and o.id = d.id
+       and (d.kind = 'person' or d.id = (select id from due where kind = 'group' order by id limit 1)
+            and not exists (select from due where kind = 'person'))
+    returning o.kind, o.id, o.remote_id as "remoteId", d.tried, o.attempts`.execute(tx.db)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const openings = await readOpenings(tx, {
+    environmentId: connection.environment_id,
+    applicationId: connection.application_id,
+  })
+  if (rows[0]?.kind === 'person') {
+    const people = await readWantedPeople(tx, openings, ids)
+    return rows.map((row) => ({
+      ...row,
+      person: people.get(row.id),
+      group: undefined,
+      hash: people.get(row.id)?.hash ?? null,
+    }))
+  }
+  const isSent = (id: string) => connection.send_groups && openings.groupIds.includes(id)
+  const groups = new Map((await readWantedGroups(tx, ids.filter(isSent))).map((one) => [one.id, one]))
+  const jobs: Job[] = []
+  for (const row of rows) {
+    const found = groups.get(row.id)
+    const group = found && { name: found.name, ...(await readMembers(tx, connection.id, row.id)) }
+    jobs.push({ ...row, person: undefined, group, hash: found?.hash ?? null })
+  }
+  return jobs
+}
+
+async function readMembers(
+  tx: TenantTransaction,
+  connectionId: string,
+  groupId: string,
+): Promise<Omit<GroupState, 'name'>> {
+  const { rows } = await sql<{ userId: string; remoteId: string | null; wanted: boolean; told: boolean }>`
+    with should as (
+      select u.id, o.remote_id from user_groups ug ${activeMembers}
+        left join provisioned_objects o
+          on o.tenant_id = ug.tenant_id and o.connection_id = ${connectionId} and o.kind = 'person' and o.id = u.id
+       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId}),
+    has as (
+      select user_id as id, remote_id from provisioned_members
+       where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and group_id = ${groupId})
+    select coalesce(s.id, h.id) as "userId", coalesce(s.remote_id, h.remote_id) as "remoteId",
+           s.id is not null as wanted, h.id is not null as told
+      from should s full join has h on h.id = s.id and h.remote_id = s.remote_id
+     order by 1`.execute(tx.db)
+  const known = rows.flatMap(({ remoteId, ...row }) => (remoteId === null ? [] : [{ ...row, remoteId }]))
+  return {
+    members: known.filter(({ wanted }) => wanted),
+    added: known.filter(({ wanted, told }) => wanted && !told),
+    removed: known.filter(({ wanted, told }) => !wanted && told),
+    missing: rows.filter(({ wanted, remoteId }) => wanted && remoteId === null).length,
+  }
+}
+
+async function noteMembers(
+  tx: TenantTransaction,
+  connectionId: string,
+  groupId: string,
+  { added, removed, all }: Parameters<NoteMembers>[0],
+): Promise<void> {
+  const here = all ?? added ?? []
+  const gone =
+    all === undefined ? sql`remote_id = any (${(removed ?? []).map(({ remoteId }) => remoteId)}::text[])` : sql`true`
+  await sql`
+    delete from provisioned_members
+     where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and group_id = ${groupId} and ${gone}`.execute(
+    tx.db,
+  )
+  await sql`
+    insert into provisioned_members as m (tenant_id, connection_id, group_id, user_id, remote_id)
+    select ${tx.tenantId}, ${connectionId}, ${groupId}, x.user_id, x.remote_id
+      from unnest(${here.map(({ userId }) => userId)}::uuid[], ${here.map(({ remoteId }) => remoteId)}::text[])
+           as x (user_id, remote_id)
+    on conflict (tenant_id, connection_id, group_id, user_id) do update set remote_id = excluded.remote_id`.execute(
+    tx.db,
+  )
+}
+
+async function noteSent(
+  tx: TenantTransaction,
+  { id: connectionId }: ConnectionRow,
+  { kind, id, remoteId: before, hash, group }: Job,
+  remoteId: string | null,
+): Promise<void> {
+  const here = sql`tenant_id = ${tx.tenantId} and connection_id = ${connectionId}`
+  // It is another resource now: groups have to name it again.
+  if (kind === 'person' && before !== null && remoteId !== null && before !== remoteId)
+    await sql`
+      update provisioned_objects set sent = '\\x00', next_attempt_at = now()
+       where ${here} and kind = 'group' and wanted is not null
+         and id in (select group_id from provisioned_members where ${here} and user_id = ${id})`.execute(tx.db)
+  if (kind === 'group' && remoteId === null)
+    await sql`delete from provisioned_members where ${here} and group_id = ${id}`.execute(tx.db)
+  if (remoteId === null) {
+    await sql`delete from provisioned_objects where ${here} and kind = ${kind} and id = ${id} and wanted is null`.execute(
+      tx.db,
+    )
+    // It is wanted again since: as new.
+    await sql`
+      update provisioned_objects set remote_id = null, sent = null, tried = false, attempts = 0, next_attempt_at = now()
+       where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
+    return
+  }
+  const missing = group?.missing ?? 0
+  await sql`
+    update provisioned_objects
+       set remote_id = ${remoteId}, sent = ${missing > 0 ? null : hash}, wanted = ${hash}, tried = false,
+           attempts = case when ${missing > 0} then attempts else 0 end,
+           next_attempt_at = now() + make_interval(secs => ${missing > 0 ? 30 : 0}),
+           last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null
+     where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
+}
+
+async function noteFailure(
+  tx: TenantTransaction,
+  connectionId: string,
+  { kind, id, attempts }: Job,
+  { failure, retryAfterSecs }: ScimFailure,
+): Promise<void> {
+  const waitSecs = Math.max(waitMs(attempts) / 1_000, Math.min(retryAfterSecs, 6 * 3_600))
+  await sql`
+    update provisioned_objects
+       set next_attempt_at = now() + make_interval(secs => ${waitSecs}), last_failure = ${failure.kind},
+           last_status = ${failure.status}, last_detail = ${failure.detail}
+     where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and kind = ${kind} and id = ${id}`.execute(
+    tx.db,
+  )
+}
