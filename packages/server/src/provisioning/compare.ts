@@ -16,12 +16,12 @@ const share = 10
 type Work = {
   readonly connection: ConnectionRow
   /** One short transaction; undefined: another process has taken over, or this one stops. */
-  inTurn<Result>(work: (tx: TenantTransaction) => Promise<Result>): Promise<Result | undefined>
+  readonly inTurn: <Result>(work: (tx: TenantTransaction) => Promise<Result>) => Promise<Result | undefined>
 }
 
 /**
- * Notes for every person and group what the application should have, in the order of ids and in many short transactions. Whoever is not
- * in the access any more, or not in the tenant, should not be there. What changes meanwhile is found by the next comparison.
+ * Notes for every person and group what the application should have, in the order of ids and in many short transactions. A person
+ * who has no access any more, or has left the tenant, should not be there. What changes meanwhile is found by the next comparison.
  * False: it was not finished.
  */
 export async function compare({ connection, inTurn }: Work): Promise<boolean> {

@@ -90,8 +90,10 @@ const user = (name: string) => [...application.users.values()].find((one) => one
 const group = (name: string) => [...application.groups.values()].find((one) => one['displayName'] === name)
 const membersOf = (name: string) => {
   const members = (group(name)?.['members'] ?? []) as { value: string }[]
-  return members.map(({ value }) => application.users.get(value)?.['userName']).toSorted()
+  return members.map(({ value }) => String(application.users.get(value)?.['userName'])).toSorted()
 }
+const namesOf = (all: ReadonlyMap<string, StoredResource>) =>
+  [...all.values()].map((one) => String(one['userName'] ?? one['displayName'])).toSorted()
 const rolesOf = (one: StoredResource | undefined) =>
   ((one?.['roles'] ?? []) as { value: string }[]).map(({ value }) => value).toSorted()
 
@@ -100,11 +102,11 @@ describe('an application that people are sent to', () => {
     await connect()
     run()
     await settled()
-    expect([...application.users.values()].map((one) => one['userName']).toSorted()).toEqual(['ada', 'bob'])
+    expect(namesOf(application.users)).toEqual(['ada', 'bob'])
     const [ada] = await rows<{ id: string }>(`select id from users where username = 'ada'`)
     expect(user('ada')).toMatchObject({ externalId: ada?.id, active: true, displayName: 'ada' })
     expect([rolesOf(user('ada')), rolesOf(user('bob'))]).toEqual([['clerk', 'viewer'], ['viewer']])
-    expect([...application.groups.values()].map((one) => one['displayName']).toSorted()).toEqual(['finance', 'staff'])
+    expect(namesOf(application.groups)).toEqual(['finance', 'staff'])
     expect([membersOf('staff'), membersOf('finance')]).toEqual([['ada', 'bob'], ['ada']])
     expect(await state()).toMatchObject({ people: 2, groups: 2, behind: 0, pausedReason: null, lastFailure: null })
     expect(application.seen.every(({ path }) => !path.includes('/Me'))).toBe(true)
@@ -292,7 +294,7 @@ describe('a failure', () => {
         return (await state()).behind
       }, waits)
       .toBe(0)
-    expect([...application.users.values()].map((one) => one['userName']).toSorted()).toEqual(['ada', 'bob'])
+    expect(namesOf(application.users)).toEqual(['ada', 'bob'])
     expect(application.groups.size).toBe(2)
   })
 

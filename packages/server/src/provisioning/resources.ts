@@ -34,7 +34,9 @@ export async function findResource(service: ScimService, kind: Kind, wanted: Res
   )
   const [only] = named
   if (only === undefined) return undefined
-  const isFree = named.length === 1 && ['', wanted.externalId].includes(String(only['externalId'] ?? ''))
+  const isFree =
+    named.length === 1 &&
+    ['', null, undefined, wanted.externalId].includes(only['externalId'] as string | null | undefined)
   if (!isFree) throw new ScimFailure({ kind: 'taken', status: null, detail: null })
   return idOf(only)
 }

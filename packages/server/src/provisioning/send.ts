@@ -61,7 +61,7 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
   return settled === true && failedService === undefined
 }
 
-/** Throws what is no answer of the application, such as the loss of the turn. */
+/** Throws what does not come from the application, such as a failure of the database. */
 async function outcomeOf(
   turn: Turn,
   service: ScimService,

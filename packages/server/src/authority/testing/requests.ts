@@ -90,7 +90,10 @@ export async function initFor(world: World, endpoint: Endpoint, csrf: string): P
     putApplicationSignIn: () =>
       JSON.stringify({ config: { protocol: 'openid', redirectUris: ['https://billing.example/callback'] } }),
     putProvisioning: () =>
-      JSON.stringify({ config: { url: `https://192.0.2.1/${uuidv7(Date.now())}` }, bearerToken: 'of-the-application' }),
+      JSON.stringify({
+        config: { url: `http://127.0.0.1:9/${uuidv7(Date.now())}` },
+        bearerToken: 'of-the-application',
+      }),
     replaceApplicationSecret: () => JSON.stringify({ now: true }),
     readApplicationMetadata: () => JSON.stringify({ document: spMetadata }),
     putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),
