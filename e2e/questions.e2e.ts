@@ -46,6 +46,8 @@ beforeAll(async () => {
   const renames = ['audit', 'list', '--target', 'Asked after', '--action', 'tenant-role.update', '--json=id']
   const [renamed] = await shell.json<{ id: string }[]>(renames)
   entry = renamed?.id ?? ''
+  const scim = ['--url', 'https://scim.example/v2', '--token', `@${secret}`, '--off']
+  await done('provisioning', 'set', '--app', 'Billing', ...scim)
   await done('webhook', 'create', '--url', `https://${asked.webhook}/`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
   token = (await shell.json<{ token: string }>(['scim-token', 'create', '--idp', asked.provider])).token.slice(0, 9)

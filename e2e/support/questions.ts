@@ -49,6 +49,7 @@ export const asked = {
 
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
 const registration = (shell: Shell) => shell.json(['app', 'sign-in', 'get', 'Billing', '--json=protocol,clientId'])
+const provisioned = (shell: Shell) => shell.json(['provisioning', 'show', '--app', 'Billing', '--json=state,url'])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
 const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
 const scimTokens = (shell: Shell) => shell.json(['scim-token', 'list', '--idp', asked.provider, '--json=id'])
@@ -119,6 +120,14 @@ export const questions: readonly Question[] = [
     asks: 'Remove the registration of Billing in Production? People can no longer sign in to it. [y/N] ',
     answer: 'y',
     state: registration,
+  },
+  {
+    name: 'stop sending people to an application',
+    site: 'provisioning/commands/act.ts',
+    args: ['provisioning', 'remove', '--app', 'Billing'],
+    asks: 'Stop sending people to Billing in Production? What is there stays. [y/N] ',
+    answer: 'y',
+    state: provisioned,
   },
   {
     name: 'take back a change',

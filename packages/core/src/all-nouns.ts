@@ -16,6 +16,7 @@ import type { Noun } from './nouns/noun.ts'
 import { operatedTenantNoun } from './operations/noun.ts'
 import { personNoun } from './people/noun.ts'
 import { portalRoleNoun } from './portal-roles/noun.ts'
+import { provisioningNoun } from './provisioning/noun.ts'
 import { serviceAccountNoun } from './service-accounts/noun.ts'
 import { signInNoun } from './sign-in/noun.ts'
 import { usernameFormatNoun } from './username-formats/noun.ts'
@@ -42,6 +43,7 @@ export const nouns = [
   scimTokenNoun,
   createdScimTokenNoun,
   scimNoun,
+  provisioningNoun,
   webhookNoun,
   webhookSecretNoun,
   tenantRoleNoun,

@@ -209,6 +209,8 @@ export {
 export * from './clients/noun.ts'
 export * from './clients/rules.ts'
 export * from './api-tokens/store.ts'
+export * from './provisioning/list.ts'
+export * from './provisioning/noun.ts'
 export * from './scim-inbox/activity.ts'
 export * from './scim-inbox/drift-in-words.ts'
 export * from './scim-inbox/in-words.ts'

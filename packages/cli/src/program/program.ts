@@ -18,6 +18,7 @@ import {
   signInNoun,
   usernameFormatNoun,
   apiTokenNoun,
+  provisioningNoun,
   scimNoun,
   scimTokenNoun,
   webhookNoun,
@@ -64,6 +65,7 @@ import { addTuiCommand } from '../tui/commands/index.ts'
 import { addUsernameFormatCommands, addWhereIsCommand } from '../username-formats/commands/index.ts'
 import { addVersionCommand } from '../version/commands/index.ts'
 import { addApiTokenCommands } from '../api-tokens/commands/index.ts'
+import { addProvisioningCommands } from '../provisioning/commands/index.ts'
 import { addScimCommands } from '../scim/commands/index.ts'
 import { addScimTokenCommands } from '../scim-tokens/commands/index.ts'
 import { addWebhookCommands } from '../webhooks/commands/index.ts'
@@ -137,6 +139,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   group(auditNoun, addAuditCommands)
   group(apiTokenNoun, addApiTokenCommands)
   group(scimNoun, addScimCommands)
+  group(provisioningNoun, addProvisioningCommands)
   group(scimTokenNoun, addScimTokenCommands)
   group(webhookNoun, addWebhookCommands)
   group(setupNoun, addSetupCommands)

@@ -942,4 +942,11 @@ export const phrases = {
   'text.Failed': 'فشلت',
   'text.SCIM': 'SCIM',
   'text.Source of groups': 'مصدر المجموعات',
+  'text.Provisioning': 'التزويد',
+  'text.Groups are sent': 'تُرسَل المجموعات',
+  'text.Removal': 'الإزالة',
+  'text.Behind': 'لم يصل بعد',
+  'text.Compared': 'وقت المقارنة',
+  'text.Last sent': 'آخر إرسال',
+  'text.Change': 'التغيير',
 } as const

@@ -207,6 +207,10 @@ export const shell = {
   'text.{0} rows written to {1}.': 'عدد الصفوف المكتوبة في {1}: ‏{0}.',
   'text.--limit is a number from 1 to 999999.': '--limit عدد من 1 إلى 999999.',
   'text.--by is day or hour.': '--by هو day أو hour.',
+  'text.Stop sending people to {0} in {1}? What is there stays.':
+    'هل تريد التوقف عن إرسال الأشخاص إلى {0} في {1}؟ ما هو هناك يبقى.',
+  'text.--on and --off exclude each other.': 'لا يجتمع --on و --off.',
+  'text.--token takes @FILE, or - for stdin.': 'يأخذ --token القيمة @FILE، أو - للإدخال القياسي.',
   'text.--changed and --failed exclude each other.': 'لا يجتمع --changed و --failed.',
   'text.--limit is a number from 1 to 99999.': '--limit عدد من 1 إلى 99999.',
   'text.--limit is a number from 1 to 999999999.': '--limit عدد من 1 إلى 999999999.',

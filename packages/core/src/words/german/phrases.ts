@@ -957,4 +957,11 @@ export const phrases = {
   'text.Failed': 'Fehlgeschlagen',
   'text.SCIM': 'SCIM',
   'text.Source of groups': 'Quelle der Gruppen',
+  'text.Provisioning': 'Bereitstellung',
+  'text.Groups are sent': 'Gruppen werden gesendet',
+  'text.Removal': 'Entfernen',
+  'text.Behind': 'Ausstehend',
+  'text.Compared': 'Verglichen',
+  'text.Last sent': 'Zuletzt gesendet',
+  'text.Change': 'Änderung',
 } as const

@@ -218,6 +218,10 @@ export const shell = {
   'text.{0} rows written to {1}.': '{0} Zeilen wurden in {1} geschrieben.',
   'text.--limit is a number from 1 to 999999.': '--limit ist eine Zahl von 1 bis 999999.',
   'text.--by is day or hour.': '--by ist day oder hour.',
+  'text.Stop sending people to {0} in {1}? What is there stays.':
+    'Sollen keine Personen mehr an {0} in {1} gesendet werden? Vorhandene bleiben dort.',
+  'text.--on and --off exclude each other.': '--on und --off schließen einander aus.',
+  'text.--token takes @FILE, or - for stdin.': '--token erwartet @DATEI oder - für die Standardeingabe.',
   'text.--changed and --failed exclude each other.': '--changed und --failed schließen einander aus.',
   'text.--limit is a number from 1 to 99999.': '--limit ist eine Zahl von 1 bis 99999.',
   'text.--limit is a number from 1 to 999999999.': '--limit ist eine Zahl von 1 bis 999999999.',

@@ -1,0 +1,47 @@
+import {
+  getProvisioning,
+  provisioningFailureText,
+  provisioningNoun,
+  removeProvisioning,
+  retryProvisioning,
+  testProvisioning,
+  type Provisioning,
+} from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { fail } from '../../errors/failure.ts'
+import { confirmYes } from '../../io/confirm.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planOutput } from '../../output/plan.ts'
+import { printRow } from '../../output/print.ts'
+import { phrase } from '../../phrases/phrase.ts'
+import { placeOf } from '../place.ts'
+
+type Options = CommonOptions & { action: string; app: string; yes?: boolean }
+
+/** `provisioning show|test|retry|remove`: what needs no values. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { action, app, dryRun } = options
+  const { io, settings } = context
+  const plan = planOutput(provisioningNoun, options, { io, configured: settings.get('output') })
+  const isJson = plan.format === 'json'
+  const { server, environment, application, params } = await placeOf(context, app)
+  const print = (row: Provisioning) => printRow(plan, { ...row, application: application.label }, context)
+  if (action === 'show') return print((await server.call(getProvisioning, { params })).value)
+  const words = await context.words()
+  if (action === 'retry') {
+    if (dryRun) return printDryRun([planned(retryProvisioning, params)], [], io, isJson)
+    await print((await server.call(retryProvisioning, { params })).value)
+    return context.say(words.say('provisioning.retried'))
+  }
+  if (action === 'remove') {
+    if (dryRun) return printDryRun([planned(removeProvisioning, params)], [], io, isJson)
+    const question = phrase`Stop sending people to ${application.label} in ${environment.name}? What is there stays.`
+    await confirmYes(context, question, options.yes === true)
+    await server.call(removeProvisioning, { params })
+    return context.say(words.say('provisioning.removed'))
+  }
+  const { failure } = (await server.call(testProvisioning, { params })).value
+  if (failure === null) return context.say(words.say('provisioning.tested'))
+  fail('failure', words.say('provisioning.testFailed', { why: provisioningFailureText(failure) ?? '' }))
+}

@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { makeKeyPair } from '../../testing/keys.ts'
+import { openPortalServer, type PortalServer } from '../../testing/portal-server.ts'
+
+let server: PortalServer
+/** A SCIM service without people, which takes one token. */
+const service = createServer((request, response) => {
+  const isKnown = request.headers.authorization === 'Bearer of-billing'
+  response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/scim+json' })
+  response.end(JSON.stringify(isKnown ? { totalResults: 0, Resources: [] } : { detail: 'no such token' }))
+})
+let url = ''
+
+beforeAll(async () => {
+  server = await openPortalServer()
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/scim`
+})
+afterAll(async () => {
+  await server?.close()
+  service.close()
+})
+
+test('what is named is set and the rest stays; the token comes from a file; it is tested, tried again and removed', async () => {
+  const applications = [{ slug: 'billing', label: 'Billing', groups: ['staff'] }]
+  const at = await server.open(makeKeyPair(), { applications })
+  const run = (verb: string, ...argv: readonly string[]) => at.run(['provisioning', verb, '--app', 'Billing', ...argv])
+  const stored = async () => JSON.parse((await run('show', '--json')).stdout) as unknown
+  const file = join(at.terminal.folder, 'billing.token')
+  writeFileSync(file, 'of-billing\n')
+  expect(await stored()).toMatchObject({ application: 'Billing', state: 'none', url: null })
+
+  const none = await run('set', '--url', url)
+  expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('Enter the token')])
+  const typed = await run('set', '--url', url, '--token', 'of-billing')
+  expect([typed.code, typed.stderr]).toEqual([64, expect.stringContaining('--token takes @FILE')])
+  const dry = await run('set', '--url', url, '--token', `@${file}`, '--dry-run')
+  expect(dry.stdout).toContain(`url: (none) -> "${url}"`)
+  expect(dry.stdout).not.toContain('of-billing')
+  expect(await stored()).toMatchObject({ state: 'none' })
+
+  const set = await run('set', '--url', `${url}/`, '--token', `@${file}`)
+  expect([set.code, set.stderr]).toEqual([0, expect.stringContaining('saved')])
+  expect((await run('set', '--no-groups', '--removal', 'delete', '--off')).code).toBe(0)
+  expect(await stored()).toMatchObject({ url, sendGroups: false, removal: 'delete', state: 'off' })
+  expect((await run('set', '--removal', 'forget')).code).toBe(3)
+
+  expect((await run('test')).stderr).toContain('answered')
+  writeFileSync(file, 'another')
+  expect((await run('set', '--token', `@${file}`, '--on')).code).toBe(0)
+  const refused = await run('test')
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('status 401: no such token')])
+
+  expect(JSON.parse((await run('behind', '--json')).stdout)).toEqual([])
+  expect((await run('retry')).stderr).toContain('tried again')
+  expect((await run('remove')).code).toBe(2)
+  expect((await run('remove', '-y')).code).toBe(0)
+  expect(await stored()).toMatchObject({ state: 'none' })
+  await at.close()
+})

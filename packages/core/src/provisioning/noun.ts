@@ -1,0 +1,176 @@
+import type { Field, Noun } from '../nouns/noun.ts'
+import type { Provisioning, ProvisioningFailure, ProvisioningObject } from './contract.ts'
+
+/** How an application is sent people and groups, with its name. */
+export type ProvisioningRow = Provisioning & { readonly application: string }
+
+/** In one word, for tables and `--json`: `none`, `on`, `retrying`, `off`, or why it is paused. */
+export function provisioningState({ config, pausedReason, failedAttempts }: Provisioning): string {
+  if (config === null) return 'none'
+  if (config.enabled) return failedAttempts > 0 ? 'retrying' : 'on'
+  return pausedReason ?? 'off'
+}
+
+/** In one line: `status 400: no such attribute`. */
+export function provisioningFailureText(failure: ProvisioningFailure | null): string | null {
+  if (failure === null) return null
+  const { kind, status, detail } = failure
+  return [kind, ...(status === null ? [] : [String(status)])].join(' ') + (detail === null ? '' : `: ${detail}`)
+}
+
+const fields: readonly Field<ProvisioningRow>[] = [
+  {
+    name: 'application',
+    label: 'Application',
+    kind: 'text',
+    summary: 'Name people read',
+    value: (row) => row.application,
+  },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'text',
+    isWord: true,
+    summary: 'none, on, retrying, off or unauthorized (paused)',
+    value: provisioningState,
+  },
+  {
+    name: 'url',
+    label: 'URL',
+    kind: 'text',
+    summary: 'Base URL of its SCIM service',
+    value: (row) => row.config?.url ?? null,
+  },
+  {
+    name: 'sendGroups',
+    label: 'Groups are sent',
+    kind: 'boolean',
+    summary: 'Whether groups are sent too',
+    value: (row) => row.config?.sendGroups ?? null,
+  },
+  {
+    name: 'removal',
+    label: 'Removal',
+    kind: 'text',
+    isWord: true,
+    summary: 'deactivate or delete: what happens to people who may come no longer',
+    value: (row) => row.config?.removal ?? null,
+  },
+  {
+    name: 'people',
+    label: 'People',
+    kind: 'number',
+    summary: 'People who should be there',
+    value: (row) => row.people,
+  },
+  {
+    name: 'groups',
+    label: 'Groups',
+    kind: 'number',
+    summary: 'Groups that should be there',
+    value: (row) => row.groups,
+  },
+  {
+    name: 'behind',
+    label: 'Behind',
+    kind: 'number',
+    summary: 'People and groups to be sent',
+    value: (row) => row.behind,
+  },
+  {
+    name: 'comparedAt',
+    label: 'Compared',
+    kind: 'time',
+    summary: 'When it was last compared with the access of people',
+    value: (row) => row.comparedAt,
+  },
+  {
+    name: 'lastSentAt',
+    label: 'Last sent',
+    kind: 'time',
+    summary: 'When the application last took something over',
+    value: (row) => row.lastSentAt,
+  },
+  {
+    name: 'nextAttemptAt',
+    label: 'Next attempt',
+    kind: 'time',
+    summary: 'When it is tried again after a failure',
+    value: (row) => row.nextAttemptAt,
+  },
+  {
+    name: 'lastFailure',
+    label: 'Last failure',
+    kind: 'text',
+    summary: 'status and its number, redirect, timeout, forbidden, unreachable or answer',
+    value: (row) => provisioningFailureText(row.lastFailure),
+  },
+]
+
+export const provisioningNoun: Noun<ProvisioningRow> = {
+  name: 'provisioning',
+  plural: 'provisioning',
+  aliases: [],
+  label: 'Provisioning',
+  labelPlural: 'Provisioning',
+  summary: 'People and groups that are sent to applications by SCIM',
+  fields,
+  columns: fields.map(({ name }) => name),
+  wideColumns: [],
+  actions: [
+    { name: 'show', summary: 'Show how an application is sent people', changes: false, severity: 'none' },
+    { name: 'set', summary: 'Send people to an application, or change how', changes: true, severity: 'moderate' },
+    { name: 'test', summary: 'Ask the SCIM service of an application', changes: true, severity: 'none' },
+    { name: 'behind', summary: 'List what an application has not got yet', changes: false, severity: 'none' },
+    { name: 'retry', summary: 'Try what is behind again now', changes: true, severity: 'none' },
+    { name: 'remove', summary: 'Stop sending people to an application', changes: true, severity: 'moderate' },
+  ],
+  inEnvironment: true,
+}
+
+export const provisioningObjectNoun: Noun<ProvisioningObject> = {
+  name: 'provisioning-object',
+  plural: 'provisioning-objects',
+  aliases: [],
+  label: 'Behind',
+  labelPlural: 'Behind',
+  summary: 'People and groups that an application has not got as they should be',
+  fields: [
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier, externalId in SCIM', value: (row) => row.id },
+    { name: 'kind', label: 'Kind', kind: 'text', isWord: true, summary: 'person or group', value: (row) => row.kind },
+    { name: 'name', label: 'Name', kind: 'text', summary: 'Username, or name of the group', value: (row) => row.name },
+    {
+      name: 'change',
+      label: 'Change',
+      kind: 'text',
+      isWord: true,
+      summary: 'create, update or remove',
+      value: (row) => row.change,
+    },
+    {
+      name: 'attempts',
+      label: 'Failed attempts',
+      kind: 'number',
+      summary: 'Failed attempts in a row',
+      value: (row) => row.attempts,
+    },
+    {
+      name: 'nextAttemptAt',
+      label: 'Next attempt',
+      kind: 'time',
+      summary: 'When it is tried again',
+      value: (row) => row.nextAttemptAt,
+    },
+    {
+      name: 'lastFailure',
+      label: 'Last failure',
+      kind: 'text',
+      summary: 'Why it was not taken over',
+      value: (row) => provisioningFailureText(row.lastFailure),
+    },
+  ],
+  columns: ['kind', 'name', 'change', 'attempts', 'nextAttemptAt', 'lastFailure'],
+  wideColumns: ['id'],
+  actions: [],
+  inEnvironment: true,
+}
