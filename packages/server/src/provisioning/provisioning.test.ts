@@ -311,6 +311,20 @@ describe('a failure', () => {
     await settled()
   })
 
+  it('to answer while the server stops is not one of the application: the next server goes on at once', async () => {
+    application.interfere = () => 'hang'
+    await connect()
+    run()
+    await expect.poll(() => application.seen.length, waits).toBeGreaterThan(0)
+    await stop?.()
+    expect(await state()).toMatchObject({ failedAttempts: 0, lastFailure: null, nextAttemptAt: null })
+    expect((await behind()).map(({ lastFailure }) => lastFailure)).toEqual([null, null, null, null])
+    application.interfere = () => undefined
+    run()
+    await settled()
+    expect([application.users.size, application.groups.size]).toEqual([2, 2])
+  })
+
   it('to take PATCH is answered by PUT, with what the application added', async () => {
     application.interfere = ({ method }) => (method === 'PATCH' ? { status: 501 } : undefined)
     await connect()

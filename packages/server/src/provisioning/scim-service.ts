@@ -47,7 +47,7 @@ export function createScimService(
   return {
     patches: true,
     async call(method, path, body, accepted = []) {
-      const answer = await reach(() =>
+      const ask = () =>
         fetch(url + path, {
           method,
           headers: {
@@ -59,8 +59,8 @@ export function createScimService(
           body: body && JSON.stringify(body),
           signal,
           statusOnly: path.startsWith('/Groups/') && method !== 'GET',
-        }),
-      )
+        })
+      const answer = await reach(ask, signal)
       const { status } = answer
       const json = await jsonOf(answer)
       if (answer.ok || accepted.includes(status)) return { status, body: json }
@@ -77,10 +77,12 @@ function reachOf(status: number): ScimFailure['reach'] {
   return status === 429 || status === 503 || (status >= 300 && status < 400) ? 'service' : 'object'
 }
 
-async function reach(call: () => Promise<Response>): Promise<Response> {
+async function reach(call: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
     return await call()
   } catch (error) {
+    // This process stops, which says nothing of the application.
+    if (signal?.aborted === true) throw error
     const kind = error instanceof ProviderFetchError ? kinds[error.reason] : 'unreachable'
     throw new ScimFailure({ kind, status: null, detail: null }, kind === 'answer' ? 'object' : 'service')
   }

@@ -81,7 +81,8 @@ async function send(turn: Turn, service: ScimService, job: Job): Promise<string 
   if (person !== undefined) return sendPerson(service, person, { remoteId, tried })
   if (group !== undefined) {
     const note: NoteMembers = async (change) => {
-      await turn.inTurn((tx) => noteMembers(tx, connection.id, id, change))
+      const isNoted = await turn.inTurn((tx) => noteMembers(tx, connection.id, id, change))
+      if (isNoted === undefined) throw new Error('another process provisions the application now')
     }
     return sendGroup(service, { id, ...group }, { remoteId, tried, note })
   }
@@ -168,7 +169,7 @@ async function noteMembers(
   connectionId: string,
   groupId: string,
   { added, removed, all }: Parameters<NoteMembers>[0],
-): Promise<void> {
+): Promise<true> {
   const here = all ?? added ?? []
   const gone =
     all === undefined ? sql`remote_id = any (${(removed ?? []).map(({ remoteId }) => remoteId)}::text[])` : sql`true`
@@ -185,6 +186,7 @@ async function noteMembers(
     on conflict (tenant_id, connection_id, group_id, user_id) do update set remote_id = excluded.remote_id`.execute(
     tx.db,
   )
+  return true
 }
 
 async function noteSent(
