@@ -152,6 +152,21 @@ describe('an application that people are sent to', () => {
     await expect.poll(() => membersOf('staff'), waits).toEqual(['ada'])
   })
 
+  it('gets no hidden role, and no people of a provider that is switched off', async () => {
+    await change(
+      `insert into app_role_groups (tenant_id, role_id, group_id) select r.tenant_id, r.id, g.id from app_roles r, groups g where r.name = 'hidden' and r.environment_id = '${params.envId}' and g.claim = 'guests'`,
+    )
+    await connect()
+    run()
+    await settled()
+    expect([namesOf(application.users), rolesOf(user('cy'))]).toEqual([['ada', 'bob', 'cy'], []])
+    await rows(`update identity_providers set enabled = false`)
+    await soon()
+    const isActive = () => [...application.users.values()].map(({ active }) => active)
+    await expect.poll(isActive, waits).toEqual([false, false, false])
+    await rows(`update identity_providers set enabled = true`)
+  })
+
   it('deletes people where that is chosen, also those who are not in Portico any more, and groups that open it no longer', async () => {
     await connect({ removal: 'delete' })
     run()
@@ -298,6 +313,27 @@ describe('a failure', () => {
     expect(application.groups.size).toBe(2)
   })
 
+  it('to hear it creates none either where the application takes the same name twice', async () => {
+    application.refusesDuplicates = false
+    const isFirst = new Set<string>()
+    application.interfere = ({ method, body }) => {
+      const { externalId = '' } = body as { externalId?: string }
+      if (method !== 'POST' || isFirst.has(externalId)) return undefined
+      isFirst.add(externalId)
+      return 'lost'
+    }
+    await connect({ sendGroups: false })
+    run()
+    await expect.poll(() => isFirst.size, waits).toBe(2)
+    await expect
+      .poll(async () => {
+        await soon()
+        return (await state()).behind
+      }, waits)
+      .toBe(0)
+    expect(namesOf(application.users)).toEqual(['ada', 'bob'])
+  })
+
   it('to create someone who may come no longer leaves no one behind there', async () => {
     application.interfere = ({ method, body }) =>
       method === 'POST' && (body as { userName?: string }).userName === 'bob' ? 'lost' : undefined
@@ -404,6 +440,16 @@ describe('an administrator', () => {
     await settled()
     expect([other.users.size, other.groups.size, application.users.size]).toEqual([2, 2, 2])
     await other.close()
+  })
+
+  it('does not overwrite a change of another, and changes nothing in a read-only environment', async () => {
+    await connect()
+    const config = { url: application.url }
+    const late = await call(putProvisioning, { params, body: { config }, ifMatch: '"0"' })
+    expect(late.ok ? 200 : late.problem.kind === 'expected' && late.problem.status).toBe(412)
+    await rows(`update environments set readonly = true where slug = 'production'`)
+    const refused = await call(putProvisioning, { params, body: { config } })
+    expect(refused.ok ? 200 : refused.problem.kind === 'expected' && refused.problem.status).toBe(403)
   })
 
   it('of another tenant, with the same ids, finds nothing', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -23,6 +24,8 @@ export type ScimApplication = {
   readonly users: Map<string, StoredResource>
   readonly groups: Map<string, StoredResource>
   readonly seen: SeenRequest[]
+  /** Whether it answers 409 to a name that is in use. */
+  refusesDuplicates: boolean
   /** Asked for each request. */
   interfere: (request: SeenRequest) => Interference
   close(): Promise<void>
@@ -46,10 +49,10 @@ function declareResources(): void {
       {
         ingress(resource: Handled, data: Record<string, unknown>, { application }: Context) {
           const all = application[kind]
-          const id = resource.id ?? String(all.size + 1).padStart(6, '0')
+          const id = resource.id ?? randomUUID()
           if (resource.id !== undefined && !all.has(id)) throw new SCIMMY.Types.Error(404, null as never, 'not here')
           const key = String(data[name]).toLowerCase()
-          for (const other of all.values())
+          for (const other of application.refusesDuplicates ? all.values() : [])
             if (other.id !== id && String(other[name]).toLowerCase() === key)
               throw new SCIMMY.Types.Error(409, 'uniqueness', `${name} is in use`)
           const stored = { ...(JSON.parse(JSON.stringify(data)) as Record<string, unknown>), id }
@@ -80,6 +83,7 @@ export async function startScimApplication(): Promise<ScimApplication> {
     users: new Map(),
     groups: new Map(),
     seen: [],
+    refusesDuplicates: true,
     interfere: () => undefined,
     close: () =>
       new Promise((closed) => {
