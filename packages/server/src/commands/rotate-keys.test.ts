@@ -127,8 +127,10 @@ async function sealedWith(at: Place, key: string): Promise<Record<string, string
 const all = (found: Record<string, string>) =>
   Object.values(found).every((text) => new Set(text.split(' of ')).size === 1)
 
-/** Columns of bytes that contain neither a hash nor sealed text. */
+/** Columns of bytes that contain no sealed text, and whose names do not say that they contain hashes. */
 const plainColumns = [
+  'provisioned_objects.sent',
+  'provisioned_objects.wanted',
   'device_authorizations.user_code_mac',
   'application_icons.bytes',
   'tenant_branding.logo',
