@@ -91,7 +91,7 @@ export default defineConfig({
         },
         {
           name: 'editing-administration',
-          test: /core[\\/]src[\\/](?:group-mappings|groups|idle-time|identity-providers|portal-roles|primary-idp|support-access|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|plan|preview|store|switch)\.ts|core[\\/]src[\\/]branding[\\/](?:editor|form)\.ts|core[\\/]src[\\/](?:api-tokens|clients|scim-inbox|scim-tokens|webhooks)[\\/](?:editor|form|store)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:branding|clients|group-mappings|idle-time|launcher|identity-providers|portal-roles|support-access|username-formats|tenant-roles|webhooks)[\\/]editing\.ts/,
+          test: /core[\\/]src[\\/](?:group-mappings|groups|idle-time|identity-providers|portal-roles|primary-idp|support-access|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|plan|preview|store|switch)\.ts|core[\\/]src[\\/]branding[\\/](?:editor|form)\.ts|core[\\/]src[\\/](?:api-tokens|clients|provisioning|scim-inbox|scim-tokens|webhooks)[\\/](?:editor|form|store)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:branding|clients|group-mappings|idle-time|launcher|identity-providers|portal-roles|support-access|username-formats|tenant-roles|webhooks)[\\/]editing\.ts/,
           priority: 5,
         },
         {

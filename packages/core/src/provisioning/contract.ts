@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { ProvisioningConfig, provisioningTokenLengthMax } from './rules.ts'
+import { ProvisioningConfig, ProvisioningToken } from './rules.ts'
 
 /**
  * Why something was not taken over. `status`: the application refused it, see the status. `taken`: another person or group has the
@@ -83,14 +83,7 @@ export const putProvisioning = endpoint({
   body: v.strictObject({
     config: v.nullable(ProvisioningConfig),
     /** The bearer token of the application (RFC 6750). It is stored sealed and never shown. Absent: the stored one stays. */
-    bearerToken: v.optional(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(provisioningTokenLengthMax, 'TOO_LONG'),
-        v.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'PROVISIONING_TOKEN_SHAPE'),
-      ),
-    ),
+    bearerToken: v.optional(ProvisioningToken),
   }),
   reply: Provisioning,
 })

@@ -27,3 +27,11 @@ export const ProvisioningConfig = v.strictObject({
 })
 export type ProvisioningConfig = v.InferOutput<typeof ProvisioningConfig>
 export type ProvisioningConfigInput = v.InferInput<typeof ProvisioningConfig>
+
+/** A bearer token (RFC 6750 section 2.1). The messages are error ids. */
+export const ProvisioningToken = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(provisioningTokenLengthMax, 'TOO_LONG'),
+  v.regex(/^[A-Za-z0-9._~+/-]+=*$/, 'PROVISIONING_TOKEN_SHAPE'),
+)

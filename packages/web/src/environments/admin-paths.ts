@@ -48,6 +48,13 @@ export function applicationSignInPath(envId: string, appId: string): string {
   return `${editApplicationPath(envId, appId)}?${new URLSearchParams({ tab: signInTab })}`
 }
 
+export const provisioningTab = 'provisioning'
+
+/** How people and groups are sent to an application. */
+export function applicationProvisioningPath(envId: string, appId: string): string {
+  return `${editApplicationPath(envId, appId)}?${new URLSearchParams({ tab: provisioningTab })}`
+}
+
 /** The people who can open an application. */
 export function openersPath(envId: string, appId: string): string {
   return `${editApplicationPath(envId, appId)}?${new URLSearchParams({ tab: peopleTab })}`

@@ -9,6 +9,7 @@ export const messages: Messages = {
   "ICON_NOT_FETCHED": ["The address did not answer with an image. It must be on a public https address, without a redirect."],
   "application.show": ["Icon and access text"],
   "application.signIn": ["Single sign-on"],
+  "application.provisioning": ["Provisioning"],
   "application.people": ["Who can open it"],
   "application.askedBy": ["People who cannot open it read: “",["text"],"”"],
   "application.notFound": ["There is no application with this id in this environment."],

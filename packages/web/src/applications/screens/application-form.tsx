@@ -17,11 +17,13 @@ import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { ObjectHistory } from '../../audit/object-history.tsx'
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import {
+  applicationProvisioningPath,
   applicationSignInPath,
   applicationsPath,
   editApplicationPath,
   openersPath,
   peopleTab,
+  provisioningTab,
   signInTab,
 } from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
@@ -50,6 +52,10 @@ import { IconSection } from '../icon-section.tsx'
 
 const OpenerList = lazy(() => loadChunk(() => import('../../access/screens/opener-list.tsx')))
 const SignInSection = lazy(() => loadChunk(() => import('../../clients/sign-in-section.tsx')))
+const ProvisioningSection = lazy(() => loadChunk(() => import('../../provisioning/provisioning-section.tsx')))
+
+/** The tabs beside the form. */
+const sections = { [peopleTab]: OpenerList, [signInTab]: SignInSection, [provisioningTab]: ProvisioningSection }
 
 type Properties = { readonly environmentId: string; readonly id: string }
 
@@ -106,10 +112,11 @@ function parentsOf({ id, name }: AdminEnvironment, appId: string | undefined, wo
 
 type OpenProperties = { readonly environment: AdminEnvironment; readonly application: Application }
 
-/** Tab `?tab=people` or `?tab=sign-in`, or the form. */
+/** One of `sections` as `?tab=` names it, or the form. */
 function Tabs({ environment, application }: OpenProperties) {
   const words = useWords()
   const tab = useQuery().query.get('tab') ?? ''
+  const Section = Object.hasOwn(sections, tab) ? sections[tab as keyof typeof sections] : undefined
   const { id, label, urn } = application
   return (
     <PageFrame
@@ -134,18 +141,19 @@ function Tabs({ environment, application }: OpenProperties) {
                   label: words.say('application.signIn'),
                   to: applicationSignInPath(environment.id, id),
                 },
+                {
+                  id: provisioningTab,
+                  label: words.say('application.provisioning'),
+                  to: applicationProvisioningPath(environment.id, id),
+                },
               ]),
           { id: peopleTab, label: words.say('application.people'), to: openersPath(environment.id, id) },
         ]}
-        current={tab === peopleTab || tab === signInTab ? tab : ''}
+        current={Section === undefined ? '' : tab}
       />
-      {tab === peopleTab || tab === signInTab ? (
+      {Section !== undefined ? (
         <Suspense fallback={<Loading />}>
-          {tab === peopleTab ? (
-            <OpenerList environment={environment} application={application} />
-          ) : (
-            <SignInSection environment={environment} application={application} />
-          )}
+          <Section environment={environment} application={application} />
         </Suspense>
       ) : (
         <OpenForm environment={environment} application={application} />

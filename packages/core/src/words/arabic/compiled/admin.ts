@@ -9,6 +9,7 @@ export const messages: Messages = {
   "ICON_NOT_FETCHED": ["لم يرد العنوان بصورة. يجب أن تكون على عنوان https عام، دون إعادة توجيه."],
   "application.show": ["الأيقونة ونص الوصول"],
   "application.signIn": ["تسجيل الدخول الموحّد"],
+  "application.provisioning": ["التزويد"],
   "application.people": ["من يمكنه فتحه"],
   "application.askedBy": ["يقرأ من لا يمكنه فتحه: «",["text"],"»"],
   "application.notFound": ["لا يوجد تطبيق بهذا المعرّف في هذه البيئة."],

@@ -9,6 +9,7 @@ export const messages: Messages = {
   "ICON_NOT_FETCHED": ["Die Adresse hat kein Bild geliefert. Sie muss eine öffentliche https-Adresse ohne Weiterleitung sein."],
   "application.show": ["Symbol und Zugriffstext"],
   "application.signIn": ["Single Sign-on"],
+  "application.provisioning": ["Bereitstellung"],
   "application.people": ["Wer sie öffnen kann"],
   "application.askedBy": ["Personen ohne Zugriff lesen: „",["text"],"“"],
   "application.notFound": ["In dieser Umgebung gibt es keine Anwendung mit dieser ID."],

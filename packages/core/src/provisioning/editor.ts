@@ -1,0 +1,183 @@
+import { createEditor, type Editor } from '../editing/editor.ts'
+import type { EditorOptions, EditorParts } from '../editing/noun.ts'
+import { violationsOf } from '../http/violations.ts'
+import { shellFlag } from '../nouns/shell-text.ts'
+import {
+  getProvisioning,
+  putProvisioning,
+  removeProvisioning,
+  retryProvisioning,
+  testProvisioning,
+  type Provisioning,
+} from './contract.ts'
+import {
+  changedProvisioningFields,
+  createProvisioningForm,
+  provisioningFields,
+  provisioningInputOf,
+  type ProvisioningField,
+  type ProvisioningForm,
+  type ProvisioningValues,
+} from './form.ts'
+import { provisioningFailureInWords } from './in-words.ts'
+import { ProvisioningConfig, provisioningRemovals, ProvisioningToken } from './rules.ts'
+
+/** What the application answered, in a sentence. */
+export type ProvisioningTest = { readonly accepted: boolean; readonly sentence: string }
+
+export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
+  set(values: Partial<ProvisioningValues>): void
+  /** Asks the application now, with what is stored. undefined: it could not be tried, see the feedback. */
+  test(): Promise<ProvisioningTest | undefined>
+  /** Tries what is behind again now. Whether that was begun. */
+  retry(): Promise<boolean>
+  /** Stops sending, and reads what is stored then. true if nothing is sent any more. */
+  stop(): Promise<boolean>
+  /** Reads how far it is, without user action; skipped while something is typed or under way. */
+  refreshQuietly(): Promise<void>
+}
+
+type Target = {
+  readonly environment: { readonly id: string; readonly name: string; readonly readonly?: boolean }
+  readonly application: { readonly id: string; readonly label: string; readonly urn: string }
+}
+
+/** How people and groups are sent to an application in an environment. */
+export function createProvisioningEditor(
+  parts: EditorParts,
+  { environment, application }: Target,
+  options: EditorOptions = {},
+): ProvisioningEditor {
+  const { client, feedback, words } = parts
+  const params = { envId: environment.id, appId: application.id }
+  const form = createProvisioningForm()
+  const labelOf = (name: ProvisioningField) => words().say(`provisioning.${name}`)
+
+  const editor = createEditor<ProvisioningForm, Provisioning>(
+    parts,
+    {
+      form,
+      idOf: () => application.id,
+      violationsOf({ values, fetched }) {
+        const { config, bearerToken } = provisioningInputOf(values)
+        const isNew = config.url.replace(/\/+$/, '') !== fetched.url
+        return [
+          ...violationsOf(ProvisioningConfig, config),
+          ...(bearerToken === undefined
+            ? isNew
+              ? [{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }]
+              : []
+            : violationsOf(ProvisioningToken, bearerToken).map((one) => ({ ...one, fieldID: 'bearerToken' }))),
+        ]
+      },
+      isChanged: (state) => changedProvisioningFields(state).length > 0,
+      changesOf: (state) =>
+        changedProvisioningFields(state).map((name) => ({
+          field: name,
+          label: labelOf(name),
+          removed: shown(name, state.fetched),
+          added: shown(name, state.values),
+        })),
+      commandOf,
+      isReadonly: () => environment.readonly ?? false,
+      read: () => client.call(getProvisioning, { params }),
+      save: ({ values }, { etag }) =>
+        client.call(putProvisioning, { params, body: provisioningInputOf(values), ifMatch: etag }),
+      remove: () => client.call(removeProvisioning, { params }),
+      sentences: { created: 'provisioning.saved', updated: 'provisioning.saved', removed: 'provisioning.removed' },
+      fieldOf,
+      labelOf: (field) => {
+        const found = provisioningFields.find(({ name }) => name === field)
+        return found && labelOf(found.name)
+      },
+      // Without the token: it is never kept.
+      typedOf: (state) =>
+        Object.fromEntries(
+          changedProvisioningFields(state)
+            .filter((name) => name !== 'bearerToken')
+            .map((name) => [name, state.values[name]]),
+        ),
+      retype(content) {
+        const { url, sendGroups, removal, enabled } = Object(content) as Readonly<Record<ProvisioningField, unknown>>
+        const known = provisioningRemovals.find((one) => one === removal)
+        const typed: Partial<ProvisioningValues> = {
+          ...(typeof url === 'string' && { url }),
+          ...(typeof sendGroups === 'boolean' && { sendGroups }),
+          ...(known !== undefined && { removal: known }),
+          ...(typeof enabled === 'boolean' && { enabled }),
+        }
+        form.set(typed)
+        return Object.keys(typed).length === 0 ? undefined : 'form.kept'
+      },
+    },
+    { ...options, id: application.id },
+  )
+
+  /** A value as a person reads it; the token is never shown. */
+  function shown(name: ProvisioningField, values: ProvisioningValues): readonly string[] {
+    const value = values[name]
+    if (typeof value === 'boolean') return [words().say(value ? 'provisioning.yes' : 'provisioning.no')]
+    if (value === '') return []
+    if (name === 'bearerToken') return ['…']
+    return [name === 'removal' ? words().say(`provisioning.removal.${values.removal}`) : value]
+  }
+
+  function commandOf(state: ProvisioningForm): string {
+    const flags = changedProvisioningFields(state).map((name) => {
+      const { url, sendGroups, removal, enabled } = state.values
+      if (name === 'url') return shellFlag('url', url.trim())
+      if (name === 'bearerToken') return '--token @application.token'
+      if (name === 'sendGroups') return sendGroups ? '--groups' : '--no-groups'
+      return name === 'removal' ? shellFlag('removal', removal) : enabled ? '--on' : '--off'
+    })
+    const place = [shellFlag('env', environment.name), shellFlag('app', application.urn)]
+    return ['portico provisioning', flags.length > 0 ? 'set' : 'show', ...place, ...flags].join(' ')
+  }
+
+  return {
+    ...editor,
+    set(values) {
+      form.set(values)
+      for (const { name } of provisioningFields) if (name in values) editor.touch(name)
+    },
+    async test() {
+      feedback.clear()
+      const answer = await client.call(testProvisioning, { params })
+      if (!answer.ok) {
+        feedback.report(answer.problem)
+        return undefined
+      }
+      const { failure } = answer.value
+      if (failure === null) return { accepted: true, sentence: words().say('provisioning.tested') }
+      const why = provisioningFailureInWords(failure, words())
+      return { accepted: false, sentence: words().say('provisioning.testFailed', { why }) }
+    },
+    async retry() {
+      feedback.clear()
+      const answer = await client.call(retryProvisioning, { params })
+      if (!answer.ok) {
+        feedback.report(answer.problem)
+        return false
+      }
+      editor.open(answer.value, answer.etag)
+      feedback.openSuccess(words().say('provisioning.retried'))
+      return true
+    },
+    async stop() {
+      const isGone = await editor.remove()
+      if (isGone) await editor.load()
+      return isGone
+    },
+    async refreshQuietly() {
+      const isIdle = () => editor.getState().busy === undefined && !editor.hasChanges()
+      if (editor.getState().status !== 'ready' || !isIdle()) return
+      const answer = await client.call(getProvisioning, { params, background: true })
+      if (answer.ok && isIdle()) editor.open(answer.value, answer.etag)
+    },
+  }
+}
+
+/** `config.url` of the server → `url`. */
+function fieldOf(fieldID: string): string {
+  return fieldID.replace(/^config\./, '').split('.')[0] ?? fieldID
+}

@@ -1,0 +1,82 @@
+import {
+  listOf,
+  provisioningBehindList,
+  provisioningChangeInWords,
+  provisioningFailureInWords,
+  provisioningObjectNoun,
+  provisioningScope,
+  type AdminEnvironment,
+  type Application,
+  type ProvisioningObject,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo } from 'react'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import form from '../ui/form-page.module.css'
+import { Loading } from '../ui/loading.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './provisioning.module.css'
+
+type Properties = { readonly environment: AdminEnvironment; readonly application: Application }
+
+/** People and groups whose state in the application is not the wanted one, people first. */
+export function BehindSection({ environment, application }: Properties) {
+  const words = useWords()
+  const list = listOf(useCore(), provisioningBehindList)
+  const scope = provisioningScope({ envId: environment.id, appId: application.id })
+  const { status, rows = [], hasNext, isFetching } = useOpenList(list, scope)
+  return (
+    <section className={form['fields']} aria-labelledby="provisioning-behind">
+      <div>
+        <h2 id="provisioning-behind">{words.say('provisioning.behind')}</h2>
+        <p className={form['lead']}>{words.say('provisioning.behindLead')}</p>
+      </div>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {status === 'empty' && <p>{words.say('provisioning.behindNone')}</p>}
+      {rows.length > 0 && <BehindTable rows={rows} />}
+      {hasNext && (
+        <div>
+          <Button busy={isFetching} onClick={() => void list.next()}>
+            {words.say('provisioning.behindMore')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const shown = ['name', 'kind', 'change', 'attempts', 'nextAttemptAt', 'lastFailure'] as const
+
+function BehindTable({ rows }: { readonly rows: readonly ProvisioningObject[] }) {
+  const words = useWords()
+  const columns = useMemo(
+    () =>
+      shown.map((id) => ({ id, label: provisioningObjectNoun.fields.find(({ name }) => name === id)?.label ?? id })),
+    [],
+  )
+  const cells = useMemo(
+    () =>
+      rows.map((row) => ({
+        id: `${row.kind}:${row.id}`,
+        cells: [
+          <bdi key="name" className={styles['failure']}>
+            {row.name}
+          </bdi>,
+          words.say(`provisioning.kind.${row.kind}`),
+          provisioningChangeInWords(row.change, words),
+          new Intl.NumberFormat(words.locale).format(row.attempts),
+          <RelativeTime key="next" at={row.nextAttemptAt} isShort />,
+          <bdi key="failure" className={styles['failure']}>
+            {row.lastFailure === null ? '' : provisioningFailureInWords(row.lastFailure, words)}
+          </bdi>,
+        ],
+      })),
+    [rows, words],
+  )
+  return <DataTable labelledBy="provisioning-behind" columns={columns} rows={cells} />
+}

@@ -1,0 +1,153 @@
+import {
+  listOf,
+  provisioningBehindList,
+  provisioningFailureInWords,
+  provisioningNoun,
+  provisioningState,
+  provisioningStateInWords,
+  type AdminEnvironment,
+  type Application,
+  type Provisioning,
+  type ProvisioningEditor,
+  type ProvisioningTest,
+} from '@portico/core'
+import { useEditor } from '@portico/core/react'
+import { useState, type ReactNode } from 'react'
+
+import { useCore, useWords } from '../context/portal-context.tsx'
+import { SupportLock } from '../support-access/support-lock.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Facts } from '../ui/facts.tsx'
+import form from '../ui/form-page.module.css'
+import { Pill } from '../ui/pill.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './provisioning.module.css'
+
+type Properties = {
+  readonly editor: ProvisioningEditor
+  readonly stored: Provisioning
+  readonly environment: AdminEnvironment
+  readonly application: Application
+}
+
+/** How far an application is, and what can be done about it. */
+export function ProgressSection({ editor, stored, environment, application }: Properties) {
+  const words = useWords()
+  const state = provisioningState(stored)
+  const labelOf = (name: string) => provisioningNoun.fields.find((field) => field.name === name)?.label ?? name
+  const at = (time: string | null): ReactNode =>
+    time === null ? words.say('provisioning.notYet') : <RelativeTime at={time} />
+  const number = new Intl.NumberFormat(words.locale)
+  const { lastFailure, nextAttemptAt } = stored
+  return (
+    <section className={form['fields']} aria-labelledby="provisioning-progress">
+      <h2 id="provisioning-progress">{words.say('provisioning.progress')}</h2>
+      <Facts
+        facts={[
+          {
+            label: labelOf('state'),
+            value: (
+              <Pill tone={state === 'on' ? 'accent' : state === 'off' ? 'plain' : 'warning'}>
+                {provisioningStateInWords(stored, words)}
+              </Pill>
+            ),
+          },
+          { label: labelOf('people'), value: number.format(stored.people) },
+          ...(stored.config?.sendGroups === true
+            ? [{ label: labelOf('groups'), value: number.format(stored.groups) }]
+            : []),
+          { label: labelOf('behind'), value: number.format(stored.behind) },
+          { label: labelOf('comparedAt'), value: at(stored.comparedAt) },
+          { label: labelOf('lastSentAt'), value: at(stored.lastSentAt) },
+          ...(nextAttemptAt === null ? [] : [{ label: labelOf('nextAttemptAt'), value: at(nextAttemptAt) }]),
+          ...(lastFailure === null
+            ? []
+            : [
+                {
+                  label: labelOf('lastFailure'),
+                  value: <bdi className={styles['failure']}>{provisioningFailureInWords(lastFailure, words)}</bdi>,
+                },
+              ]),
+        ]}
+      />
+      {!environment.readonly && (
+        <SupportLock use="never">
+          <Actions editor={editor} environment={environment} application={application} />
+        </SupportLock>
+      )}
+    </section>
+  )
+}
+
+type ActionProperties = Omit<Properties, 'stored'>
+
+function Actions({ editor, environment, application }: ActionProperties) {
+  const words = useWords()
+  const behind = listOf(useCore(), provisioningBehindList)
+  const { busy } = useEditor(editor)
+  const hasChanges = editor.hasChanges()
+  const [isTesting, setTesting] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
+  const [tested, setTested] = useState<ProvisioningTest>()
+  const [isAsking, setAsking] = useState(false)
+  const test = async () => {
+    setTested(undefined)
+    setTesting(true)
+    setTested(await editor.test())
+    setTesting(false)
+  }
+  const retry = async () => {
+    setRetrying(true)
+    if (await editor.retry()) await behind.refreshQuietly()
+    setRetrying(false)
+  }
+  return (
+    <>
+      {hasChanges && <p className={form['lead']}>{words.say('clients.saveFirst')}</p>}
+      <div className={styles['actions']}>
+        <Button busy={isTesting} disabled={hasChanges} onClick={() => void test()}>
+          {words.say('provisioning.test')}
+        </Button>
+        <Button busy={isRetrying} disabled={hasChanges} onClick={() => void retry()}>
+          {words.say('provisioning.retry')}
+        </Button>
+        <Button look="danger" disabled={hasChanges} onClick={() => setAsking(true)}>
+          {words.say('provisioning.stop')}
+        </Button>
+      </div>
+      <div role="status">
+        {tested !== undefined && (
+          <p className={tested.accepted ? form['note'] : form['problem']}>
+            <bdi>{tested.sentence}</bdi>
+          </p>
+        )}
+      </div>
+      {isAsking && (
+        <Dialog
+          title={words.say('provisioning.stop')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button data-initial-focus="" onClick={() => setAsking(false)}>
+                {words.say('form.cancel')}
+              </Button>
+              <Button
+                look="danger"
+                busy={busy === 'removing'}
+                onClick={async () => {
+                  await editor.stop()
+                  setAsking(false)
+                }}
+              >
+                {words.say('provisioning.stop')}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.say('provisioning.stopAsk', { application: application.label, environment: environment.name })}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
