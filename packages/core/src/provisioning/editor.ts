@@ -29,6 +29,8 @@ export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
   set(values: Partial<ProvisioningValues>): void
   /** Asks the application now, with what is stored. undefined: it could not be tried, see the feedback. */
   test(): Promise<ProvisioningTest | undefined>
+  /** Why what is behind cannot be tried again now: nothing is sent. */
+  retryRefusal(): string | undefined
   /** Tries what is behind again now. Whether that was begun. */
   retry(): Promise<boolean>
   /** Stops sending, and reads what is stored then. true if nothing is sent any more. */
@@ -152,6 +154,8 @@ export function createProvisioningEditor(
       const why = provisioningFailureInWords(failure, words())
       return { accepted: false, sentence: words().say('provisioning.testFailed', { why }) }
     },
+    retryRefusal: () =>
+      editor.getState().stored?.config?.enabled === true ? undefined : words().say('provisioning.retryOff'),
     async retry() {
       feedback.clear()
       const answer = await client.call(retryProvisioning, { params })

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 
 import type { EditedForm } from '../editing/noun.ts'
 import type { Provisioning } from './contract.ts'
-import { provisioningRemovals, type ProvisioningConfigInput } from './rules.ts'
+import type { ProvisioningConfigInput, provisioningRemovals } from './rules.ts'
 
 /** As they are typed. The token is not read back: empty keeps the stored one. */
 export type ProvisioningValues = {

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
 
+import { provisioningFindings } from '../commands/provisioning-findings.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
@@ -86,6 +87,11 @@ const settled = () =>
       return comparedAt !== null && waiting === 0
     }, waits)
     .toBe(true)
+/** What the doctor says about this tenant. */
+const found = async () =>
+  (await provisioningFindings(server.database))
+    .map(({ detail }) => detail)
+    .filter((one) => one.startsWith(`acme${round},`))
 const user = (name: string) => [...application.users.values()].find((one) => one['userName'] === name)
 const group = (name: string) => [...application.groups.values()].find((one) => one['displayName'] === name)
 const membersOf = (name: string) => {
@@ -291,6 +297,12 @@ describe('a failure', () => {
       `select after from audit where action = 'application.provisioning-pause'`,
     )
     expect(row?.after).toMatchObject({ reason: 'unauthorized', enabled: false })
+    expect(await found()).toEqual([expect.stringMatching(/billing in production: .* refused the token/)])
+    await connect()
+    await change(`update provisioning_connections set failed_attempts = 8`)
+    expect(await found()).toEqual([expect.stringMatching(/billing in production: .* 8 failed attempts/)])
+    await connect({ enabled: false })
+    expect(await found()).toEqual([])
     expect(await connect({})).toMatchObject({ pausedReason: null, config: { enabled: true } })
     await settled()
     expect(application.users.size).toBe(2)

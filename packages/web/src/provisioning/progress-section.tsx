@@ -102,6 +102,10 @@ function Actions({ editor, environment, application }: ActionProperties) {
     if (await editor.retry()) await behind.refreshQuietly()
     setRetrying(false)
   }
+  const stop = async () => {
+    await editor.stop()
+    setAsking(false)
+  }
   return (
     <>
       {hasChanges && <p className={form['lead']}>{words.say('clients.saveFirst')}</p>}
@@ -109,7 +113,11 @@ function Actions({ editor, environment, application }: ActionProperties) {
         <Button busy={isTesting} disabled={hasChanges} onClick={() => void test()}>
           {words.say('provisioning.test')}
         </Button>
-        <Button busy={isRetrying} disabled={hasChanges} onClick={() => void retry()}>
+        <Button
+          busy={isRetrying}
+          disabled={hasChanges || editor.retryRefusal() !== undefined}
+          onClick={() => void retry()}
+        >
           {words.say('provisioning.retry')}
         </Button>
         <Button look="danger" disabled={hasChanges} onClick={() => setAsking(true)}>
@@ -132,14 +140,7 @@ function Actions({ editor, environment, application }: ActionProperties) {
               <Button data-initial-focus="" onClick={() => setAsking(false)}>
                 {words.say('form.cancel')}
               </Button>
-              <Button
-                look="danger"
-                busy={busy === 'removing'}
-                onClick={async () => {
-                  await editor.stop()
-                  setAsking(false)
-                }}
-              >
+              <Button look="danger" busy={busy === 'removing'} onClick={() => void stop()}>
                 {words.say('provisioning.stop')}
               </Button>
             </>

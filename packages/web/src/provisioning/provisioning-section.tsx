@@ -35,6 +35,7 @@ import { saveForm } from '../ui/save-form.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { BehindSection } from './behind-section.tsx'
 import { ProgressSection } from './progress-section.tsx'
+import styles from './provisioning.module.css'
 
 const catalogues = { admin: adminMessages, 'of-clients': clientMessages }
 const refreshEveryMs = 5_000
@@ -66,13 +67,13 @@ function Section({ environment, application }: Properties) {
     return () => clearInterval(timer)
   }, [core, editor])
   return (
-    <>
+    <div className={styles['page']}>
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
       {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
       {status === 'ready' && <Parts editor={editor} environment={environment} application={application} />}
       <ObjectHistory of={{ kind: 'application', id: application.id }} />
-    </>
+    </div>
   )
 }
 

@@ -84,6 +84,21 @@ export function applicationList(app: App, environmentId: string): View {
         },
       },
       {
+        id: 'application.provisioning',
+        keys: ['p'],
+        label: app.words.say('application.provisioning'),
+        refused: () => {
+          const row = list.current()
+          if (row === undefined) return 'There is no application here.'
+          return row.id === portalAppId ? app.words.say('PROVISIONING_OF_PORTAL') : undefined
+        },
+        run: () => {
+          const row = list.current()
+          if (row !== undefined)
+            app.go({ view: 'provisioning', environmentId, app: { id: row.id, label: row.label, urn: row.urn } })
+        },
+      },
+      {
         id: 'application.people',
         keys: ['w'],
         label: 'Who can open it',

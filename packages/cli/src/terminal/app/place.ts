@@ -17,6 +17,17 @@ export type EnvironmentPlace =
       readonly environmentId: string
       readonly app: NamedApplication & { readonly urn?: string }
     }
+  /** How people are sent to the application, and what it has not got yet. */
+  | {
+      readonly view: 'provisioning'
+      readonly environmentId: string
+      readonly app: NamedApplication & { readonly urn?: string }
+    }
+  | {
+      readonly view: 'provisioning-behind'
+      readonly environmentId: string
+      readonly app: NamedApplication & { readonly urn?: string }
+    }
   /** The people who can open the application. */
   | { readonly view: 'openers'; readonly environmentId: string; readonly id: string }
   | { readonly view: 'service-accounts'; readonly environmentId: string }

@@ -67,6 +67,12 @@ const places: readonly Place[] = [
     environmentId: 'e',
     app: { id: 'a', label: 'Billing', urn: 'urn:portico:acme:application:billing' },
   },
+  {
+    view: 'provisioning',
+    environmentId: 'e',
+    app: { id: 'a', label: 'Billing', urn: 'urn:portico:acme:application:billing' },
+  },
+  { view: 'provisioning-behind', environmentId: 'e', app: { id: 'a', label: 'Billing' } },
   { view: 'people' },
   { view: 'person', id: '' },
   { view: 'explain', user: 'ada@acme.example' },

@@ -74,6 +74,8 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     'app-roles',
     'openers',
     'client',
+    'provisioning',
+    'provisioning-behind',
   ]),
   entry(
     '3',

@@ -25,6 +25,8 @@ import { personList } from '../../people/screens/person-list.ts'
 import { personView } from '../../people/screens/person-view.ts'
 import { administer } from '../../portal-roles/screens/administer.ts'
 import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
+import { provisioningBehind } from '../../provisioning/screens/behind-list.ts'
+import { provisioningForm } from '../../provisioning/screens/provisioning-form.ts'
 import { inboxList } from '../../scim/screens/inbox-list.ts'
 import { scimView } from '../../scim/screens/scim-view.ts'
 import { unseenList } from '../../scim/screens/unseen-list.ts'
@@ -56,7 +58,18 @@ type LatePlace =
   | OperationsPlace
   | Extract<
       EnvironmentPlace,
-      { view: 'app-roles' | 'mappings' | 'mapping' | 'matrix' | 'comparison' | 'openers' | 'client' }
+      {
+        view:
+          | 'app-roles'
+          | 'mappings'
+          | 'mapping'
+          | 'matrix'
+          | 'comparison'
+          | 'openers'
+          | 'client'
+          | 'provisioning'
+          | 'provisioning-behind'
+      }
     >
 
 /** The overview, the launcher, group mappings, or the screen of a place of the whole tenant. */
@@ -122,6 +135,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return appRoleList(app, place)
     case 'client':
       return clientForm(app, place)
+    case 'provisioning':
+      return provisioningForm(app, place)
+    case 'provisioning-behind':
+      return provisioningBehind(app, place)
     case 'comparison':
       return comparisonView(app, place)
     case 'matrix':

@@ -111,6 +111,7 @@ export const messages: Messages = {
   "provisioning.hint.url": ["The address that /Users follows. Another address is another directory: everything is sent to it anew, and it needs a token."],
   "provisioning.bearerToken": ["Bearer token"],
   "provisioning.hint.bearerToken": ["The token that the application issued for SCIM. It is stored encrypted and never shown."],
+  "provisioning.tokenStored": ["Stored"],
   "provisioning.tokenKept": ["A token is stored. Leave this empty to keep it."],
   "provisioning.sendGroups": ["Send groups too"],
   "provisioning.hint.sendGroups": ["The groups that open the application, with their members. When this is off, groups that were sent are deleted in the application."],
@@ -146,6 +147,7 @@ export const messages: Messages = {
   "provisioning.behindMore": ["Show more"],
   "provisioning.test": ["Test the connection"],
   "provisioning.retry": ["Try again now"],
+  "provisioning.retryOff": ["Nothing is sent now: switch “Send changes” on first."],
   "provisioning.stop": ["Stop sending"],
   "provisioning.stopAsk": ["Stop sending people to ",["application"]," in ",["environment"],"? The token is deleted here. People and groups in the application stay as they are."],
 }

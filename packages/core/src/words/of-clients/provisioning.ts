@@ -17,6 +17,7 @@ export const provisioning = {
   'provisioning.bearerToken': 'Bearer token',
   'provisioning.hint.bearerToken':
     'The token that the application issued for SCIM. It is stored encrypted and never shown.',
+  'provisioning.tokenStored': 'Stored',
   'provisioning.tokenKept': 'A token is stored. Leave this empty to keep it.',
   'provisioning.sendGroups': 'Send groups too',
   'provisioning.hint.sendGroups':
@@ -54,6 +55,7 @@ export const provisioning = {
   'provisioning.behindMore': 'Show more',
   'provisioning.test': 'Test the connection',
   'provisioning.retry': 'Try again now',
+  'provisioning.retryOff': 'Nothing is sent now: switch “Send changes” on first.',
   'provisioning.stop': 'Stop sending',
   'provisioning.stopAsk':
     'Stop sending people to {application} in {environment}? The token is deleted here. People and groups in the application stay as they are.',

@@ -111,6 +111,7 @@ export const messages: Messages = {
   "provisioning.hint.url": ["العنوان الذي يليه ‎/Users. العنوان الآخر دليل آخر: يُرسَل إليه كل شيء من جديد، ويحتاج إلى رمز."],
   "provisioning.bearerToken": ["رمز الحامل"],
   "provisioning.hint.bearerToken": ["الرمز الذي أصدره التطبيق لـ SCIM. يُخزَّن مشفَّرًا ولا يُعرَض أبدًا."],
+  "provisioning.tokenStored": ["مخزَّن"],
   "provisioning.tokenKept": ["هناك رمز مخزَّن. اترك الحقل فارغًا للاحتفاظ به."],
   "provisioning.sendGroups": ["إرسال المجموعات أيضًا"],
   "provisioning.hint.sendGroups": ["المجموعات التي تفتح التطبيق، مع أعضائها. عند إيقاف هذا الخيار تُحذف من التطبيق المجموعات التي أُرسلت."],
@@ -146,6 +147,7 @@ export const messages: Messages = {
   "provisioning.behindMore": ["عرض المزيد"],
   "provisioning.test": ["اختبار الاتصال"],
   "provisioning.retry": ["إعادة المحاولة الآن"],
+  "provisioning.retryOff": ["لا يُرسَل شيء الآن: شغّل «إرسال التغييرات» أولًا."],
   "provisioning.stop": ["إيقاف الإرسال"],
   "provisioning.stopAsk": ["إيقاف إرسال الأشخاص إلى ",["application"]," في ",["environment"],"؟ يُحذف الرمز هنا، ويبقى الأشخاص والمجموعات في التطبيق كما هم."],
 }

@@ -15,6 +15,7 @@ export const provisioning = {
   'provisioning.hint.url': 'العنوان الذي يليه ‎/Users. العنوان الآخر دليل آخر: يُرسَل إليه كل شيء من جديد، ويحتاج إلى رمز.',
   'provisioning.bearerToken': 'رمز الحامل',
   'provisioning.hint.bearerToken': 'الرمز الذي أصدره التطبيق لـ SCIM. يُخزَّن مشفَّرًا ولا يُعرَض أبدًا.',
+  'provisioning.tokenStored': 'مخزَّن',
   'provisioning.tokenKept': 'هناك رمز مخزَّن. اترك الحقل فارغًا للاحتفاظ به.',
   'provisioning.sendGroups': 'إرسال المجموعات أيضًا',
   'provisioning.hint.sendGroups':
@@ -51,6 +52,7 @@ export const provisioning = {
   'provisioning.behindMore': 'عرض المزيد',
   'provisioning.test': 'اختبار الاتصال',
   'provisioning.retry': 'إعادة المحاولة الآن',
+  'provisioning.retryOff': 'لا يُرسَل شيء الآن: شغّل «إرسال التغييرات» أولًا.',
   'provisioning.stop': 'إيقاف الإرسال',
   'provisioning.stopAsk':
     'إيقاف إرسال الأشخاص إلى {application} في {environment}؟ يُحذف الرمز هنا، ويبقى الأشخاص والمجموعات في التطبيق كما هم.',

@@ -111,6 +111,7 @@ export const messages: Messages = {
   "provisioning.hint.url": ["Die Adresse, an die /Users angehängt wird. Eine andere Adresse ist ein anderes Verzeichnis: Alles wird neu dorthin gesendet, und sie braucht ein Token."],
   "provisioning.bearerToken": ["Bearer-Token"],
   "provisioning.hint.bearerToken": ["Das Token, das die Anwendung für SCIM ausgestellt hat. Es wird verschlüsselt gespeichert und nie angezeigt."],
+  "provisioning.tokenStored": ["Gespeichert"],
   "provisioning.tokenKept": ["Ein Token ist gespeichert. Lassen Sie das Feld leer, um es zu behalten."],
   "provisioning.sendGroups": ["Auch Gruppen senden"],
   "provisioning.hint.sendGroups": ["Die Gruppen, die die Anwendung öffnen, mit ihren Mitgliedern. Ist dies ausgeschaltet, werden gesendete Gruppen in der Anwendung gelöscht."],
@@ -146,6 +147,7 @@ export const messages: Messages = {
   "provisioning.behindMore": ["Weitere anzeigen"],
   "provisioning.test": ["Verbindung testen"],
   "provisioning.retry": ["Jetzt erneut versuchen"],
+  "provisioning.retryOff": ["Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein."],
   "provisioning.stop": ["Nicht mehr senden"],
   "provisioning.stopAsk": ["Keine Personen mehr an ",["application"]," in ",["environment"]," senden? Das Token wird hier gelöscht. Personen und Gruppen in der Anwendung bleiben, wie sie sind."],
 }

@@ -18,6 +18,7 @@ export const provisioning = {
   'provisioning.bearerToken': 'Bearer-Token',
   'provisioning.hint.bearerToken':
     'Das Token, das die Anwendung für SCIM ausgestellt hat. Es wird verschlüsselt gespeichert und nie angezeigt.',
+  'provisioning.tokenStored': 'Gespeichert',
   'provisioning.tokenKept': 'Ein Token ist gespeichert. Lassen Sie das Feld leer, um es zu behalten.',
   'provisioning.sendGroups': 'Auch Gruppen senden',
   'provisioning.hint.sendGroups':
@@ -55,6 +56,7 @@ export const provisioning = {
   'provisioning.behindMore': 'Weitere anzeigen',
   'provisioning.test': 'Verbindung testen',
   'provisioning.retry': 'Jetzt erneut versuchen',
+  'provisioning.retryOff': 'Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein.',
   'provisioning.stop': 'Nicht mehr senden',
   'provisioning.stopAsk':
     'Keine Personen mehr an {application} in {environment} senden? Das Token wird hier gelöscht. Personen und Gruppen in der Anwendung bleiben, wie sie sind.',

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+import { builtInstallation } from './support/installation.ts'
+import { openPseudoTerminal } from './support/pseudo-terminal.ts'
+import { startScimApplication, type ScimApplication } from './support/scim-application.ts'
+import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
+import { loginArguments, openShell, type Shell } from './support/shell.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+// Provisioning of an application in the built terminal UI: set, watched, mended after failures, and stopped.
+
+const installation = builtInstallation()
+const folder = temporaryFolder()
+const [enter, escape, down] = ['\r', '\u001b[27u', '\u001b[B']
+let demo: ServerProcess
+let shell: Shell
+let application: ScimApplication
+
+type Shown = { state: string; url: string | null; people: number; removal: string | null }
+const stored = () => shell.json<Shown>(['provisioning', 'show', '--app', 'Billing', '--env', 'Staging'])
+
+beforeAll(async () => {
+  demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
+  shell = openShell(installation, join(folder.path, 'home'))
+  expect((await shell.portico(loginArguments(readAutomation(demo.dataDir)))).code).toBe(0)
+})
+afterAll(async () => {
+  await demo?.stop()
+  folder.remove()
+})
+
+test.each([
+  [80, 24],
+  [120, 40],
+])(
+  'in %i columns people are sent, failures are shown with their reason, and sending is stopped',
+  async (columns, rows) => {
+    expect((await shell.portico(['provisioning', 'remove', '--app', 'Billing', '--env', 'Staging', '-y'])).code).toBe(0)
+    application = await startScimApplication()
+    onTestFinished(() => application.close())
+    const pty = openPseudoTerminal(['node', installation.portico, 'tui', '--env', 'Staging'], shell.env, rows, columns)
+    onTestFinished(() => pty.kill())
+    const type = async (keys: string, wanted: string | RegExp) => {
+      pty.write(keys)
+      await pty.shows(wanted)
+    }
+    await pty.shows(/Service accounts\n/)
+    await type('2', 'Billing')
+    // The first one is the portal itself.
+    await type('p', 'The portal needs no provisioning')
+    await type(`/billing${enter}`, 'filter: billing')
+    await type('p', /Billing › Provisioning[^]*Base URL of the[^\n]* +not set/)
+
+    // The token is never shown, not even while it is typed.
+    application.interfere = ({ method }) => (method === 'POST' ? { status: 400, detail: 'no licence left' } : undefined)
+    await type(`${enter}ftp://billing.example${escape}`, /http/)
+    await type(`${enter}\u0015${application.url}${escape}`, /Base URL of the[^\n]* +http:\/\/127/)
+    await type('s', 'Enter the token with which')
+    await type(`g${down}${enter}${application.token}${escape}`, /Bearer token +…/)
+    expect(await pty.settled()).not.toContain(application.token)
+    await type(`${down}${enter}`, /Send groups too +\S off/)
+    await type(enter, /Send groups too +\S on/)
+    await type(`${down}${enter}`, /Search:[^]*Delete them/)
+    await type(`delete${enter}`, /People who lose acc\S* +Delete them/)
+    await type('s', /Save these changes\?[^]*Delete them in the application/)
+    expect(await pty.settled()).not.toContain(application.token)
+    await type(enter, 'Provisioning of the application was saved.')
+    expect(await stored()).toMatchObject({ url: application.url, removal: 'delete' })
+
+    await type('t', 'The application answered and accepted the token.')
+    await type(escape, /Progress|Bearer token/)
+    await expect.poll(async () => (await stored()).people, { timeout: 30_000 }).toBeGreaterThan(0)
+    await type('b', /Provisioning › Behind/)
+    await expect
+      .poll(
+        async () => {
+          pty.write('R')
+          return pty.settled()
+        },
+        { timeout: 30_000 },
+      )
+      .toContain('The application answe')
+    await type(enter, 'The application answered with status 400: no licence')
+    await type(escape, 'CHANGE')
+    application.interfere = () => undefined
+    await type('[', /Billing › Provisioning/)
+    await type('r', 'Everything that is behind is tried again now.')
+    await expect.poll(() => application.users.size, { timeout: 30_000 }).toBe((await stored()).people)
+    await type('b', /Provisioning › Behind/)
+    await pty.shows('The application is up to date.')
+    await type('[', /Billing › Provisioning/)
+
+    await type('d', /Stop sending people to Billing in Staging\?/)
+    await type(escape, /Bearer token/)
+    expect((await stored()).url).toBe(application.url)
+    await type('d', /Stop sending people to Billing in Staging\?/)
+    await type(enter, 'People are no longer sent to the application.')
+    expect((await stored()).state).toBe('none')
+    await pty.shows(/Base URL of the[^\n]* +not set/)
+    pty.write('q')
+    expect((await pty.exited).code).toBe(0)
+  },
+)

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
+import type { AdminApi } from './support/admin-api.ts'
+import { portalDemo } from './support/portal-demo.ts'
+import { startScimApplication, type ScimApplication } from './support/scim-application.ts'
+import { withoutAnswers, type Visitor } from './support/visitor.ts'
+
+// Tab Provisioning of an application in the portal, with an application whose SCIM service is of another make.
+
+const demo = portalDemo()
+let api: AdminApi
+let envId: string
+let path: string
+let application: ScimApplication
+let visitor: Visitor
+let page: Page
+
+type Provisioning = { config: { url: string } | null; people: number; behind: number; lastSentAt: string | null }
+const provisioningPath = () => `/portal/admin/environments/${envId}/applications/${appId}/provisioning`
+const stored = () => api.call<Provisioning>('GET', provisioningPath())
+let appId: string
+
+beforeAll(async () => {
+  api = await demo.api()
+  const { environments } = await api.call<{ environments: { id: string; name: string }[] }>(
+    'GET',
+    '/portal/admin/environments',
+  )
+  envId = environments.find(({ name }) => name === 'Production')?.id ?? ''
+  const { applications } = await api.call<{ applications: { id: string; label: string }[] }>(
+    'GET',
+    `/portal/admin/environments/${envId}/applications`,
+  )
+  appId = applications.find(({ label }) => label === 'Billing')?.id ?? ''
+  path = `${demo.url}/portal/admin/environments/${envId}/applications/edit/${appId}`
+})
+
+beforeEach(async () => {
+  application = await startScimApplication()
+  await api.call('DELETE', provisioningPath())
+  visitor = await demo.enter()
+  page = visitor.page
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Provisioning' }).click()
+  await url().waitFor()
+})
+afterEach(async () => {
+  await application.close()
+  expect(withoutAnswers(visitor.complaints, 400, 409)).toEqual([])
+})
+
+const url = () => page.getByRole('textbox', { name: 'Base URL of the SCIM service' })
+const token = () => page.getByLabel('Bearer token')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const fact = (name: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')
+const behind = () => page.getByRole('region', { name: 'Behind' })
+const isFocused = (name: string) => page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
+
+async function send(): Promise<void> {
+  await api.call('PUT', provisioningPath(), { config: { url: application.url }, bearerToken: application.token })
+}
+
+test('people are sent once address and token are saved; the token is not shown, and progress comes by itself', async () => {
+  await url().fill(application.url)
+  await token().focus()
+  await token().blur()
+  await page.getByText('Enter the token with which the application accepts SCIM requests.').first().waitFor()
+  expect(await button('Save').getAttribute('aria-disabled')).toBe('true')
+  await token().fill(application.token)
+  const changes = page.getByRole('complementary', { name: 'What Save will change' })
+  await changes.getByText('Bearer token').waitFor()
+  expect(await page.locator('body').textContent()).not.toContain(application.token)
+  await button('Save').click()
+  await page.getByText('Provisioning of the application was saved.').waitFor()
+  expect(await token().inputValue()).toBe('')
+  await page.getByText('A token is stored. Leave this empty to keep it.').waitFor()
+  await expect.poll(() => fact('Behind').textContent(), { timeout: 30_000 }).toBe('0')
+  await expect.poll(() => fact('Last sent').textContent(), { timeout: 30_000 }).not.toBe('Not yet')
+  const { people } = await stored()
+  expect(people).toBeGreaterThan(0)
+  expect(await fact('People').textContent()).toBe(String(people))
+  expect(application.users.size).toBe(people)
+  await behind().getByText('The application is up to date.').waitFor()
+  await button('Test the connection').click()
+  await page.getByText('The application answered and accepted the token.').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('who was not taken over is named with what the application says, and goes through when it is tried again', async () => {
+  application.interfere = ({ method }) =>
+    method === 'POST' ? { status: 400, detail: 'no <b>licence</b> left' } : undefined
+  await send()
+  await page.reload()
+  const row = behind().getByRole('row').filter({ hasText: 'ada@acme.example' })
+  await row.getByText('The application answered with status 400: no <b>licence</b> left').waitFor()
+  expect(await row.textContent()).toContain('Create')
+  expect(await accessibilityViolations(page)).toEqual([])
+  application.interfere = () => undefined
+  await button('Try again now').click()
+  await page.getByText('Everything that is behind is tried again now.').waitFor()
+  await behind().getByText('The application is up to date.').waitFor()
+  expect(application.users.size).toBe((await stored()).people)
+})
+
+test('a token that the application refuses pauses it, and a new one lets it go on', async () => {
+  await api.call('PUT', provisioningPath(), { config: { url: application.url }, bearerToken: 'of-yesterday' })
+  await page.reload()
+  await page.getByText('Paused: the application refused the token.').waitFor()
+  await button('Test the connection').click()
+  await page.getByText('The application did not answer as expected: The application answered with status 401').waitFor()
+  await token().fill(application.token)
+  await page.getByRole('checkbox', { name: 'Send changes' }).check()
+  expect(await button('Test the connection').isDisabled()).toBe(true)
+  await button('Save').click()
+  await expect.poll(async () => (await stored()).lastSentAt, { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(() => fact('State').textContent(), { timeout: 30_000 }).toBe('On')
+})
+
+test('sending is stopped after a question; what is typed is not left without one', async () => {
+  await send()
+  await page.reload()
+  await button('Stop sending').click()
+  await page.getByRole('dialog').getByText('Stop sending people to Billing in Production?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => isFocused('Stop sending')).toBe(true)
+  await url().fill('https://billing.example/scim')
+  expect(await button('Stop sending').isDisabled()).toBe(true)
+  await page.getByRole('link', { name: 'Icon and access text' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await button('Discard').click()
+  await button('Stop sending').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click()
+  await page.getByText('People are no longer sent to the application.').waitFor()
+  expect((await stored()).config).toBeNull()
+  expect(await url().inputValue()).toBe('')
+  expect(await behind().count()).toBe(0)
+  // The button is gone, and the focus is not lost with it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+})
+
+test.each(['de', 'ar'])('at 390 pixels in %s nothing leaves the page', async (language) => {
+  application.interfere = ({ method }) =>
+    method === 'POST' ? { status: 400, detail: 'a-word-without-a-space-'.repeat(10) } : undefined
+  await send()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate((lang) => void (document.cookie = `portico-language=${lang}; path=/`), language)
+  await page.reload()
+  await page.getByText('a-word-without-a-space-').first().waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+})

@@ -1,0 +1,174 @@
+import {
+  createProvisioningEditor,
+  listOf,
+  provisioningBehindList,
+  provisioningRemovals,
+  type Provisioning,
+  type ProvisioningEditor,
+  type ProvisioningForm,
+} from '@portico/core'
+
+import { neutralise } from '../../output/neutralise.ts'
+import type { App } from '../../terminal/app/app.ts'
+import { commandText } from '../../terminal/app/command-text.ts'
+import type { EnvironmentPlace } from '../../terminal/app/place.ts'
+import type { View } from '../../terminal/app/view.ts'
+import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
+import { guardOf } from '../../terminal/editing/save-editor.ts'
+import type { Saving } from '../../terminal/editing/saving.ts'
+import { createLine } from '../../terminal/fields/line.ts'
+import { editorFormView } from '../../terminal/form/editor-form-view.ts'
+import { createFormCursor } from '../../terminal/form/form-cursor.ts'
+import type { RowEditor } from '../../terminal/form/form-row.ts'
+import { provisioningRows } from './provisioning-rows.ts'
+
+type Place = Extract<EnvironmentPlace, { view: 'provisioning' }>
+
+/** How people and groups are sent to an application in an environment: the portal's tab Provisioning. */
+export function provisioningForm(app: App, { environmentId, app: named }: Place): View {
+  const { words, core } = app
+  const here = () => app.environment(environmentId)
+  const environment = {
+    id: environmentId,
+    get name() {
+      return here()?.name ?? environmentId
+    },
+    get readonly() {
+      return here()?.readonly ?? false
+    },
+  }
+  const application = { ...named, urn: named.urn ?? named.id }
+  const locked = () => app.writeRefusal(environmentId)
+  const editor = createProvisioningEditor(core, { environment, application }, { lock: locked })
+  const cursor = createFormCursor({
+    rows: () => provisioningRows(app, editor),
+    editorOf: (row) => lineOf(editor, row),
+    left: (row) => editor.visit(row),
+  })
+  const toList = () => app.replace({ view: 'applications', environmentId })
+  const saving: Saving<ProvisioningForm, Provisioning> = {
+    app,
+    editor,
+    toList,
+    refused({ fields: [first] }) {
+      if (first !== undefined) cursor.moveTo(first)
+    },
+  }
+  const unguard = core.leaveBlocker.guard(guardOf(saving))
+  const isStored = () => editor.getState().stored?.config != null
+  const unsaved = () => (!isStored() || editor.hasChanges() ? words.say('clients.saveFirst') : undefined)
+  const refused = () => locked() ?? unsaved()
+  const command = (verb: string) =>
+    commandText(['provisioning', verb, '--env', environment.name, '--app', application.urn])
+  const form = editorFormView(app, {
+    name: 'provisioning',
+    saving,
+    cursor,
+    locked,
+    unguard,
+    notFound: words.say('application.notFound'),
+    crumbs: () => [environment.name, neutralise(application.label), words.say('provisioning.title')],
+    command: () => (editor.hasChanges() ? editor.command() : command('show')),
+    webPath: () =>
+      `/portal/admin/environments/${encodeURIComponent(environmentId)}/applications/edit/${encodeURIComponent(application.id)}?tab=provisioning`,
+    edit: () => {
+      const row = cursor.current()?.id
+      const { sendGroups, enabled } = editor.getState().form.values
+      if (row === 'sendGroups') return { label: 'Switch', run: () => editor.set({ sendGroups: !sendGroups }) }
+      if (row === 'enabled') return { label: 'Switch', run: () => editor.set({ enabled: !enabled }) }
+      if (row === 'behind') return { label: 'Open', refused: () => undefined, run: toBehind }
+      return { label: 'Edit', run: () => (row === 'removal' ? chooseRemoval(app, editor) : void cursor.edit()) }
+    },
+    bindings: () =>
+      isStored()
+        ? [
+            { id: 'provisioning.behind', keys: ['b'], label: words.say('provisioning.behind'), run: toBehind },
+            { id: 'provisioning.test', keys: ['t'], label: words.say('provisioning.test'), refused, run: test },
+            {
+              id: 'provisioning.retry',
+              keys: ['r'],
+              label: words.say('provisioning.retry'),
+              refused: () => refused() ?? editor.retryRefusal(),
+              run: retry,
+            },
+            { id: 'provisioning.stop', keys: ['d'], label: words.say('provisioning.stop'), refused, run: askToStop },
+          ]
+        : [],
+    back: {
+      id: 'form.back',
+      keys: ['esc'],
+      label: 'Back',
+      run: () => (editor.hasChanges() ? app.go({ view: 'applications', environmentId }) : toList()),
+    },
+  })
+  return { ...form, refresh: () => editor.refreshQuietly() }
+
+  function toBehind() {
+    return app.go({ view: 'provisioning-behind', environmentId, app: named })
+  }
+
+  async function test(): Promise<void> {
+    const tested = await editor.test()
+    if (tested === undefined) return
+    app.openDialog(
+      textDialog(app, { title: words.say('provisioning.test'), lines: () => [neutralise(tested.sentence)] }),
+    )
+  }
+
+  async function retry(): Promise<void> {
+    if (await editor.retry()) await listOf(core, provisioningBehindList).refreshQuietly()
+  }
+
+  function askToStop(): void {
+    app.openDialog(
+      textDialog(app, {
+        title: words.say('provisioning.stop'),
+        lines: () => [
+          words.say('provisioning.stopAsk', {
+            application: neutralise(application.label),
+            environment: environment.name,
+          }),
+        ],
+        confirm: {
+          id: 'provisioning.stop-now',
+          keys: ['enter'],
+          label: words.say('provisioning.stop'),
+          run: async () => {
+            app.closeDialog()
+            await editor.stop()
+          },
+        },
+      }),
+    )
+  }
+}
+
+function lineOf(editor: ProvisioningEditor, row: string): RowEditor | undefined {
+  if (row !== 'url' && row !== 'bearerToken') return undefined
+  const changed = (text: string) => editor.set({ [row]: text })
+  const line = createLine({ value: editor.getState().form.values[row], changed })
+  const isUrl = row === 'url'
+  return { kind: 'line', line, mask: !isUrl, placeholder: isUrl ? 'https://billing.example.com/scim/v2' : '' }
+}
+
+function chooseRemoval(app: App, editor: ProvisioningEditor): void {
+  const { words } = app
+  const present = editor.getState().form.values.removal
+  app.openDialog(
+    pickDialog(app, {
+      title: words.say('provisioning.removal'),
+      action: 'Take it',
+      items: provisioningRemovals.map((one) => ({
+        id: one,
+        label: words.say(`provisioning.removal.${one}`),
+        note: one === present ? words.text('(as it is now)') : undefined,
+      })),
+      pick: ([value]) => {
+        app.closeDialog()
+        const removal = provisioningRemovals.find((one) => one === value)
+        if (removal !== undefined) editor.set({ removal })
+      },
+    }),
+  )
+}

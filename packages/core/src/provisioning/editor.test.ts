@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { createCore } from '../create-core.ts'
+import { answeringPort, type Answer } from '../testing/answering-port.ts'
+import { englishMessages } from '../words/english.ts'
+import { getProvisioning, putProvisioning, retryProvisioning, type Provisioning } from './contract.ts'
+import { createProvisioningEditor } from './editor.ts'
+
+const none: Provisioning = {
+  config: null,
+  pausedReason: null,
+  people: 0,
+  groups: 0,
+  behind: 0,
+  comparedAt: null,
+  lastSentAt: null,
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastFailure: null,
+}
+const url = 'https://billing.example/scim'
+const sending: Provisioning = {
+  ...none,
+  config: { url, sendGroups: true, removal: 'deactivate', enabled: true },
+  people: 3,
+  behind: 1,
+}
+const read = (body: Provisioning, etag = '"1"'): Answer => ({ endpoint: getProvisioning, etag, body })
+
+async function open(...answers: readonly Answer[]) {
+  const http = answeringPort(answers)
+  const memory = { get: () => undefined, set: () => undefined, remove: () => undefined }
+  const core = createCore({ http, clock: { now: () => 0 }, memory, messages: englishMessages })
+  const editor = createProvisioningEditor(core, {
+    environment: { id: 'env', name: 'Production' },
+    application: { id: 'app', label: 'Billing', urn: 'urn:portico:acme:application:billing' },
+  })
+  await editor.load()
+  return { editor, http }
+}
+type Editor = Awaited<ReturnType<typeof open>>['editor']
+
+const problems = (editor: Editor) => editor.violations().map(({ fieldID, errorID }) => `${fieldID} ${errorID}`)
+
+test('the first save needs an address and a token; the token is in no change, command or text that is kept', async () => {
+  const { editor, http } = await open(read(none), { endpoint: putProvisioning, etag: '"2"', body: sending })
+  expect(problems(editor)).toEqual(['url REQUIRED'])
+  editor.set({ url: ` ${url}/ ` })
+  expect(problems(editor)).toEqual(['bearerToken PROVISIONING_TOKEN_REQUIRED'])
+  editor.set({ bearerToken: 'two words' })
+  expect(problems(editor)).toEqual(['bearerToken PROVISIONING_TOKEN_SHAPE'])
+  editor.set({ bearerToken: ' of-billing ', removal: 'delete' })
+  expect(problems(editor)).toEqual([])
+  expect(editor.changes().find(({ field }) => field === 'bearerToken')).toMatchObject({ removed: [], added: ['…'] })
+  expect(editor.command()).toBe(
+    `portico provisioning set --env Production --app urn:portico:acme:application:billing --url ${url}/ --token @application.token --removal delete`,
+  )
+  expect(JSON.stringify([editor.changes(), editor.command(), editor.typed()])).not.toContain('of-billing')
+  expect(await editor.save()).toMatchObject({ ok: true })
+  expect(JSON.parse(http.sent.at(-1)?.body as string)).toEqual({
+    config: { url: `${url}/`, sendGroups: true, removal: 'delete', enabled: true },
+    bearerToken: 'of-billing',
+  })
+  expect([editor.getState().form.values.bearerToken, editor.hasChanges()]).toEqual(['', false])
+})
+
+test('a stored token stays unless the address is another one', async () => {
+  const { editor, http } = await open(read(sending), { endpoint: putProvisioning, etag: '"2"', body: sending })
+  editor.set({ url: 'https://elsewhere.example/scim' })
+  expect(problems(editor)).toEqual(['bearerToken PROVISIONING_TOKEN_REQUIRED'])
+  editor.set({ url: `${url}/`, sendGroups: false })
+  expect(problems(editor)).toEqual([])
+  await editor.save()
+  expect(http.sent.at(-1)).toMatchObject({ headers: { 'If-Match': '"1"' } })
+  expect(JSON.parse(http.sent.at(-1)?.body as string)).not.toHaveProperty('bearerToken')
+})
+
+test('what is read meanwhile does not touch what is typed, and a retry shows what came back', async () => {
+  const { editor, http } = await open(read(sending), read({ ...sending, behind: 0 }), {
+    endpoint: retryProvisioning,
+    etag: '"1"',
+    body: { ...sending, behind: 7 },
+  })
+  await editor.refreshQuietly()
+  expect(editor.getState().stored?.behind).toBe(0)
+  expect(http.sent.at(-1)).toMatchObject({ headers: { 'X-Portico-Background': '1' } })
+  const { length } = http.sent
+  editor.set({ enabled: false })
+  await editor.refreshQuietly()
+  expect(http.sent).toHaveLength(length)
+  editor.discard()
+  expect(editor.retryRefusal()).toBeUndefined()
+  expect(await editor.retry()).toBe(true)
+  expect(editor.getState().stored?.behind).toBe(7)
+})
+
+test('what is not sent cannot be tried again', async () => {
+  const { editor } = await open(
+    read({ ...sending, config: { url, sendGroups: true, removal: 'delete', enabled: false } }),
+  )
+  expect(editor.retryRefusal()).toBe('Nothing is sent now: switch “Send changes” on first.')
+})
