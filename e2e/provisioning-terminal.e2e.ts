@@ -55,7 +55,7 @@ test.each([
 
     // The token is never shown, not even while it is typed.
     application.interfere = ({ method }) => (method === 'POST' ? { status: 400, detail: 'no licence left' } : undefined)
-    await type(`${enter}ftp://billing.example${escape}`, /http/)
+    await type(`${enter}ftp://billing.example${escape}`, 'Enter an address that begins with')
     await type(`${enter}\u0015${application.url}${escape}`, /Base URL of the[^\n]* +http:\/\/127/)
     await type('s', 'Enter the token with which')
     await type(`g${down}${enter}${application.token}${escape}`, /Bearer token +…/)

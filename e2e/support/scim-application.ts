@@ -16,8 +16,6 @@ export type ScimApplication = {
 /** The same that the server's tests have. */
 export async function startScimApplication(): Promise<ScimApplication> {
   const file = new URL('../../packages/server/src/provisioning/testing/scim-application.ts', import.meta.url)
-  const { startScimApplication: start } = (await import(file.href)) as {
-    startScimApplication(): Promise<ScimApplication>
-  }
-  return start()
+  const fixture = (await import(file.href)) as { startScimApplication(): Promise<ScimApplication> }
+  return fixture.startScimApplication()
 }

@@ -16,7 +16,7 @@ export const ProvisioningConfig = v.strictObject({
     v.trim(),
     v.nonEmpty('REQUIRED'),
     v.maxLength(provisioningUrlLengthMax, 'TOO_LONG'),
-    v.check((text) => text === '' || (isHttpAddress(text) && !text.includes('?')), 'ADDRESS_SHAPE'),
+    v.check((text) => text === '' || (isHttpAddress(text) && !text.includes('?')), 'PROVISIONING_URL_SHAPE'),
     v.transform((text) => text.replace(/\/+$/, '')),
   ),
   /** Whether the groups that open the application are sent, with their members, or people alone. */

@@ -3,8 +3,8 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { listTenants } from '../tenants/queries.ts'
 import type { Finding } from './finding.ts'
 
-/** Failed attempts in a row from which an application is named: it has not answered for about an hour. */
-const failedAttemptsMin = 8
+/** Failed attempts in a row from which an application is named; they take three quarters of an hour. */
+const failedAttemptsMin = 6
 
 /** Applications of all tenants that get no people any more: paused because they refused the token, or without an answer for long. */
 export async function provisioningFindings(database: Database): Promise<Finding[]> {

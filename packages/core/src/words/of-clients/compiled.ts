@@ -100,6 +100,7 @@ export const messages: Messages = {
   "PROVISIONING_OF_PORTAL": ["The portal needs no provisioning: it has these people already. Choose another application."],
   "PROVISIONING_TOKEN_REQUIRED": ["Enter the token with which the application accepts SCIM requests."],
   "PROVISIONING_TOKEN_SHAPE": ["A token has letters, digits and - . _ ~ + / =, without spaces."],
+  "PROVISIONING_URL_SHAPE": ["Enter an address that begins with https://, without a user name and without a part after ? or #."],
   "provisioning.saved": ["Provisioning of the application was saved."],
   "provisioning.removed": ["People are no longer sent to the application. Those who are there stay."],
   "provisioning.retried": ["Everything that is behind is tried again now."],

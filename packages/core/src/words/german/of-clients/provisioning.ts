@@ -4,6 +4,8 @@ export const provisioning = {
     'Das Portal braucht keine Bereitstellung: Es hat diese Personen schon. Wählen Sie eine andere Anwendung.',
   PROVISIONING_TOKEN_REQUIRED: 'Geben Sie das Token ein, mit dem die Anwendung SCIM-Anfragen annimmt.',
   PROVISIONING_TOKEN_SHAPE: 'Ein Token besteht aus Buchstaben, Ziffern und - . _ ~ + / =, ohne Leerzeichen.',
+  PROVISIONING_URL_SHAPE:
+    'Geben Sie eine Adresse ein, beginnend mit https://, ohne Benutzernamen und ohne einen Teil nach ? oder #.',
   'provisioning.saved': 'Die Bereitstellung der Anwendung wurde gespeichert.',
   'provisioning.removed': 'An die Anwendung werden keine Personen mehr gesendet. Vorhandene bleiben dort.',
   'provisioning.retried': 'Alles Ausstehende wird jetzt noch einmal versucht.',
