@@ -31,13 +31,18 @@ export type ProvisioningFailure = v.InferOutput<typeof ProvisioningFailure>
 export const Provisioning = v.object({
   /** null: nothing is sent to this application. */
   config: v.nullable(ProvisioningConfig),
-  /** `unauthorized`: the application refused the token, and an administrator has to replace it. null: it was not paused. */
-  pausedReason: v.nullable(v.picklist(['unauthorized'])),
+  /**
+   * `unauthorized`: the application refused the token, and an administrator has to replace it. `removals`: very many people would be
+   * removed, and an administrator has to switch it on again to allow it. null: it was not paused.
+   */
+  pausedReason: v.nullable(v.picklist(['unauthorized', 'removals'])),
   /** People and groups that should be there, when it was last compared. */
   people: v.number(),
   groups: v.number(),
   /** Of people and groups: those whose state there is not the wanted one; at most 10,000 are counted. */
   behind: v.number(),
+  /** People among them who may come no longer, and are to be deactivated or deleted; at most 10,000 are counted. */
+  removals: v.number(),
   /** When that was last compared with the access that people have; null: not yet. */
   comparedAt: v.nullable(v.string()),
   /** When the application last took something over. */

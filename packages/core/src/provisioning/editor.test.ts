@@ -12,6 +12,7 @@ const none: Provisioning = {
   people: 0,
   groups: 0,
   behind: 0,
+  removals: 0,
   comparedAt: null,
   lastSentAt: null,
   failedAttempts: 0,

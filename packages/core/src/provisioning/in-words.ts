@@ -12,7 +12,7 @@ export function provisioningFailureInWords({ kind, status, detail }: Provisionin
 
 export function provisioningStateInWords(row: Provisioning, words: Saying): string {
   const state = provisioningState(row)
-  return words.find(`provisioning.state.${state}`) ?? state
+  return words.find(`provisioning.state.${state}`, { count: row.removals }) ?? state
 }
 
 /** What is to be done with a person or group in the application. */

@@ -31,7 +31,7 @@ const fields: readonly Field<ProvisioningRow>[] = [
     label: 'State',
     kind: 'text',
     isWord: true,
-    summary: 'none, on, retrying, off or unauthorized (paused)',
+    summary: 'none, on, retrying, off, unauthorized or removals (paused)',
     value: provisioningState,
   },
   {
@@ -76,6 +76,13 @@ const fields: readonly Field<ProvisioningRow>[] = [
     kind: 'number',
     summary: 'People and groups to be sent',
     value: (row) => row.behind,
+  },
+  {
+    name: 'removals',
+    label: 'Removals',
+    kind: 'number',
+    summary: 'People among them who may come no longer',
+    value: (row) => row.removals,
   },
   {
     name: 'comparedAt',

@@ -6,6 +6,11 @@ import type { Finding } from './finding.ts'
 /** Failed attempts in a row from which an application is named; they take three quarters of an hour. */
 const failedAttemptsMin = 6
 
+const paused = {
+  unauthorized: 'it refused the token: set a new one',
+  removals: 'very many would be removed: switch it on again to allow that, or correct groups, mappings or providers',
+} as const
+
 /** Applications of all tenants that get no people any more: paused because they refused the token, or without an answer for long. */
 export async function provisioningFindings(database: Database): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -37,7 +42,7 @@ export async function provisioningFindings(database: Database): Promise<Finding[
       const why =
         pausedReason === null
           ? `people do not arrive there: ${failedAttempts} failed attempts in a row`
-          : 'people are no longer sent there, because it refused the token: set a new one'
+          : `people are no longer sent there, because ${paused[pausedReason]}`
       findings.push({
         check: 'provisioning',
         state: 'warning',

@@ -3,6 +3,7 @@ import type {
   ClientConfig,
   MetadataResult,
   ProvisioningConfig,
+  Provisioning,
   ProvisioningFailure,
   ScimChange,
   ScimDialect,
@@ -804,7 +805,8 @@ export interface Tables {
     send_groups: boolean
     removal: ProvisioningConfig['removal']
     enabled: boolean
-    paused_reason: 'unauthorized' | null
+    paused_reason: Provisioning['pausedReason']
+    removals_allowed: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
     removed_at: ColumnType<Date | null, never, RawBuilder<Date>>

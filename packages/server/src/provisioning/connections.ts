@@ -63,7 +63,18 @@ export async function updateConnection(
   return tx.db
     .updateTable('provisioning_connections')
     .set({ ...columnsOf(config), ...(sealed && { bearer_token: sealed }), version: sql<number>`version + 1` })
-    .set({ paused_reason: null, compared_at: null, compare_after: null, taken_by: null, taken_until: null })
+    .set({
+      // Switching it on again allows the removals that it waits with.
+      removals_allowed: config.enabled
+        ? sql<boolean>`removals_allowed or paused_reason is not distinct from 'removals'`
+        : false,
+      paused_reason: config.enabled
+        ? null
+        : sql<
+            ConnectionRow['paused_reason']
+          >`case when paused_reason = 'removals' or ${sealed === undefined} then paused_reason end`,
+    })
+    .set({ compared_at: null, compare_after: null, taken_by: null, taken_until: null })
     .set({ failed_attempts: 0, next_attempt_at: null, last_failure: null, last_status: null, last_detail: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
@@ -113,6 +124,7 @@ export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRo
     people: row.people,
     groups: row.groups,
     behind: rows[0]?.behind ?? 0,
+    removals: await countRemovals(tx, row.id, behindMax),
     comparedAt: row.compared_at?.toISOString() ?? null,
     lastSentAt: row.last_sent_at?.toISOString() ?? null,
     failedAttempts: row.failed_attempts,
@@ -121,12 +133,24 @@ export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRo
   }
 }
 
+/** People who are in the application and may come no longer; at most `most` are counted. */
+export async function countRemovals(tx: TenantTransaction, connectionId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ removals: number }>`
+    select count(*)::int as removals from (
+      select from provisioned_objects
+       where tenant_id = ${tx.tenantId} and connection_id = ${connectionId}
+         and kind = 'person' and wanted is null and sent is not null
+       limit ${most}) found`.execute(tx.db)
+  return rows[0]?.removals ?? 0
+}
+
 const nothing: Provisioning = {
   config: null,
   pausedReason: null,
   people: 0,
   groups: 0,
   behind: 0,
+  removals: 0,
   comparedAt: null,
   lastSentAt: null,
   failedAttempts: 0,

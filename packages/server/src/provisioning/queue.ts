@@ -8,6 +8,7 @@ import { createWebhookFetch } from '../webhooks/deliver.ts'
 import { compare } from './compare.ts'
 import { bearerTokenContext } from './connections.ts'
 import { createScimService } from './scim-service.ts'
+import { guardRemovals } from './removals.ts'
 import { sendNext } from './send.ts'
 import { isCompareDue, takeTurn } from './turn.ts'
 
@@ -16,6 +17,8 @@ const lookEveryMs = 2_000
 const applicationsMax = 8
 /** The most batches in a row to one application, before others get its place. */
 const batchesMax = 200
+/** How long an application is left alone after an error of this process, such as one of the database. */
+const afterErrorMs = 60_000
 
 type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'secrets' | 'settings'>
 type Due = { readonly tenantId: string; readonly id: string }
@@ -28,19 +31,24 @@ export function startProvisioning(parts: Parts, everyMs = lookEveryMs): () => Pr
   const fetch = createWebhookFetch(parts.settings)
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
+  const failedAtMs = new Map<string, number>()
   const begin = (due: Due) => {
     const work = provisionNow(parts, due, { fetch, signal: stopping.signal })
+      .then(() => void failedAtMs.delete(due.id))
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          parts.log.warn({ err: error, connection: due.id }, 'provisioning an application failed')
+        if (stopping.signal.aborted) return
+        failedAtMs.set(due.id, Date.now())
+        parts.log.warn({ err: error, connection: due.id }, 'provisioning an application failed')
       })
       .finally(() => running.delete(due.id))
     running.set(due.id, work)
   }
   const look = async () => {
     if (running.size >= applicationsMax) return
-    const due = await dueConnections(parts, applicationsMax)
-    for (const one of due) if (running.size < applicationsMax && !running.has(one.id)) begin(one)
+    for (const [id, atMs] of failedAtMs) if (Date.now() - atMs > afterErrorMs) failedAtMs.delete(id)
+    const due = await dueConnections(parts, applicationsMax + failedAtMs.size)
+    for (const one of due)
+      if (running.size < applicationsMax && !running.has(one.id) && !failedAtMs.has(one.id)) begin(one)
   }
   const failed = 'looking for applications to provision failed; it is tried again'
   const stop = startTurns(look, { everyMs, log: parts.log, failed })
@@ -70,6 +78,7 @@ export async function provisionNow(
     const { connection } = turn
     const inTurn: typeof turn.inTurn = async (work) => (isStopping() ? undefined : turn.inTurn(work))
     if (await inTurn((tx) => isCompareDue(tx, id))) if (!(await compare({ connection, inTurn }))) return
+    if ((await inTurn((tx) => guardRemovals(tx, connection, clock.now()))) !== true) return
     const token = secrets.open(connection.bearer_token, bearerTokenContext(id))
     const service = createScimService(fetch, { url: connection.url, token, signal })
     for (let sent = 0; sent < batchesMax && !isStopping(); sent += 1)

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import { recordAudit } from '../audit/record.ts'
 import type { TenantScope, TenantTransaction } from '../database/tenant-scope.ts'
-import { findTenantApplication } from '../applications/queries.ts'
 import { waitMs } from '../webhooks/retries.ts'
-import { auditedConnection } from './audited.ts'
 import type { ConnectionRow } from './connections.ts'
+import { notePause } from './pause.ts'
 import type { ScimFailure } from './scim-service.ts'
 
 /** Longer than a batch takes. After a crash another process continues once this time has passed. */
@@ -85,23 +83,15 @@ export async function noteServiceFailure(
   { failure, nowMs }: { readonly failure: ScimFailure; readonly nowMs: number },
 ): Promise<void> {
   const { kind, status, detail } = failure.failure
-  const isPaused = failure.reach === 'unauthorized'
   const failed = { last_failure: kind, last_status: status, last_detail: detail }
   const row = await tx.db
     .updateTable('provisioning_connections')
     .set({ ...failed, failed_attempts: sql<number>`failed_attempts + 1` })
-    .set(isPaused ? { enabled: false, paused_reason: 'unauthorized', version: sql<number>`version + 1` } : {})
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', connection.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (isPaused) {
-    const application = await findTenantApplication(tx, connection.application_id)
-    const by = { actor: { kind: 'system', name: 'Portico' }, requestId: connection.id, nowMs } as const
-    const target = { kind: 'application', id: connection.application_id, name: application?.label ?? '' }
-    const [before, after] = [auditedConnection(connection), { ...auditedConnection(row), reason: 'unauthorized' }]
-    return recordAudit(tx, by, { action: 'application.provisioning-pause', target, before, after })
-  }
+  if (failure.reach === 'unauthorized') return notePause(tx, connection, { reason: 'unauthorized', nowMs })
   const waitSecs = Math.max(waitMs(row.failed_attempts) / 1_000, Math.min(failure.retryAfterSecs, retryAfterMaxSecs))
   await tx.db
     .updateTable('provisioning_connections')

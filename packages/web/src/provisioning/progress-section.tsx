@@ -47,17 +47,21 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
         facts={[
           {
             label: labelOf('state'),
-            value: (
-              <Pill tone={state === 'on' ? 'accent' : state === 'off' ? 'plain' : 'warning'}>
-                {provisioningStateInWords(stored, words)}
-              </Pill>
-            ),
+            value:
+              stored.pausedReason === null ? (
+                <Pill tone={state === 'on' ? 'accent' : state === 'off' ? 'plain' : 'warning'}>
+                  {provisioningStateInWords(stored, words)}
+                </Pill>
+              ) : (
+                <strong>{provisioningStateInWords(stored, words)}</strong>
+              ),
           },
           { label: labelOf('people'), value: number.format(stored.people) },
           ...(stored.config?.sendGroups === true
             ? [{ label: labelOf('groups'), value: number.format(stored.groups) }]
             : []),
           { label: labelOf('behind'), value: number.format(stored.behind) },
+          ...(stored.removals > 0 ? [{ label: labelOf('removals'), value: number.format(stored.removals) }] : []),
           { label: labelOf('comparedAt'), value: at(stored.comparedAt) },
           { label: labelOf('lastSentAt'), value: at(stored.lastSentAt) },
           ...(nextAttemptAt === null ? [] : [{ label: labelOf('nextAttemptAt'), value: at(nextAttemptAt) }]),

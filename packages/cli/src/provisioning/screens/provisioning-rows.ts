@@ -2,7 +2,6 @@ import {
   provisioningFailureInWords,
   provisioningFields,
   provisioningNoun,
-  provisioningState,
   provisioningStateInWords,
   type Provisioning,
   type ProvisioningEditor,
@@ -58,8 +57,8 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
     shown,
     warning,
   })
-  const { lastFailure, nextAttemptAt, people, groups, behind } = stored
-  const isPaused = provisioningState(stored) === 'unauthorized'
+  const { lastFailure, nextAttemptAt, people, groups, behind, removals } = stored
+  const isPaused = stored.pausedReason !== null
   return [
     { kind: 'heading', id: 'progress', text: words.say('provisioning.progress') },
     isPaused
@@ -68,6 +67,7 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
     row('people', number.format(people)),
     ...(stored.config?.sendGroups === true ? [row('groups', number.format(groups))] : []),
     row('behind', number.format(behind)),
+    ...(removals > 0 ? [row('removals', number.format(removals))] : []),
     row('comparedAt', at(stored.comparedAt)),
     row('lastSentAt', at(stored.lastSentAt)),
     ...(nextAttemptAt === null ? [] : [row('nextAttemptAt', at(nextAttemptAt))]),

@@ -945,6 +945,7 @@ export const phrases = {
   'text.Provisioning': 'التزويد',
   'text.Groups are sent': 'تُرسَل المجموعات',
   'text.Removal': 'الإزالة',
+  'text.Removals': 'عمليات الإزالة',
   'text.Behind': 'لم يصل بعد',
   'text.Compared': 'وقت المقارنة',
   'text.Last sent': 'آخر إرسال',

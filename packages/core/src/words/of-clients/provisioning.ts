@@ -37,6 +37,8 @@ export const provisioning = {
   'provisioning.state.off': 'Off',
   'provisioning.state.unauthorized':
     'Paused: the application refused the token. Enter a new one and switch “Send changes” on.',
+  'provisioning.state.removals':
+    'Paused: {count, plural, one {# person} other {# people}} would be removed from the application. If that is right, switch “Send changes” on. If not, correct groups, mappings or providers first.',
   'provisioning.notYet': 'Not yet',
   'provisioning.failure.status': 'The application answered with status {status}',
   'provisioning.failure.redirect': 'The application answered with a redirect, which is not followed',

@@ -72,6 +72,7 @@ import { scimCounts } from './0089-scim-counts.ts'
 import { purgeScimRequests } from './0090-purge-scim-requests.ts'
 import { scimSender } from './0091-scim-sender.ts'
 import { provisioning } from './0092-provisioning.ts'
+import { provisioningRemovals } from './0093-provisioning-removals.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0090-purge-scim-requests': purgeScimRequests,
   '0091-scim-sender': scimSender,
   '0092-provisioning': provisioning,
+  '0093-provisioning-removals': provisioningRemovals,
 }

@@ -810,6 +810,7 @@ export const messages: Messages = {
   "text.Provisioning": ["التزويد"],
   "text.Groups are sent": ["تُرسَل المجموعات"],
   "text.Removal": ["الإزالة"],
+  "text.Removals": ["عمليات الإزالة"],
   "text.Behind": ["لم يصل بعد"],
   "text.Compared": ["وقت المقارنة"],
   "text.Last sent": ["آخر إرسال"],

@@ -33,6 +33,8 @@ export const provisioning = {
   'provisioning.state.retrying': 'ينتظر بعد فشل',
   'provisioning.state.off': 'متوقف',
   'provisioning.state.unauthorized': 'متوقف مؤقتًا: رفض التطبيق الرمز. أدخل رمزًا جديدًا وشغّل «إرسال التغييرات».',
+  'provisioning.state.removals':
+    'متوقف مؤقتًا: {count, plural, zero {لن يُزال أحد} one {سيُزال شخص واحد} two {سيُزال شخصان} few {سيُزال # أشخاص} many {سيُزال # شخصًا} other {سيُزال # شخص}} من التطبيق. إذا كان ذلك صحيحًا فشغّل «إرسال التغييرات»، وإلا فصحّح المجموعات أو التعيينات أو الموفّرين أولًا.',
   'provisioning.notYet': 'ليس بعد',
   'provisioning.failure.status': 'ردّ التطبيق بالحالة {status}',
   'provisioning.failure.redirect': 'ردّ التطبيق بإعادة توجيه، ولا تُتَّبع',

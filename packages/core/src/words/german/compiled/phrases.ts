@@ -818,6 +818,7 @@ export const messages: Messages = {
   "text.Provisioning": ["Bereitstellung"],
   "text.Groups are sent": ["Gruppen werden gesendet"],
   "text.Removal": ["Entfernen"],
+  "text.Removals": ["Zu entfernen"],
   "text.Behind": ["Ausstehend"],
   "text.Compared": ["Verglichen"],
   "text.Last sent": ["Zuletzt gesendet"],
