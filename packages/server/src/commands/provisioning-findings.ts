@@ -29,10 +29,7 @@ export async function provisioningFindings(database: Database): Promise<Finding[
         .where('c.tenant_id', '=', tx.tenantId)
         .where('c.removed_at', 'is', null)
         .where((where) =>
-          where.or([
-            where('c.paused_reason', 'is not', null),
-            where.and([where('c.enabled', '=', true), where('c.failed_attempts', '>=', failedAttemptsMin)]),
-          ]),
+          where.or([where('c.paused_reason', 'is not', null), where('c.failed_attempts', '>=', failedAttemptsMin)]),
         )
         .orderBy('a.slug')
         .orderBy('e.slug')

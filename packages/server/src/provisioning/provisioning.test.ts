@@ -1,8 +1,10 @@
 import {
   deactivatePerson,
+  enterTenant,
   getProvisioning,
   listProvisioningBehind,
   putProvisioning,
+  putSupportAccess,
   removeProvisioning,
   retryProvisioning,
   testProvisioning,
@@ -14,7 +16,14 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { provisioningFindings } from '../commands/provisioning-findings.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
-import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
+import {
+  createTestServer,
+  signedIn,
+  smallTenant,
+  vendorTenant,
+  type Browser,
+  type TestServer,
+} from '../testing/test-server.ts'
 import { startProvisioning } from './queue.ts'
 import { startScimApplication, type ScimApplication, type StoredResource } from './testing/scim-application.ts'
 
@@ -471,6 +480,25 @@ describe('an administrator', () => {
     const answer = await stranger.core.client.call(getProvisioning, { params })
     expect(answer.ok ? 200 : answer.problem.kind === 'expected' && answer.problem.status).toBe(404)
   })
+})
+
+it('shows a support session no path of the address, and lets it change nothing', async () => {
+  await connect()
+  await call(putSupportAccess, { body: { allowProsAccess: true, allowProsChange: true }, ifMatch: undefined })
+  const vendor = await server.importTenant(vendorTenant())
+  const kofi = await signedIn(server, vendor, { username: 'kofi@vendor.example', groups: ['support'] })
+  await kofi.core.client.call(enterTenant, { params: { tenantId: acme.id }, body: { reason: 'Ticket 4711' } })
+  const { origin } = new URL(application.url)
+  const seen = await kofi.core.client.call(getProvisioning, { params })
+  expect(seen).toMatchObject({ ok: true, value: { config: { url: expect.not.stringContaining('/scim') } } })
+  expect(JSON.stringify(seen)).toContain(origin)
+  for (const refused of [
+    await kofi.core.client.call(putProvisioning, { params, body: { config: null } }),
+    await kofi.core.client.call(removeProvisioning, { params }),
+    await kofi.core.client.call(testProvisioning, { params }),
+  ])
+    expect(refused).toMatchObject({ ok: false, problem: { status: 403 } })
+  expect((await state()).config?.url).toBe(application.url)
 })
 
 describe('the removal of very many people', () => {
