@@ -482,6 +482,48 @@ describe('an administrator', () => {
   })
 })
 
+describe('an answer that makes no sense', () => {
+  const answers: Record<string, object> = {
+    'has an id that cannot be stored': { id: 'a\u0000b' },
+    'has an id that fits in no path': { id: 'a\ud800' },
+    'has no id': { userName: 'ada' },
+    'is a list': [{ id: '1' }],
+  }
+  it.each(Object.keys(answers))('is shown as one, and waits like any failure: it %s', async (which) => {
+    const body = JSON.stringify(answers[which])
+    application.interfere = ({ method }) => (method === 'POST' ? { status: 201, body } : undefined)
+    await connect({ sendGroups: false })
+    run()
+    await expect
+      .poll(async () => (await behind()).map(({ lastFailure }) => lastFailure?.kind), waits)
+      .toEqual(['answer', 'answer'])
+    application.interfere = () => undefined
+    await soon()
+    await settled()
+    expect(namesOf(application.users)).toEqual(['ada', 'bob'])
+  })
+
+  it('to a question for a person is no person', async () => {
+    const Resources = [null, 'ada', { userName: { toString: 1, valueOf: 1 }, id: 'x' }, { userName: 'ada', id: ['x'] }]
+    application.interfere = ({ method, path }) => {
+      if (method === 'POST') return { status: 409 }
+      return method === 'GET' && path.startsWith('/Users')
+        ? { status: 200, body: JSON.stringify({ Resources }) }
+        : undefined
+    }
+    await connect({ sendGroups: false })
+    run()
+    await expect
+      .poll(async () => (await behind()).map(({ name, lastFailure }) => [name, lastFailure?.kind]), waits)
+      .toEqual(
+        expect.arrayContaining([
+          ['ada', 'answer'],
+          ['bob', 'taken'],
+        ]),
+      )
+  })
+})
+
 it('shows a support session no path of the address, and lets it change nothing', async () => {
   await connect()
   await call(putSupportAccess, { body: { allowProsAccess: true, allowProsChange: true }, ifMatch: undefined })

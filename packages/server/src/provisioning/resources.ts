@@ -30,7 +30,7 @@ export async function findResource(service: ScimService, kind: Kind, wanted: Res
   if (ours !== undefined) return ours
   const key = String(wanted[name])
   const named = (await matching(service, kind, name, key)).filter(
-    (one) => String(one[name]).toLowerCase() === key.toLowerCase(),
+    (one) => typeof one[name] === 'string' && one[name].toLowerCase() === key.toLowerCase(),
   )
   const [only] = named
   if (only === undefined) return undefined
@@ -62,9 +62,12 @@ async function matching(
   return Array.isArray(found) ? found.filter((one) => typeof one === 'object' && one !== null) : []
 }
 
+/** PostgreSQL stores no NUL, and half of a surrogate pair has no place in a path. */
+const isStorable = /^[^\p{Cc}\p{Cs}]+$/u
+
 export function idOf(resource: Readonly<Record<string, unknown>> | undefined): string {
   const id = resource?.['id']
-  if (typeof id === 'string' && id !== '' && id.length <= 1_000) return id
+  if (typeof id === 'string' && id.length <= 1_000 && isStorable.test(id)) return id
   throw new ScimFailure({ kind: 'answer', status: null, detail: null })
 }
 
