@@ -603,6 +603,28 @@ describe('the removal of very many people', () => {
     expect([active(), (await state()).removals]).toEqual([many + 2, 0])
   })
 
+  it('is noticed too while changes of them are on their way', async () => {
+    await fill()
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    application.interfere = () => ({ status: 503 })
+    await change(`update users set name = name || ' junior' where username like 'many%'`)
+    await soon()
+    await expect
+      .poll(async () => [(await state()).behind, (await state()).failedAttempts > 0], waits)
+      .toEqual([many, true])
+    await leave()
+    application.interfere = () => undefined
+    // They are due, and the next comparison is not.
+    await change(
+      `update provisioned_objects set next_attempt_at = now()`,
+      `update provisioning_connections set next_attempt_at = null, compare_after = now() + interval '1 minute'`,
+    )
+    await expect.poll(async () => (await state()).pausedReason, waits).toBe('removals')
+    expect(active()).toBe(many + 2)
+  })
+
   it('of few people is done at once', async () => {
     await connect()
     run()

@@ -20,6 +20,8 @@ type DueRow = {
   /** Before this attempt: one began whose end is not known. */
   readonly tried: boolean
   readonly attempts: number
+  /** A comparison found that the application should not have it. */
+  readonly isRemoval: boolean
 }
 
 /** One object, with what the application should have of it; undefined: nothing. */
@@ -51,22 +53,29 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
     for (const [at, job] of jobs.entries()) {
       const outcome = outcomes[at]
       if (outcome instanceof ScimFailure) await noteFailure(tx, connection.id, job, outcome)
+      else if (outcome === 'early') await noteEarly(tx, connection.id, job)
       else if (outcome !== undefined) await noteSent(tx, connection, job, outcome.remoteId)
     }
     if (failedService !== undefined)
       await noteServiceFailure(tx, connection, { failure: failedService, nowMs: clock.now() })
-    else if (outcomes.some((outcome) => !(outcome instanceof ScimFailure))) await noteSuccess(tx, connection.id)
+    else if (outcomes.some((outcome) => outcome !== 'early' && !(outcome instanceof ScimFailure)))
+      await noteSuccess(tx, connection.id)
     return true
   })
   return settled === true && failedService === undefined
 }
 
+/** The id in the application, a failure of it, or that nothing was sent because a comparison has to come first. */
+type Outcome = { readonly remoteId: string | null } | ScimFailure | 'early'
+
+/** It may come no longer since the last comparison. Only a comparison removes, so that the removal of very many is noticed. */
+function isEarly({ isRemoval, person, group }: Job): boolean {
+  return !isRemoval && person === undefined && group === undefined
+}
+
 /** Throws what does not come from the application, such as a failure of the database. */
-async function outcomeOf(
-  turn: Turn,
-  service: ScimService,
-  job: Job,
-): Promise<{ readonly remoteId: string | null } | ScimFailure> {
+async function outcomeOf(turn: Turn, service: ScimService, job: Job): Promise<Outcome> {
+  if (isEarly(job)) return 'early'
   try {
     return { remoteId: await send(turn, service, job) }
   } catch (error) {
@@ -110,7 +119,9 @@ async function takeJobs(tx: TenantTransaction, connection: ConnectionRow): Promi
      where o.tenant_id = ${tx.tenantId} and o.connection_id = ${connection.id} and o.kind = d.kind and o.id = d.id
        and (d.kind = 'person' or d.id = (select id from due where kind = 'group' order by id limit 1)
             and not exists (select from due where kind = 'person'))
-    returning o.kind, o.id, o.remote_id as "remoteId", d.tried, o.attempts`.execute(tx.db)
+    returning o.kind, o.id, o.remote_id as "remoteId", d.tried, o.attempts, o.wanted is null as "isRemoval"`.execute(
+    tx.db,
+  )
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const openings = await readOpenings(tx, {
@@ -222,6 +233,18 @@ async function noteSent(
            next_attempt_at = now() + make_interval(secs => ${missing > 0 ? 30 : 0}),
            last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null
      where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
+}
+
+/** Waits for the comparison that is made next, which removes it. */
+async function noteEarly(tx: TenantTransaction, connectionId: string, { kind, id }: Job): Promise<void> {
+  await sql`
+    update provisioned_objects set attempts = attempts - 1, next_attempt_at = now() + interval '1 minute'
+     where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and kind = ${kind} and id = ${id}`.execute(
+    tx.db,
+  )
+  await sql`
+    update provisioning_connections set compare_after = null, compared_position = 0
+     where tenant_id = ${tx.tenantId} and id = ${connectionId}`.execute(tx.db)
 }
 
 async function noteFailure(
