@@ -503,7 +503,7 @@ describe('an answer that makes no sense', () => {
     expect(namesOf(application.users)).toEqual(['ada', 'bob'])
   })
 
-  it('to a question for a person is no person', async () => {
+  it('to a question for a person names none', async () => {
     const Resources = [null, 'ada', { userName: { toString: 1, valueOf: 1 }, id: 'x' }, { userName: 'ada', id: ['x'] }]
     application.interfere = ({ method, path }) => {
       if (method === 'POST') return { status: 409 }
