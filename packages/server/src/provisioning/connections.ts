@@ -100,7 +100,7 @@ export async function retryConnection(tx: TenantTransaction, id: string): Promis
        and next_attempt_at > now()`.execute(tx.db)
   await tx.db
     .updateTable('provisioning_connections')
-    .set({ next_attempt_at: null, compared_at: null, compare_after: null })
+    .set({ next_attempt_at: null, compared_position: '0', compare_after: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()

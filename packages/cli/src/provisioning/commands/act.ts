@@ -1,6 +1,6 @@
 import {
   getProvisioning,
-  provisioningFailureText,
+  provisioningFailureInWords,
   provisioningNoun,
   removeProvisioning,
   retryProvisioning,
@@ -43,5 +43,5 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   }
   const { failure } = (await server.call(testProvisioning, { params })).value
   if (failure === null) return context.say(words.say('provisioning.tested'))
-  fail('failure', words.say('provisioning.testFailed', { why: provisioningFailureText(failure) ?? '' }))
+  fail('failure', words.say('provisioning.testFailed', { why: provisioningFailureInWords(failure, words) }))
 }

@@ -55,7 +55,10 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   writeFileSync(file, 'another')
   expect((await run('set', '--token', `@${file}`, '--on')).code).toBe(0)
   const refused = await run('test')
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('status 401: no such token')])
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('The application answered with status 401: no such token'),
+  ])
 
   expect(JSON.parse((await run('behind', '--json')).stdout)).toEqual([])
   expect((await run('retry')).stderr).toContain('tried again')
