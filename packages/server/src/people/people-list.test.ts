@@ -12,6 +12,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
+import { randomChoices } from '../testing/random-choices.ts'
 import { countPeople, lookUp, personPage, personPlace } from './list-queries.ts'
 
 // A tenant with thousands of people, of two providers, and another tenant with people of the same names.
@@ -154,3 +155,33 @@ async function rowsRead({ db }: TenantTransaction): Promise<number> {
   )
   return rows[0]?.read ?? 0
 }
+
+describe('a person who is written', () => {
+  it('has the texts of the functions for search and order, which ASCII names do not call', async () => {
+    const { next, oneOf } = randomChoices(45)
+    const letters = [...'abzABZ019 .-_@']
+    const made = (alphabet: readonly string[], longest: number) =>
+      Array.from({ length: Math.floor(next() * longest) }, () => oneOf(alphabet)).join('')
+    const rows = Array.from({ length: 300 }, (_, at) => {
+      const alphabet = at % 3 === 0 ? [...letters, ...'éÉßЖжΩω😀ﬁ'] : letters
+      const [name, username, email] = [made(alphabet, 300), made(alphabet, 40), made(alphabet, 40)]
+      const received = oneOf([null, username, made(alphabet, 40)])
+      return { name, username, username_received: received, email: oneOf([null, username, email]) }
+    })
+    const wrong = await inTenant(async ({ db }) => {
+      const { rows: found } = await sql`
+        with written as (
+          insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email)
+          select ${tenantId}, gen_random_uuid(), ${otherProvider}, 'written ' || n, username, username_received, name, '', email
+            from jsonb_to_recordset(${JSON.stringify(rows.map((row, n) => ({ ...row, n })))}::jsonb)
+              as given (n integer, username text, username_received text, name text, email text)
+          returning *)
+        select name from written
+         where folded_text <> portico_person_text(name, username, username_received, email)
+            or sort_key <> portico_sort_key(portico_folded(name))`.execute(db)
+      await sql`delete from users where subject like 'written %'`.execute(db)
+      return found
+    })
+    expect(wrong).toEqual([])
+  })
+})

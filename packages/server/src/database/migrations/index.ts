@@ -73,6 +73,8 @@ import { purgeScimRequests } from './0090-purge-scim-requests.ts'
 import { scimSender } from './0091-scim-sender.ts'
 import { provisioning } from './0092-provisioning.ts'
 import { provisioningRemovals } from './0093-provisioning-removals.ts'
+import { scimMatchIndexes } from './0094-scim-match-indexes.ts'
+import { fasterPeople } from './0095-faster-people.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +152,6 @@ export const migrations: Record<string, Migration> = {
   '0091-scim-sender': scimSender,
   '0092-provisioning': provisioning,
   '0093-provisioning-removals': provisioningRemovals,
+  '0094-scim-match-indexes': scimMatchIndexes,
+  '0095-faster-people': fasterPeople,
 }
