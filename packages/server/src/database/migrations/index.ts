@@ -75,6 +75,7 @@ import { provisioning } from './0092-provisioning.ts'
 import { provisioningRemovals } from './0093-provisioning-removals.ts'
 import { scimMatchIndexes } from './0094-scim-match-indexes.ts'
 import { fasterPeople } from './0095-faster-people.ts'
+import { scimPages } from './0096-scim-pages.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0093-provisioning-removals': provisioningRemovals,
   '0094-scim-match-indexes': scimMatchIndexes,
   '0095-faster-people': fasterPeople,
+  '0096-scim-pages': scimPages,
 }

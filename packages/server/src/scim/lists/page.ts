@@ -7,9 +7,13 @@ import type { AttributePath } from '../paths.ts'
 import type { ResourceValues } from '../values.ts'
 import { compileFilter, type Compiled, type Lookup } from './compile-filter.ts'
 import type { ListRequest } from './list-request.ts'
+import { countOf, idAt, type Collection, type Counted } from './place.ts'
 
 /** Rows that are compared one by one, for a filter that SQL does not decide. */
 const comparedMax = 10_000
+
+/** Rows before a page that are read with it, where only their number matters. */
+const skippedMax = 200
 
 export type Page<Row> = {
   readonly rows: readonly Row[]
@@ -19,9 +23,7 @@ export type Page<Row> = {
 }
 
 /** What is read for a list. */
-export type Listed<Row extends { readonly id: string }> = {
-  readonly table: 'scim_users' | 'scim_groups'
-  readonly providerId: string
+export type Listed<Row extends { readonly id: string }> = Collection & {
   readonly columns: RawBuilder<unknown>
   readonly lookup: Lookup
   /** The resource as the filter sees it. */
@@ -60,10 +62,13 @@ export async function readPage<Row extends { readonly id: string }>(
       hasNext: found.length > first + count,
     }
   }
+  const isFarBehind = filter === undefined && sort === undefined && startIndex - 1 > skippedMax
   const begin =
-    cursor === undefined
-      ? sql`order by ${order} limit ${count + 1} offset ${startIndex - 1}`
-      : fromCursor(cursor, count)
+    cursor !== undefined
+      ? fromCursor(cursor, count)
+      : isFarBehind
+        ? sql`and r.id >= ${idAt(tx, listed, startIndex)} order by r.id limit ${count + 1}`
+        : sql`order by ${order} limit ${count + 1} offset ${startIndex - 1}`
   const read = count === 0 ? [] : (await sql<Row>`select ${listed.columns} ${from} ${begin}`.execute(tx.db)).rows
   const rows = read.slice(0, count)
   const hasNext = read.length > count
@@ -76,18 +81,6 @@ export async function readPage<Row extends { readonly id: string }>(
 
 const fromCursor = (cursor: string, count: number) =>
   sql`${cursor === '' ? sql`` : sql`and r.id > ${cursor}::uuid`} order by r.id limit ${count + 1}`
-
-type Counted = { readonly total: string }
-
-/** All that are not deleted, without reading them (docs/decisions/0119). */
-function countOf<Row extends { readonly id: string }>(
-  { tenantId }: TenantTransaction,
-  { table, providerId }: Listed<Row>,
-): RawBuilder<Counted> {
-  return sql<Counted>`
-    select coalesce(sum(count), 0) as total from scim_counts
-     where tenant_id = ${tenantId} and identity_provider_id = ${providerId} and counted = ${table}`
-}
 
 function orderOf(sort: ListRequest['sort'], lookup: Lookup): RawBuilder<unknown> {
   if (sort === undefined) return sql`r.id`
