@@ -75,7 +75,9 @@ async function start(settings: PostmasterSettings, data: string, stalePid: numbe
   await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true })
   const args = ['-D', data, '-c', 'listen_addresses=', '-c', 'port=5432', '-c', 'unix_socket_permissions=0700']
   args.push('-c', `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`)
-  if (!durable) args.push('-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off')
+  // Soon after a directory has sent its first thousands of people, plans know of them. (Tests have many databases, and none for long.)
+  if (durable) args.push('-c', 'autovacuum_naptime=10s')
+  else args.push('-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off')
   // PostgreSQL believes any running process named in postmaster.pid, except its grandparent. We checked that this process
   // is not a postmaster and tell PostgreSQL through that exception; deleting the file would skip its check for backends.
   const env = stalePid === undefined ? settings.env : { ...settings.env, PG_GRANDPARENT_PID: String(stalePid) }

@@ -9,9 +9,6 @@ import { isObject, type ComplexValue, type ResourceValues } from '../values.ts'
 /** Subjects of people whom a directory sent, until their first sign-in says the real one. */
 export const provisionedPrefix = 'scim: '
 
-/** The person of a SCIM user: the row in `users`. */
-export type LinkedPerson = { readonly id: string; readonly isNew: boolean }
-
 export type ScimPerson = {
   readonly scimId: string
   readonly providerId: string
@@ -22,29 +19,32 @@ export type ScimPerson = {
 }
 
 /**
- * The person whom a new SCIM user is: one who signed in at this provider before, by the subject or else by the username, or a
- * new one. Never by an e-mail address, and never one who is another SCIM user (docs/decisions/0112).
+ * The person of a SCIM user without one: someone who signed in at this provider before, by the subject or else by the username, or
+ * a new person. Never by an e-mail address, and never the person of another SCIM user (docs/decisions/0112).
  */
-export async function personOf(tx: TenantTransaction, user: ScimPerson): Promise<LinkedPerson> {
-  const known = await findSignedIn(tx, user)
-  if (known !== undefined) return { id: known, isNew: false }
-  const id = uuidv7(user.nowMs)
+export async function personOf(tx: TenantTransaction, user: ScimPerson): Promise<string> {
+  const person = personIn(tx, user)
+  const { rows } = await sql<{ id: string }>`with ${person.found} select ${person.id} as id`.execute(tx.db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A query without a table has no row.')
+  return row.id
+}
+
+/** The same as parts of one statement: `found` in its WITH, and the id and whether it is a new person. */
+export function personIn(tx: TenantTransaction, user: ScimPerson) {
   const { name, nickname, email } = attributesOf(user)
-  await sendLater(
-    tx.db,
-    tx.db.insertInto('users').values({
-      tenant_id: tx.tenantId,
-      id,
-      identity_provider_id: user.providerId,
-      subject: provisionedPrefix + user.scimId,
-      username: user.userName,
-      name,
-      nickname,
-      email,
-      last_sign_in_at: null,
-    }),
-  )
-  return { id, isNew: true }
+  return {
+    found: sql`
+      ${knownIn(tx, user)},
+      added as (
+        insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, email, last_sign_in_at)
+        select ${tx.tenantId}, ${uuidv7(user.nowMs)}::uuid, ${user.providerId}, ${placeholderOf(user)}, ${user.userName}, ${name},
+               ${nickname}, ${email}, null
+         where not exists (select from known)
+        returning id)`,
+    id: sql<string>`(select id from known union all select id from added)`,
+    isNew: sql<boolean>`(exists (select from added))`,
+  }
 }
 
 /**
@@ -57,7 +57,7 @@ export async function personAfterChange(
 ): Promise<string> {
   const { personId } = user
   if (personId === null) {
-    const { id } = await personOf(tx, user)
+    const id = await personOf(tx, user)
     await link(tx, user.scimId, id)
     return id
   }
@@ -68,10 +68,10 @@ export async function personAfterChange(
      where tenant_id = ${tx.tenantId} and id = ${personId}
     returning starts_with(subject, ${provisionedPrefix}) as "isPlaceholder"`.execute(tx.db)
   if (rows[0]?.isPlaceholder !== true) return personId
-  const known = await findSignedIn(tx, user)
+  const known = (await sql<SignedIn>`with ${knownIn(tx, user)} select id from known`.execute(tx.db)).rows[0]
   if (known === undefined) return personId
-  await replacePerson(tx, user.scimId, { from: personId, to: known })
-  return known
+  await replacePerson(tx, user.scimId, { from: personId, to: known.id })
+  return known.id
 }
 
 /** From the first person on, sign-ins of the provider are compared with what its directory sent. */
@@ -103,15 +103,19 @@ export async function replacePerson(
   await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', from).execute()
 }
 
-/** Locked until the transaction ends. */
-async function findSignedIn(
-  tx: TenantTransaction,
-  { scimId, providerId, userName, externalId }: ScimPerson,
-): Promise<string | undefined> {
+const placeholderOf = ({ scimId }: ScimPerson) => provisionedPrefix + scimId
+
+type SignedIn = { readonly id: string }
+
+/** `known`, the person who signed in before, locked until the transaction ends. */
+function knownIn(tx: TenantTransaction, user: ScimPerson) {
+  const { providerId, userName, externalId } = user
   const formats = Object.values(nameIdFormatUrns)
   const subjects = externalId === null ? [] : [externalId, ...formats.map((format) => `${format} ${externalId}`)]
-  const { rows } = await sql<{ id: string; subject: string }>`
-    select u.id, u.subject
+  // A person of a tenant file, or of a SCIM user that was deleted, awaits the first sign-in, which names the real subject.
+  return sql`
+    known as (
+      select u.id, u.subject
       from portico_scim_matches(${providerId}, ${subjects}::text[] || array(
              select 'attribute:' || (p.config ->> 'subjectAttribute') || ' ' || ${externalId}::text
                from identity_providers p where p.tenant_id = ${tx.tenantId} and p.id = ${providerId}
@@ -121,15 +125,10 @@ async function findSignedIn(
        and not exists (select from scim_users s
                         where s.tenant_id = ${tx.tenantId} and s.person_id = u.id and s.deleted_at is null)
      order by f.place, u.active desc, u.last_sign_in_at desc nulls last
-     limit 1 for update of u`.execute(tx.db)
-  const [found] = rows
-  if (found === undefined) return undefined
-  // A person of a tenant file, or of a SCIM user that was deleted: the first sign-in names the real subject.
-  if (!/^(?:imported|scim): /.test(found.subject)) return found.id
-  await sql`
-    update users set subject = ${provisionedPrefix + scimId}
-     where tenant_id = ${tx.tenantId} and id = ${found.id}`.execute(tx.db)
-  return found.id
+     limit 1 for update of u),
+    awaiting as (
+      update users u set subject = ${placeholderOf(user)} from known
+       where u.tenant_id = ${tx.tenantId} and u.id = known.id and known.subject ~ '^(imported|scim): ')`
 }
 
 /** What the people screen shows of a SCIM user. */

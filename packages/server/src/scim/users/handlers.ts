@@ -10,7 +10,7 @@ import { listBody, listOf, locationOf, placeOfPage, wholeResource } from '../htt
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
 import { applyActivity } from '../people/activity.ts'
-import { noteProvisioned, personAfterChange, personOf } from '../people/person.ts'
+import { noteProvisioned, personAfterChange } from '../people/person.ts'
 import { patched, readOperations } from '../patch.ts'
 import { groupType, userType } from '../schemas.ts'
 import { isShown, shownResource, type Selection } from '../shown.ts'
@@ -32,13 +32,13 @@ export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   const selection = selectionOf(call.query)
   const values = userValues(resourceIn(call.body), true)
   const { providerId } = call.sender
-  const id = uuidv7(call.nowMs)
-  const person = await personOf(call.tx, { ...values, scimId: id, providerId, nowMs: call.nowMs })
-  const row = await insertUserRow(call.tx, { id, providerId, personId: person.id, values })
+  const scimId = uuidv7(call.nowMs)
+  const row = await insertUserRow(call.tx, { ...values, values, scimId, providerId, nowMs: call.nowMs })
   if (row === undefined) throw taken()
   await noteProvisioned(call.tx, providerId)
   await call.audit({ action: 'scim-user.create', target: targetOf(row), after: audited(row) })
-  if (!person.isNew || !row.active) await applyActivity(call, { scimId: id, personId: person.id }, row.active)
+  const { personId, isNewPerson } = row
+  if (personId !== null && (!isNewPerson || !row.active)) await applyActivity(call, { scimId, personId }, row.active)
   return {
     status: 201,
     // A new user is in no group yet.

@@ -5,6 +5,7 @@ import { isUuid } from '../../identifiers.ts'
 import type { ResourceRow } from '../http/resource.ts'
 import type { Column, Lookup } from '../lists/compile-filter.ts'
 import type { AttributePath } from '../paths.ts'
+import { personIn, type ScimPerson } from '../people/person.ts'
 import type { ResourceValues } from '../values.ts'
 
 export type UserRow = ResourceRow & {
@@ -26,19 +27,21 @@ export type UserValues = {
 export const userColumns = sql`r.id, r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.user_name as "userName", r.active, r.resource,
   r.person_id as "personId"`
 
-/** undefined: another person of the provider has this userName or externalId. */
+/** With its person (people/person.ts). undefined: another user of the provider has this userName or externalId. */
 export async function insertUserRow(
   tx: TenantTransaction,
-  user: { readonly id: string; readonly providerId: string; readonly personId: string; readonly values: UserValues },
-): Promise<UserRow | undefined> {
-  const { id, providerId, personId, values } = user
-  const { rows } = await sql<UserRow>`
+  user: ScimPerson & { readonly values: UserValues },
+): Promise<(UserRow & { readonly isNewPerson: boolean }) | undefined> {
+  const { scimId, providerId, values } = user
+  const person = personIn(tx, user)
+  const { rows } = await sql<UserRow & { readonly isNewPerson: boolean }>`
+    with ${person.found}
     insert into scim_users as r (tenant_id, id, identity_provider_id, user_name, user_name_key, external_id,
                                  display_name_key, active, resource, person_id)
-    values (${tx.tenantId}, ${id}, ${providerId}, ${values.userName}, ${keyOf(values.userName)}, ${values.externalId},
-            ${displayNameKey(values.resource)}, ${values.active}, ${JSON.stringify(values.resource)}::jsonb, ${personId})
+    values (${tx.tenantId}, ${scimId}, ${providerId}, ${values.userName}, ${keyOf(values.userName)}, ${values.externalId},
+            ${displayNameKey(values.resource)}, ${values.active}, ${JSON.stringify(values.resource)}::jsonb, ${person.id})
     on conflict do nothing
-    returning ${userColumns}`.execute(tx.db)
+    returning ${userColumns}, ${person.isNew} as "isNewPerson"`.execute(tx.db)
   return rows[0]
 }
 
