@@ -9,13 +9,14 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { makeCheckedToken } from '../secrets/checked-token.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
-import { findScimSender } from './sender.ts'
-import { scimTransaction } from './transaction.ts'
+import { hashToken } from '../secrets/secret-box.ts'
+import { createScimSenders } from './sender.ts'
+import { scimTransaction, TokenEnded } from './transaction.ts'
 
 let server: TestServer
 let acme: ImportedTenant
@@ -39,16 +40,18 @@ async function create(body: NewScimToken = {}) {
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   return made.value
 }
-const sender = (token: string, providerId = id) => findScimSender(server.deps, `Bearer ${token}`, providerId)
+const find = (header: string | null, providerId = id) => createScimSenders(server.deps).find(header, providerId)
+const sender = (token: string, providerId = id) => find(`Bearer ${token}`, providerId)
 const change = (statement: string) =>
   tenantScope(server.database, acme.id).transaction(({ db }) => sql.raw(statement).execute(db))
 
 describe('a SCIM token', () => {
   it('names its tenant, its provider and whether its requests change nothing', async () => {
     const { token, id: tokenId, beginning } = await create()
-    const expected = { tenantId: acme.id, providerId: id, tokenId, beginning, dryRun: false }
+    const tokenHash = hashToken(token)
+    const expected = { tenantId: acme.id, providerId: id, tokenId, beginning, dryRun: false, tokenHash }
     expect(await sender(token)).toEqual(expected)
-    expect(await findScimSender(server.deps, `bearer  ${token}`, id)).toEqual(expected)
+    expect(await find(`bearer  ${token}`)).toEqual(expected)
     const trial = await create({ dryRun: true })
     expect(await sender(trial.token)).toMatchObject({ dryRun: true })
   })
@@ -112,7 +115,7 @@ describe('a SCIM token', () => {
       `Bearer ${makeCheckedToken('pat_')}`,
       `Bearer ${'a'.repeat(5_000)}`,
     ])
-      expect(await findScimSender(server.deps, header, id)).toBe('unauthenticated')
+      expect(await find(header)).toBe('unauthenticated')
   })
 
   it('has the time of its last use, written outside of the request', async () => {
@@ -152,9 +155,30 @@ describe('the transaction of a SCIM request', () => {
   })
 
   it('with a dry-run token fails as the request would', async () => {
-    const fails = scimTransaction(server.deps, { tenantId: acme.id, dryRun: true }, () =>
-      Promise.reject(new Error('no')),
+    const { token } = await create({ dryRun: true })
+    const found = await sender(token)
+    if (typeof found === 'string') throw new Error(found)
+    await expect(scimTransaction(server.deps, found, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+
+  it.each<[string, string]>([
+    ['expired', 'update scim_tokens set expires_at = now()'],
+    ['disabled', 'update scim_tokens set active = false'],
+    ['deleted', 'delete from scim_tokens'],
+  ])('with a token that is %s meanwhile writes nothing, and says nothing else', async (_, statement) => {
+    const { token } = await create()
+    const found = await sender(token)
+    if (typeof found === 'string') throw new Error(found)
+    await change(statement)
+    const row = { tenant_id: acme.id, id: uuidv7(Date.now()), identity_provider_id: id, claim: 'late', name: 'late' }
+    for (const work of [
+      async (db: TenantTransaction['db']) => void (await db.insertInto('groups').values(row).execute()),
+      () => Promise.reject(new Error('no such user')),
+    ])
+      await expect(scimTransaction(server.deps, found, ({ db }) => work(db))).rejects.toThrow(TokenEnded)
+    const left = await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      db.selectFrom('groups').select('id').where('claim', '=', 'late').execute(),
     )
-    await expect(fails).rejects.toThrow('no')
+    expect(left).toEqual([])
   })
 })

@@ -2,12 +2,12 @@ import { sendAudit, type AuditEntry } from '../../audit/record.ts'
 import type { Deps } from '../../deps.ts'
 import { failureOf } from '../../http/database-faults.ts'
 import { Failure } from '../../http/failure.ts'
-import { networkOf } from '../../http/rate-limit.ts'
 import type { Settings } from '../../settings.ts'
-import { findScimSender, type ScimSender } from '../../scim-tokens/sender.ts'
-import { scimTransaction } from '../../scim-tokens/transaction.ts'
+import { createScimSenders, type ScimSender, type ScimSenders } from '../../scim-tokens/sender.ts'
+import { scimTransaction, TokenEnded } from '../../scim-tokens/transaction.ts'
 import { ScimFailure, scimErrorBody, UnknownMembers } from '../failure.ts'
 import { createScimRecorder } from '../inbox/recorder.ts'
+import { authenticate, limitToken, refusedToken, TooMany } from './authenticate.ts'
 import { readScimBody } from './body.ts'
 import type { ScimAnswer } from './call.ts'
 import { discoveryAnswer } from './discovery.ts'
@@ -24,6 +24,7 @@ type From = { readonly address: string; readonly requestId: string }
 /** The SCIM service provider of every identity provider, at `/scim/v2/{idpId}` (RFC 7643, RFC 7644). */
 export function createScimEndpoint(deps: Deps): (request: Request, from: From) => Promise<Response> {
   const record = createScimRecorder(deps)
+  const senders = createScimSenders(deps)
   return async (request, from) => {
     const begun = performance.now()
     const seen: Seen = { audited: [] }
@@ -31,7 +32,7 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
     let detail: string | undefined
     let unknownMembers: readonly string[] = []
     try {
-      response = sent(await answer(request, from, { deps, seen }), from)
+      response = sent(await answer(request, from, { deps, senders, seen }), from)
     } catch (error) {
       const failure = failureFor(error)
       detail = failure.message
@@ -63,68 +64,77 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
 /** What a request showed of itself until it was answered or refused. */
 type Seen = { sender?: ScimSender; path?: string; body?: unknown; audited: AuditEntry[] }
 
-async function answer(
-  request: Request,
-  from: From,
-  { deps, seen }: { readonly deps: Deps; readonly seen: Seen },
-): Promise<ScimAnswer> {
+type Needs = { readonly deps: Deps; readonly senders: ScimSenders; readonly seen: Seen }
+
+async function answer(request: Request, from: From, { deps, senders, seen }: Needs): Promise<ScimAnswer> {
   const url = new URL(request.url)
   const [providerId = '', ...path] = segmentsOf(url.pathname)
-  const sender = await authenticate(request, { providerId, ...from }, deps)
+  const asker = { authorization: request.headers.get('authorization'), providerId, address: from.address }
+  const recalled = senders.recall(asker.authorization, providerId)
+  const sender = recalled ?? (await authenticate(asker, { deps, senders }))
+  const base = scimBaseUrl(deps.settings, sender.providerId)
+  const [asked] = await Promise.allSettled([readAsked(request, { path, url, base, sender }, deps)])
+  const isCall = asked.status === 'fulfilled' && asked.value.handler !== undefined
+  // Also what is wrong with a request is answered to a valid token only. That of a call is checked in its transaction.
+  if (recalled !== undefined && !isCall) await authenticate(asker, { deps, senders })
   seen.sender = sender
   seen.path = `/${path.join('/')}`
-  const waitSecs = await deps.rateLimits.take('scim-token', sender.tokenId)
-  if (waitSecs > 0) throw new TooMany(waitSecs)
-  const base = scimBaseUrl(deps.settings, sender.providerId)
+  if (asked.status === 'rejected') throw asked.reason
+  if (asked.value.handler === undefined) return asked.value.document
+  const { handler, body } = asked.value
+  seen.body = body
+  const nowMs = deps.clock.now()
+  const actor = { kind: 'system', name: `SCIM ${sender.beginning}` } as const
+  const call = {
+    sender,
+    base,
+    query: url.searchParams,
+    body,
+    ifMatch: request.headers.get('if-match') ?? undefined,
+    ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
+    nowMs,
+    actorName: actor.name,
+  }
+  try {
+    return await scimTransaction(deps, sender, (tx) => {
+      // A transaction that lost against another one is tried again.
+      seen.audited = []
+      const audit = (entry: AuditEntry) => {
+        seen.audited.push(entry)
+        return sendAudit(tx, { actor, nowMs, ...from }, entry)
+      }
+      return handler({ ...call, tx, audit })
+    })
+  } catch (error) {
+    if (!(error instanceof TokenEnded)) throw error
+    delete seen.sender
+    senders.forget(sender)
+    throw refusedToken(asker, deps)
+  }
+}
+
+type Asked =
+  | { readonly handler: ReturnType<typeof handlerOf>; readonly body: unknown }
+  | { readonly handler: undefined; readonly document: ScimAnswer }
+
+/** What a request asks for. Throws for one that cannot be answered. */
+async function readAsked(
+  request: Request,
+  { path, url, base, sender }: { path: readonly string[]; url: URL; base: string; sender: ScimSender },
+  deps: Deps,
+): Promise<Asked> {
+  limitToken(sender, deps)
   const { method } = request
   const document = discoveryAnswer(path, base)
   if (document !== undefined) {
     if (method !== 'GET' && method !== 'HEAD') throw new WrongMethod(['GET'])
     // RFC 7644 section 4.
     if (url.searchParams.has('filter')) throw new ScimFailure(403, 'These documents are not filtered.')
-    return document
+    return { handler: undefined, document }
   }
   const handler = handlerOf(method, path)
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? await readScimBody(request) : undefined
-  seen.body = body
-  const nowMs = deps.clock.now()
-  const actor = { kind: 'system', name: `SCIM ${sender.beginning}` } as const
-  return scimTransaction(deps, sender, (tx) => {
-    // A transaction that lost against another one is tried again.
-    seen.audited = []
-    return handler({
-      tx,
-      sender,
-      base,
-      query: url.searchParams,
-      body,
-      ifMatch: request.headers.get('if-match') ?? undefined,
-      ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
-      nowMs,
-      actorName: actor.name,
-      audit: (entry) => {
-        seen.audited.push(entry)
-        return sendAudit(tx, { actor, nowMs, ...from }, entry)
-      },
-    })
-  })
-}
-
-/** Only requests without a valid token count for the limit of a network. */
-async function authenticate(
-  request: Request,
-  { providerId, address }: From & { readonly providerId: string },
-  deps: Deps,
-): Promise<ScimSender> {
-  const network = networkOf(address)
-  const waitSecs = deps.rateLimits.over('scim-address', network)
-  if (waitSecs > 0) throw new TooMany(waitSecs)
-  const sender = await findScimSender(deps, request.headers.get('authorization'), providerId)
-  if (typeof sender !== 'string') return sender
-  void deps.rateLimits.take('scim-address', network)
-  throw sender === 'not-found'
-    ? new ScimFailure(404, 'There is nothing at this address.')
-    : new ScimFailure(401, 'The SCIM token is missing, unknown, disabled or expired.')
+  return { handler, body }
 }
 
 /** The parts of the path after the prefix. Throws 404 for what cannot be decoded. */
@@ -137,15 +147,6 @@ function segmentsOf(pathname: string): string[] {
   }
 }
 
-class TooMany extends ScimFailure {
-  readonly seconds: number
-  constructor(waitSecs: number) {
-    const seconds = Math.max(1, Math.ceil(waitSecs))
-    super(429, `Too many requests. Try again in ${seconds} seconds.`)
-    this.seconds = seconds
-  }
-}
-
 const failureFor = (error: unknown) => (error instanceof ScimFailure ? error : ofDatabase(error))
 
 function refused(
@@ -154,7 +155,9 @@ function refused(
   { log }: Pick<Deps, 'log'>,
 ): Response {
   const { requestId } = from
-  if (failure.status >= 500) log.error({ requestId, err: error }, 'a SCIM request failed')
+  if (failure.status === 500) log.error({ requestId, err: error }, 'a SCIM request failed')
+  if (failure.status === 503)
+    log.warn({ requestId, reason: (error as Error).message }, 'a SCIM request has to be sent again')
   const headers: Record<string, string> = {}
   if (failure.status === 401) headers['WWW-Authenticate'] = 'Bearer realm="SCIM"'
   if (failure instanceof TooMany) headers['Retry-After'] = String(failure.seconds)

@@ -10,7 +10,7 @@ import { redactedBody, redactedQuery } from './redact.ts'
 
 /** A request that was answered. */
 export type Answered = {
-  readonly sender: ScimSender
+  readonly sender: Omit<ScimSender, 'tokenHash'>
   readonly requestId: string
   readonly nowMs: number
   readonly tookMs: number

@@ -357,23 +357,4 @@ describe('a request', () => {
     expect((await directory.send('GET', '/Schemas')).body['totalResults']).toBe(3)
     expect((await directory.send('GET', '/Schemas/none')).status).toBe(404)
   })
-
-  it('beyond the limit of a network or a token gets 429 and the time to wait', async () => {
-    const limited = await createTestServer({
-      rateLimits: {
-        ...server.deps.settings.rateLimits,
-        'scim-address': { attempts: 2, windowSecs: 60 },
-        'scim-token': { attempts: 3, windowSecs: 60 },
-      },
-    })
-    try {
-      const there = await startDirectory(limited, 'limited')
-      for (const expected of [401, 401, 429])
-        expect((await there.send('GET', '/Users', undefined, { token: 'x' })).status).toBe(expected)
-      const strict = await startDirectory(limited, 'strict')
-      expect((await strict.send('GET', '/Users')).status).toBe(429)
-    } finally {
-      await limited.close()
-    }
-  })
 })
