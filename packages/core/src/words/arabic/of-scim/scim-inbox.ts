@@ -1,7 +1,7 @@
 /** The Arabic of `of-scim/scim-inbox.ts`. */
 export const scimInbox = {
   'scimInbox.title': 'ما أرسله الدليل',
-  'scimInbox.lead': 'كل طلب في آخر 30 يومًا، دون أسرار.',
+  'scimInbox.lead': 'كل الطلبات في آخر 30 يومًا، من دون الأسرار.',
   'scimInbox.none': 'لم يرسل الدليل شيئًا في آخر 30 يومًا.',
   'scimInbox.noneFound': 'لا يوجد طلب مطابق في آخر 30 يومًا.',
   'scimInbox.show': 'عرض',
@@ -29,8 +29,8 @@ export const scimInbox = {
   'scimInbox.requestID': 'معرّف الطلب',
   'scimInbox.query': 'الاستعلام',
   'scimInbox.body': 'ما أُرسل',
-  'scimInbox.noBody': 'لم يكن هناك محتوى.',
-  'scimInbox.redacted': 'لا يُقرأ إلا ما يسمّي الأشخاص والمجموعات. أما النصوص الأخرى فيُعرض طولها.',
+  'scimInbox.noBody': 'لم يكن للطلب محتوى.',
+  'scimInbox.redacted': 'لا تُعرض إلا القيم التي تعرّف الأشخاص والمجموعات. أما النصوص الأخرى فيُعرض طولها فقط.',
   'scimInbox.close': 'إغلاق',
   'scimInbox.change.scim-user.create': 'أُنشئ {name}',
   'scimInbox.change.scim-user.update': 'عُدِّل {name}',
@@ -58,18 +58,18 @@ export const scimInbox = {
   'scimActivity.other': 'لم تغيّر شيئًا',
   'scimActivity.failed': 'فشلت',
   'scimDrift.title': 'الاختلافات',
-  'scimDrift.lead': 'أين يختلف الدليل وهذا المستأجر.',
+  'scimDrift.lead': 'الاختلافات بين الدليل وهذا المستأجر.',
   'scimDrift.none': 'الدليل وهذا المستأجر متطابقان.',
   'scimDrift.goneGroups':
-    '{count, plural, =0 {لا توجد مجموعة معيّنة مفقودة في الدليل} zero {#} one {مجموعة معيّنة واحدة مفقودة في الدليل} two {مجموعتان معيّنتان مفقودتان في الدليل} few {# مجموعات معيّنة مفقودة في الدليل} many {# مجموعة معيّنة مفقودة في الدليل} other {# مجموعة معيّنة مفقودة في الدليل}}',
+    '{count, plural, =0 {لا توجد مجموعة مرتبطة مفقودة من الدليل} zero {#} one {مجموعة مرتبطة واحدة مفقودة من الدليل} two {مجموعتان مرتبطتان مفقودتان من الدليل} few {# مجموعات مرتبطة مفقودة من الدليل} many {# مجموعة مرتبطة مفقودة من الدليل} other {# مجموعة مرتبطة مفقودة من الدليل}}',
   'scimDrift.goneGroupsHelp':
-    'تمنح هذه المجموعات أدوارًا وليس لها أعضاء في الدليل. أزل تعييناتها، أو اجعل الدليل يرسلها مرة أخرى.',
+    'تمنح هذه المجموعات أدوارًا وليس لها أعضاء في الدليل. أزل ارتباطاتها، أو اجعل الدليل يرسلها مرة أخرى.',
   'scimDrift.deleted': 'حُذفت في الدليل',
   'scimDrift.neverSent': 'لم تُرسل قط',
   'scimDrift.unknownMembers':
-    '{count, plural, =0 {أُرسل كل عضو تسمّيه المجموعات} zero {#} one {عضو واحد سُمّي ولم يُرسل قط} two {عضوان سُمّيا ولم يُرسلا قط} few {# أعضاء سُمّوا ولم يُرسلوا قط} many {# عضوًا سُمّوا ولم يُرسلوا قط} other {# عضو سُمّوا ولم يُرسلوا قط}}',
+    '{count, plural, =0 {أُرسل جميع أعضاء المجموعات بصفتهم مستخدمين} zero {#} one {عضو واحد في مجموعة لم يُرسل قط بصفته مستخدمًا} two {عضوان في مجموعات لم يُرسلا قط بصفتهما مستخدمَين} few {# أعضاء في مجموعات لم يُرسلوا قط بصفتهم مستخدمين} many {# عضوًا في مجموعات لم يُرسلوا قط بصفتهم مستخدمين} other {# عضو في مجموعات لم يُرسلوا قط بصفتهم مستخدمين}}',
   'scimDrift.unknownMembersHelp':
-    'يضيفهم الدليل إلى مجموعات دون أن يرسلهم مستخدمين. اجعله يزوّد بهؤلاء الأشخاص، أو أخرجهم من المجموعات.',
+    'يضيفهم الدليل إلى مجموعات لكنه لم يرسلهم بصفتهم مستخدمين. زوّد بهؤلاء الأشخاص من الدليل، أو أزلهم من المجموعات.',
   'scimDrift.namedIn': 'مذكور في {group}',
   'scimDrift.unnamedGroup': 'مجموعة بلا اسم',
   'scimDrift.requests':
@@ -77,11 +77,11 @@ export const scimInbox = {
   'scimDrift.unseen':
     '{count, plural, =0 {سجّل الدخول كل من أرسله الدليل} zero {#} one {شخص واحد أُرسل ولم يسجّل الدخول قط} two {شخصان أُرسلا ولم يسجّلا الدخول قط} few {# أشخاص أُرسلوا ولم يسجّلوا الدخول قط} many {# شخصًا أُرسلوا ولم يسجّلوا الدخول قط} other {# شخص أُرسلوا ولم يسجّلوا الدخول قط}}',
   'scimDrift.unseenMany': 'أكثر من {count, number} شخص أُرسلوا ولم يسجّلوا الدخول قط',
-  'scimDrift.unseenHelp': 'ربما لم يحتاجوا إليه بعد.',
+  'scimDrift.unseenHelp': 'ربما لم يحتاجوا إلى تسجيل الدخول بعد.',
   'scimDrift.sent': 'أُرسل',
   'scimDrift.groups':
     '{count, plural, =0 {بلا مجموعات} zero {#} one {مجموعة واحدة} two {مجموعتان} few {# مجموعات} many {# مجموعة} other {# مجموعة}}',
-  'scimDrift.firstOf': 'تُعرض أول {shown, number} من {count, number}.',
+  'scimDrift.firstOf': 'يُعرض أول {shown, number} من أصل {count, number}.',
   'scimDrift.showPeople': 'عرض هؤلاء الأشخاص',
   'scimDrift.hidePeople': 'إخفاء هؤلاء الأشخاص',
   'scimDrift.morePeople': 'عرض المزيد من الأشخاص',

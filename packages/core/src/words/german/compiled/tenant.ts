@@ -265,7 +265,7 @@ export const messages: Messages = {
   "ADMIN_GROUP_REQUIRED": ["Wählen Sie mindestens eine Gruppe für Security Admin."],
   "LAST_ADMIN_PATH": ["Nach dieser Änderung gäbe es keinen nachgewiesenen Weg mehr, das Portal zu verwalten. ",["reason"]],
   "adminPath.noProvider": ["Security Admin erfordert einen primären Identitätsanbieter, der eingeschaltet ist."],
-  "adminPath.notSent": ["Noch hat sich kein Mitglied von ",["groups"],", das das Verzeichnis gesendet hat, angemeldet. Senden Sie eine Person aus der Administration mit SCIM, lassen Sie sie sich anmelden, und versuchen Sie es noch einmal."],
+  "adminPath.notSent": ["Noch hat sich kein Mitglied von ",["groups"],", das das Verzeichnis gesendet hat, angemeldet. Senden Sie über SCIM eine Person aus der Administration, lassen Sie sie sich anmelden, und versuchen Sie es erneut."],
   "adminPath.unproven": ["Mit dieser Konfiguration von ",["provider"]," ist noch keinem Mitglied von ",["groups"]," eine Anmeldung oder Testanmeldung gelungen. Führen Sie zuerst eine Testanmeldung mit einem Konto aus einer solchen Gruppe durch."],
   "PORTAL_ROLE_PRIMARY": ["Die Rolle Security Admin liegt bei Gruppen des primären Identitätsanbieters. Um die Gruppe eines anderen zu wählen, wechseln Sie den primären Anbieter."],
   "groups.search": ["Gruppen suchen"],

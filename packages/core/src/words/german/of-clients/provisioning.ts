@@ -1,22 +1,24 @@
 /** The German of `of-clients/provisioning.ts`. */
 export const provisioning = {
   PROVISIONING_OF_PORTAL:
-    'Das Portal braucht keine Bereitstellung: Es hat diese Personen schon. Wählen Sie eine andere Anwendung.',
-  PROVISIONING_TOKEN_REQUIRED: 'Geben Sie das Token ein, mit dem die Anwendung SCIM-Anfragen annimmt.',
-  PROVISIONING_TOKEN_SHAPE: 'Ein Token besteht aus Buchstaben, Ziffern und - . _ ~ + / =, ohne Leerzeichen.',
+    'Für das Portal selbst gibt es keine Bereitstellung: Es kennt diese Personen schon. Wählen Sie eine andere Anwendung.',
+  PROVISIONING_TOKEN_REQUIRED: 'Geben Sie das Bearer-Token ein, das die Anwendung für SCIM-Anfragen akzeptiert.',
+  PROVISIONING_TOKEN_SHAPE:
+    'Geben Sie ein Token ein, das nur Buchstaben, Ziffern und - . _ ~ + / = enthält, keine Leerzeichen.',
   PROVISIONING_URL_SHAPE:
-    'Geben Sie eine Adresse ein, beginnend mit https://, ohne Benutzernamen und ohne einen Teil nach ? oder #.',
-  'provisioning.saved': 'Die Bereitstellung der Anwendung wurde gespeichert.',
-  'provisioning.removed': 'An die Anwendung werden keine Personen mehr gesendet. Vorhandene bleiben dort.',
-  'provisioning.retried': 'Alles Ausstehende wird jetzt noch einmal versucht.',
-  'provisioning.tested': 'Die Anwendung hat geantwortet und das Token angenommen.',
+    'Geben Sie eine Adresse ein, die mit https:// beginnt, ohne Benutzernamen, Abfrage (?) oder Fragment (#).',
+  'provisioning.saved': 'Die Einstellungen der Bereitstellung wurden gespeichert.',
+  'provisioning.removed':
+    'An die Anwendung werden keine Personen und Gruppen mehr gesendet. Dort vorhandene bleiben bestehen.',
+  'provisioning.retried': 'Alle ausstehenden Änderungen werden jetzt erneut gesendet.',
+  'provisioning.tested': 'Die Anwendung hat geantwortet und das Token akzeptiert.',
   'provisioning.testFailed': 'Die Anwendung hat nicht wie erwartet geantwortet: {why}',
   'provisioning.title': 'Bereitstellung',
   'provisioning.lead':
-    'Portico sendet die Personen, die diese Anwendung in dieser Umgebung öffnen können, an ihren SCIM-Dienst, noch bevor sie sich anmelden, und hält sie aktuell.',
+    'Portico sendet die Personen, die diese Anwendung in dieser Umgebung öffnen können, schon vor der ersten Anmeldung an den SCIM-Dienst der Anwendung und hält sie dort aktuell.',
   'provisioning.url': 'Basis-URL des SCIM-Diensts',
   'provisioning.hint.url':
-    'Die Adresse, an die /Users angehängt wird. Eine andere Adresse ist ein anderes Verzeichnis: Alles wird neu dorthin gesendet, und sie braucht ein Token.',
+    'Die Adresse, an die /Users angehängt wird. Eine andere Adresse gilt als neues Verzeichnis: Sie braucht ein eigenes Token, und alles wird erneut dorthin gesendet.',
   'provisioning.bearerToken': 'Bearer-Token',
   'provisioning.hint.bearerToken':
     'Das Token, das die Anwendung für SCIM ausgestellt hat. Es wird verschlüsselt gespeichert und nie angezeigt.',
@@ -24,12 +26,12 @@ export const provisioning = {
   'provisioning.tokenKept': 'Ein Token ist gespeichert. Lassen Sie das Feld leer, um es zu behalten.',
   'provisioning.sendGroups': 'Auch Gruppen senden',
   'provisioning.hint.sendGroups':
-    'Die Gruppen, die die Anwendung öffnen, mit ihren Mitgliedern. Ist dies ausgeschaltet, werden gesendete Gruppen in der Anwendung gelöscht.',
-  'provisioning.removal': 'Personen, die den Zugang verlieren',
+    'Die Gruppen, die Zugriff auf die Anwendung geben, mit ihren Mitgliedern. Wenn Sie dies ausschalten, werden bereits gesendete Gruppen in der Anwendung gelöscht.',
+  'provisioning.removal': 'Personen, die den Zugriff verlieren',
   'provisioning.removal.deactivate': 'In der Anwendung deaktivieren',
   'provisioning.removal.delete': 'In der Anwendung löschen',
   'provisioning.enabled': 'Änderungen senden',
-  'provisioning.hint.enabled': 'Ist dies ausgeschaltet, wird nichts gesendet, bis es wieder eingeschaltet ist.',
+  'provisioning.hint.enabled': 'Solange dies ausgeschaltet ist, wird nichts gesendet.',
   'provisioning.yes': 'Ja',
   'provisioning.no': 'Nein',
   'provisioning.progress': 'Fortschritt',
@@ -39,29 +41,30 @@ export const provisioning = {
   'provisioning.state.unauthorized':
     'Angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein und schalten Sie „Änderungen senden“ ein.',
   'provisioning.state.removals':
-    'Angehalten: {count, plural, one {# Person würde} other {# Personen würden}} aus der Anwendung entfernt. Ist das richtig, schalten Sie „Änderungen senden“ ein. Wenn nicht, korrigieren Sie zuerst Gruppen, Zuordnungen oder Anbieter.',
+    'Angehalten: {count, plural, one {# Person würde} other {# Personen würden}} aus der Anwendung entfernt. Wenn das richtig ist, schalten Sie „Änderungen senden“ ein. Wenn nicht, korrigieren Sie zuerst die Gruppen, Zuordnungen oder Identitätsanbieter.',
   'provisioning.notYet': 'Noch nicht',
   'provisioning.failure.status': 'Die Anwendung hat mit Status {status} geantwortet',
   'provisioning.failure.redirect': 'Die Anwendung hat mit einer Weiterleitung geantwortet, der nicht gefolgt wird',
   'provisioning.failure.timeout': 'Die Anwendung hat nicht rechtzeitig geantwortet',
-  'provisioning.failure.forbidden': 'Diese Adresse ruft der Server nicht auf',
+  'provisioning.failure.forbidden':
+    'Der Server ruft diese Adresse nicht auf: Erlaubt sind nur öffentliche https-Adressen',
   'provisioning.failure.unreachable': 'Die Anwendung war nicht erreichbar',
-  'provisioning.failure.answer': 'Die Antwort war nicht die eines SCIM-Diensts',
-  'provisioning.failure.taken': 'Eine andere Person oder Gruppe in der Anwendung hat diesen Namen',
-  'provisioning.failure.members': 'Mitglieder der Gruppe sind noch nicht in der Anwendung',
+  'provisioning.failure.answer': 'Die Antwort war keine gültige SCIM-Antwort',
+  'provisioning.failure.taken': 'Eine andere Person oder Gruppe in der Anwendung hat diesen Namen bereits',
+  'provisioning.failure.members': 'Einige Mitglieder der Gruppe sind noch nicht in der Anwendung',
   'provisioning.kind.person': 'Person',
   'provisioning.kind.group': 'Gruppe',
   'provisioning.change.create': 'Anlegen',
   'provisioning.change.update': 'Ändern',
   'provisioning.change.remove': 'Entfernen',
   'provisioning.behind': 'Ausstehend',
-  'provisioning.behindLead': 'Personen und Gruppen, die noch nicht so in der Anwendung sind, wie sie sein sollen.',
+  'provisioning.behindLead': 'Personen und Gruppen, die in der Anwendung noch nicht auf dem neuesten Stand sind.',
   'provisioning.behindNone': 'Die Anwendung ist auf dem neuesten Stand.',
   'provisioning.behindMore': 'Weitere anzeigen',
   'provisioning.test': 'Verbindung testen',
   'provisioning.retry': 'Jetzt erneut versuchen',
   'provisioning.retryOff': 'Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein.',
-  'provisioning.stop': 'Nicht mehr senden',
+  'provisioning.stop': 'Senden beenden',
   'provisioning.stopAsk':
-    'Keine Personen mehr an {application} in {environment} senden? Das Token wird hier gelöscht. Personen und Gruppen in der Anwendung bleiben, wie sie sind.',
+    'Sollen keine Personen mehr an {application} in {environment} gesendet werden? Portico löscht das Token. Personen und Gruppen in der Anwendung bleiben unverändert.',
 } as const
