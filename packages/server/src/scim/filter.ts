@@ -69,7 +69,7 @@ function bracketed(reader: Reader, { attribute, sub }: AttributePath, depth: num
 
 type Found = AttributePath | Attribute
 
-/** Reads a filter from left to right. Each pattern is sticky and its alternatives exclude each other, so the time is linear. */
+/** Reads a filter from left to right. Each pattern is sticky and its alternatives are mutually exclusive, so parsing takes linear time. */
 class Reader {
   private at = 0
   private comparisonCount = 0
@@ -79,7 +79,11 @@ class Reader {
   constructor(text: string, kind: 'invalidFilter' | 'invalidPath') {
     this.text = text
     this.kind = kind
-    if (text.length > filterLengthMax) throw invalidRequest(kind, `It is longer than ${filterLengthMax} characters.`)
+    if (text.length > filterLengthMax)
+      throw invalidRequest(
+        kind,
+        `The ${kind === 'invalidFilter' ? 'filter' : 'path'} is longer than ${filterLengthMax} characters.`,
+      )
   }
 
   /** `or` binds weaker than `and`, and that weaker than `not`. */

@@ -37,7 +37,7 @@ export function readOperations(body: unknown, type: ResourceType): readonly Oper
     ? Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')?.[1]
     : undefined
   if (!Array.isArray(list) || list.length === 0)
-    throw invalidRequest('invalidSyntax', 'The body has no list of Operations.')
+    throw invalidRequest('invalidSyntax', 'The body must have a list of Operations.')
   if (list.length > patchOperationsMax)
     throw invalidRequest('invalidValue', `The body has more than ${patchOperationsMax} operations.`)
   return list.flatMap((one: unknown) => readOperation(one, type))
@@ -51,18 +51,19 @@ export function patched(resource: ResourceValues, operations: readonly Operation
 }
 
 function readOperation(given: unknown, type: ResourceType): readonly Operation[] {
-  if (!isObject(given)) throw invalidRequest('invalidSyntax', 'An operation is not an object.')
+  if (!isObject(given)) throw invalidRequest('invalidSyntax', 'An operation must be an object.')
   const { op: verb, path, value } = given
   const op = (['add', 'replace', 'remove'] as const).find((one) => String(verb).toLowerCase() === one)
-  if (op === undefined) throw invalidRequest('invalidSyntax', 'The op of an operation is add, replace or remove.')
-  if (op !== 'remove' && value === undefined) throw invalidRequest('invalidValue', 'An operation has no value.')
+  if (op === undefined) throw invalidRequest('invalidSyntax', 'The op of an operation must be add, replace or remove.')
+  if (op !== 'remove' && value === undefined)
+    throw invalidRequest('invalidValue', 'An add or replace operation must have a value.')
   if (path === undefined || path === null || path === '') {
-    if (op === 'remove') throw invalidRequest('noTarget', 'A remove operation has no path.')
+    if (op === 'remove') throw invalidRequest('noTarget', 'A remove operation must have a path.')
     if (!isObject(value))
-      throw invalidRequest('invalidValue', 'An operation without a path needs an object as its value.')
+      throw invalidRequest('invalidValue', 'The value of an operation without a path must be an object.')
     return entriesOf(value, type).map((entry) => ({ op, target: { path: entry.path }, value: entry.value }))
   }
-  if (typeof path !== 'string') throw invalidRequest('invalidPath', 'The path of an operation is not a text.')
+  if (typeof path !== 'string') throw invalidRequest('invalidPath', 'The path of an operation must be a string.')
   const whole = type.extensions.find(({ id }) => id.toLowerCase() === path.trim().toLowerCase())
   if (whole !== undefined) return ofExtension(op, whole.id, value, type)
   const target = parsePatchPath(path.trim(), type)
@@ -141,7 +142,7 @@ function applyToSome(
     const hasPrimary = changed.some(({ one, isNew }) => isNew && isPrimary(one))
     return set(changed.map(({ one, isNew }) => (hasPrimary && !isNew ? notPrimary(one) : one)))
   }
-  // Entra expects that the value is made: replace emails[type eq "work"].value.
+  // Entra expects the value to be created: replace emails[type eq "work"].value.
   const made = change(namedBy(part))
   if (!valueMatches(part, made)) throw invalidRequest('noTarget', `No value of ${attribute.name} matches the path.`)
   put(draft, extension, attribute.name, singlePrimary(before, [made]))

@@ -44,7 +44,7 @@ function inSchema(text: string, schema: Schema, isExtension: boolean): Attribute
   return sub && { extension, attribute, sub }
 }
 
-/** Only names of the schema are ever used as keys, so that `__proto__` and the like name nothing. */
+/** Only names of the schema are ever used as keys, so that names such as `__proto__` match nothing. */
 function named(attributes: readonly Attribute[], name: string): Attribute | undefined {
   if (!namePattern.test(name)) return undefined
   const folded = name.toLowerCase()

@@ -34,7 +34,7 @@ export function readSelection(given: {
       .slice(0, namesMax)
   const [attributes, excludedAttributes] = [namesOf(given.attributes), namesOf(given.excludedAttributes)]
   if (attributes !== undefined && excludedAttributes !== undefined)
-    throw invalidRequest('invalidValue', 'attributes and excludedAttributes exclude each other.')
+    throw invalidRequest('invalidValue', 'Use attributes or excludedAttributes, not both.')
   return { attributes, excludedAttributes }
 }
 

@@ -59,7 +59,7 @@ export function readOne(value: unknown, attribute: Attribute): Value | undefined
   if (attribute.type === 'boolean' ? typeof read === 'boolean' : typeof read === 'string') return text(read, attribute)
   // Numbers are sent for employee numbers and the like.
   if (attribute.type === 'string' && typeof read === 'number') return String(read)
-  throw invalidRequest('invalidValue', `${attribute.name} has to be a ${attribute.type}.`)
+  throw invalidRequest('invalidValue', `${attribute.name} must be of type ${attribute.type}.`)
 }
 
 function readComplex(value: Readonly<Record<string, unknown>>, attribute: Attribute): ComplexValue | undefined {
@@ -112,7 +112,7 @@ export function mergeInto(
   { name, multiValued }: Attribute,
   values: ComplexValue,
 ): void {
-  if (multiValued) throw invalidRequest('invalidPath', `${name} has several values: name one with a filter.`)
+  if (multiValued) throw invalidRequest('invalidPath', `${name} has several values: select one with a filter.`)
   const before = valueIn(resource, extension, name)
   const merged = withoutNothing({ ...(isObject(before) ? (before as ComplexValue) : {}), ...values })
   put(resource, extension, name, Object.keys(merged).length === 0 ? undefined : merged)

@@ -32,7 +32,11 @@ export async function createGroup(call: ScimCall): Promise<ScimAnswer> {
   const { providerId } = call.sender
   const row = await insertGroupRow(call.tx, { id: uuidv7(call.nowMs), providerId, values })
   if (row === undefined)
-    throw new ScimFailure(409, 'Another group of this provider has this displayName or externalId.', 'uniqueness')
+    throw new ScimFailure(
+      409,
+      'Another group of this identity provider has this displayName or externalId.',
+      'uniqueness',
+    )
   const added = await addMembers(call.tx, { providerId, id: row.id }, members)
   await projectGroup(call.tx, { providerId, nowMs: call.nowMs }, { group: row, changed: { added, removed: [] } })
   await call.audit({
@@ -140,7 +144,7 @@ async function found(call: ScimCall, id: string, isLocked: boolean): Promise<Gro
 }
 
 function groupIn(body: unknown): { readonly values: GroupValues; readonly members: readonly string[] } {
-  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body is not an object.')
+  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
   const { members, ...resource } = readResource(body, groupType)
   const attribute = groupSchema.attributes.find(({ name }) => name === 'members')
   if (attribute === undefined) throw new Error('The schema of groups has no members.')

@@ -42,13 +42,13 @@ export async function applyToMembers(
 async function applied(tx: TenantTransaction, place: GroupPlace, operation: Operation): Promise<MemberChange> {
   const { op, target, value } = operation
   const { attribute, sub } = target.path
-  if (sub !== undefined) throw invalidRequest('mutability', 'A member is added or removed, not changed.')
+  if (sub !== undefined) throw invalidRequest('mutability', 'A member can be added or removed, but not changed.')
   if (target.part !== undefined) {
     const ids = idsOf(target.part)
     if (op === 'remove') return { added: [], removed: await removeMembers(tx, place, ids) }
     const given = memberIds(value, attribute)
     if (given.some((id) => !ids.includes(id)))
-      throw invalidRequest('mutability', 'A member is added or removed, not changed.')
+      throw invalidRequest('mutability', 'A member can be added or removed, but not changed.')
     return { added: await addMembers(tx, place, ids), removed: [] }
   }
   if (op === 'add') return { added: await addMembers(tx, place, memberIds(value, attribute)), removed: [] }
@@ -63,10 +63,10 @@ export function memberIds(value: unknown, attribute: Attribute): string[] {
   const list = read === undefined ? [] : Array.isArray(read) ? read : [read]
   return list.map((one) => {
     const id = isObject(one) ? (one as ComplexValue)['value'] : undefined
-    if (typeof id !== 'string') throw invalidRequest('invalidValue', 'A member has no value.')
+    if (typeof id !== 'string') throw invalidRequest('invalidValue', 'A member must have a value.')
     const kind = (one as ComplexValue)['type']
     if (typeof kind === 'string' && kind.toLowerCase() !== 'user')
-      throw invalidRequest('invalidValue', 'Members of a group are users.')
+      throw invalidRequest('invalidValue', 'Members of a group must be users.')
     return id
   })
 }
@@ -75,5 +75,5 @@ export function memberIds(value: unknown, attribute: Attribute): string[] {
 function idsOf(part: Filter<Attribute>): string[] {
   if (part.op === 'or') return part.parts.flatMap(idsOf)
   if (part.op === 'eq' && part.path.name === 'value' && typeof part.value === 'string') return [part.value]
-  throw invalidRequest('invalidFilter', 'Members are selected by value, with eq.')
+  throw invalidRequest('invalidFilter', 'Members can only be selected by value, with eq.')
 }

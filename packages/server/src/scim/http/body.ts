@@ -8,7 +8,7 @@ const mediaTypes = ['application/scim+json', 'application/json']
 /** The JSON of a request. Throws 400, 413 and 415. */
 export async function readScimBody(request: Request): Promise<unknown> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!mediaTypes.includes(type)) throw new ScimFailure(415, `The body is sent as ${mediaTypes.join(' or ')}.`)
+  if (!mediaTypes.includes(type)) throw new ScimFailure(415, `The Content-Type must be ${mediaTypes.join(' or ')}.`)
   const tooLarge = () => new ScimFailure(413, `The body has more than ${scimBodyBytesMax} bytes.`)
   if (Number(request.headers.get('content-length') ?? '0') > scimBodyBytesMax) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -22,6 +22,6 @@ export async function readScimBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown
   } catch {
-    throw invalidRequest('invalidSyntax', 'The body is not JSON.')
+    throw invalidRequest('invalidSyntax', 'The body is not valid JSON.')
   }
 }

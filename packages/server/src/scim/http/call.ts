@@ -14,7 +14,7 @@ export type ScimCall = {
   readonly ifMatch: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly nowMs: number
-  /** Who the audit log and the people screen say it was. */
+  /** The sender, as the audit log and the people screen name it. */
   readonly actorName: string
   audit(entry: AuditEntry): Promise<void>
 }

@@ -22,7 +22,7 @@ function listOrOne(all: readonly { readonly id: string }[], id: string | undefin
       body: { ...listBody([], { total: all.length, startIndex: 1 }), itemsPerPage: all.length, Resources: all },
     }
   const one = all.find((other) => other.id === id)
-  if (one === undefined) throw new ScimFailure(404, 'There is nothing with this id.')
+  if (one === undefined) throw new ScimFailure(404, 'There is no resource with this id.')
   return { status: 200, body: one }
 }
 

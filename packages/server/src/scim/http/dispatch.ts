@@ -34,9 +34,10 @@ export function handlerOf(method: string, [collection = '', id, ...more]: readon
   if (id === undefined && collection === '') return ofMethod(root, method, '')
   if (id === undefined && collection === '.search') return ofMethod(rootSearch, method, '')
   // RFC 7644 section 3.11: a token is that of a directory, not of a person.
-  if (id === undefined && collection === 'Me') throw new ScimFailure(501, 'A SCIM token is not of a person.')
+  if (id === undefined && collection === 'Me')
+    throw new ScimFailure(501, '/Me is not supported: a SCIM token does not belong to a person.')
   const known = Object.hasOwn(addresses, collection) ? addresses[collection] : undefined
-  if (known === undefined || more.length > 0) throw new ScimFailure(404, 'There is nothing at this address.')
+  if (known === undefined || more.length > 0) throw new ScimFailure(404, 'There is no SCIM resource at this address.')
   const handlers = id === undefined ? known.all : id === '.search' ? known.search : known.one
   return ofMethod(handlers, method, id ?? '')
 }
@@ -52,7 +53,7 @@ function ofMethod(handlers: Handlers, method: string, id: string) {
 export class WrongMethod extends ScimFailure {
   readonly allowed: string
   constructor(methods: readonly string[]) {
-    super(405, 'This address does not answer this method.')
+    super(405, 'This address does not support this method.')
     this.allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   }
 }

@@ -61,7 +61,7 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
   }
 }
 
-/** What a request showed of itself until it was answered or refused. */
+/** What is known about a request when it is answered. */
 type Seen = { sender?: ScimSender; path?: string; body?: unknown; audited: AuditEntry[] }
 
 type Needs = { readonly deps: Deps; readonly senders: ScimSenders; readonly seen: Seen }
@@ -97,7 +97,7 @@ async function answer(request: Request, from: From, { deps, senders, seen }: Nee
   }
   try {
     return await scimTransaction(deps, sender, (tx) => {
-      // A transaction that lost against another one is tried again.
+      // Retries a transaction that failed because of a concurrent one.
       seen.audited = []
       const audit = (entry: AuditEntry) => {
         seen.audited.push(entry)
@@ -129,7 +129,7 @@ async function readAsked(
   if (document !== undefined) {
     if (method !== 'GET' && method !== 'HEAD') throw new WrongMethod(['GET'])
     // RFC 7644 section 4.
-    if (url.searchParams.has('filter')) throw new ScimFailure(403, 'These documents are not filtered.')
+    if (url.searchParams.has('filter')) throw new ScimFailure(403, 'Filters are not supported at this address.')
     return { handler: undefined, document }
   }
   const handler = handlerOf(method, path)
@@ -143,7 +143,7 @@ function segmentsOf(pathname: string): string[] {
   try {
     return parts.map(decodeURIComponent)
   } catch {
-    throw new ScimFailure(404, 'There is nothing at this address.')
+    throw new ScimFailure(404, 'There is no SCIM resource at this address.')
   }
 }
 
@@ -174,7 +174,7 @@ function ofDatabase(error: unknown): ScimFailure {
     return new ScimFailure(409, 'Another resource of this identity provider has this name or identifier.', 'uniqueness')
   if (failure?.status === 400) return new ScimFailure(400, 'A value cannot be stored.', 'invalidValue')
   if (failure?.status === 503) return new ScimFailure(503, 'Try again in a moment.')
-  return new ScimFailure(500, 'The request failed. The log of the server has the reason.')
+  return new ScimFailure(500, 'The request failed. The reason is in the server log.')
 }
 
 function sent({ status, body, etag, location }: ScimAnswer, { requestId }: From, more: Record<string, string> = {}) {

@@ -18,7 +18,8 @@ export async function listAll(call: ScimCall, read: (type: ResourceType) => List
   const ofGroups = readFor(groupType, read)
   const request = ofUsers.request ?? ofGroups.request
   if (request === undefined) throw ofUsers.refused
-  if (request.cursor !== undefined) throw invalidRequest('invalidCursor', 'The base of the service takes no cursor.')
+  if (request.cursor !== undefined)
+    throw invalidRequest('invalidCursor', 'The base URL of the service does not support cursor.')
   const { startIndex, count } = request
   const users = ofUsers.request === undefined ? nothing : bodyOf(await listUsers(call, ofUsers.request))
   const left = {
@@ -37,7 +38,8 @@ const bodyOf = ({ body }: ScimAnswer) => body as Listed
 function readFor(type: ResourceType, read: (type: ResourceType) => ListRequest) {
   try {
     const request = read(type)
-    if (request.sort !== undefined) throw new ScimFailure(400, 'The base of the service is not sorted.', 'invalidValue')
+    if (request.sort !== undefined)
+      throw new ScimFailure(400, 'The base URL of the service does not support sortBy.', 'invalidValue')
     return { request }
   } catch (error) {
     if (error instanceof ScimFailure && error.scimType === 'invalidFilter') return { refused: error }

@@ -11,7 +11,7 @@ const depthMax = 8
 /** Bytes of JSON of a body that are kept. */
 const bodyMax = 16_384
 
-/** `(12 characters)`: what is left of a text that is not shown. */
+/** `(12 characters)`: replaces a text that is not shown. */
 const lengthOf = (text: string) => `(${text.length} characters)`
 
 /** No token is readable, wherever it stands. */

@@ -46,14 +46,14 @@ export function selectionOf(query: URLSearchParams): Selection {
 
 /** From the body of a POST to `.search` (section 3.4.3), where names of attributes are a list. Throws 400. */
 export function searchRequestOf(body: unknown, type: ResourceType): ListRequest {
-  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body is not an object.')
+  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
   const given: Record<string, string> = {}
   for (const name of names) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined
     if (value === undefined || value === null) continue
     const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
     if (!isList && typeof value !== 'string' && typeof value !== 'number')
-      throw invalidRequest('invalidValue', `${name} has a value of another kind.`)
+      throw invalidRequest('invalidValue', `${name} has a value of the wrong type.`)
     given[name] = String(value)
   }
   return readListRequest(given, type)
@@ -66,7 +66,7 @@ function givenIn(query: URLSearchParams): Given {
 function readListRequest(given: Given, type: ResourceType): ListRequest {
   const { filter, sortBy, sortOrder = 'ascending' } = given
   if (!/^(?:ascending|descending)$/i.test(sortOrder))
-    throw invalidRequest('invalidValue', 'sortOrder is ascending or descending.')
+    throw invalidRequest('invalidValue', 'sortOrder must be ascending or descending.')
   return {
     filter: filter === undefined || filter.trim() === '' ? undefined : parseFilter(filter, type),
     sort: sortBy === undefined || sortBy === '' ? undefined : sorted(sortBy, sortOrder, type),
@@ -88,8 +88,8 @@ function sorted(sortBy: string, sortOrder: string, type: ResourceType): ListRequ
 function cursorIn({ cursor, startIndex, sortBy }: Given): string | undefined {
   if (cursor === undefined) return undefined
   if (startIndex || sortBy)
-    throw invalidRequest('invalidCursor', 'A cursor goes with the order of creation, without startIndex and sortBy.')
-  if (cursor !== '' && !isUuid(cursor)) throw invalidRequest('invalidCursor', 'The cursor is not one of this service.')
+    throw invalidRequest('invalidCursor', 'cursor cannot be combined with startIndex or sortBy.')
+  if (cursor !== '' && !isUuid(cursor)) throw invalidRequest('invalidCursor', 'The cursor is not valid.')
   return cursor
 }
 

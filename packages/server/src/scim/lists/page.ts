@@ -52,7 +52,11 @@ export async function readPage<Row extends { readonly id: string }>(
     const { rows } = await sql<Row>`
       select ${listed.columns} ${from} order by ${order} limit ${comparedMax + 1}`.execute(tx.db)
     if (rows.length > comparedMax)
-      throw new ScimFailure(400, `The filter has to compare more than ${comparedMax} resources one by one.`, 'tooMany')
+      throw new ScimFailure(
+        400,
+        `The filter has to compare more than ${comparedMax} resources one by one. Use a more specific filter.`,
+        'tooMany',
+      )
     const found = rows.filter((row) => matches(filter, listed.valuesOf(row)))
     const after = cursor ? found.findIndex(({ id }) => id > cursor.toLowerCase()) : 0
     const first = cursor === undefined ? startIndex - 1 : after === -1 ? found.length : after

@@ -36,7 +36,7 @@ export async function bindProvisioned(tx: TenantTransaction, person: SigningIn):
     if (!isOwn(found)) await bind(tx, found, person)
     return 'accepted'
   }
-  // Another person has signed in as this user: the directory's word about it counts for its name too.
+  // Another person has signed in as this user: the directory's state of it applies to its username too.
   if (live.some(({ active }) => !active)) return 'refused'
   return matches.some((one) => one.isDeleted && (isOwn(one) || isFree(one))) && live.length === 0
     ? 'refused'

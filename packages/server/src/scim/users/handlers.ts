@@ -96,7 +96,7 @@ async function change(call: ScimCall, id: string, changed: (before: UserRow) => 
   const before = await found(call, id, true)
   checkIfMatch(call.ifMatch, before.version)
   const values = changed(before)
-  // Directories repeat themselves: what is as it was writes nothing.
+  // Directories repeat requests: write nothing if nothing changed.
   const isSame = isDeepStrictEqual(values.resource, before.resource)
   const row = isSame ? before : await updateUserRow(call.tx, before.id, values)
   const { personId } = row
@@ -125,7 +125,7 @@ async function found(call: ScimCall, id: string, isLocked: boolean): Promise<Use
 }
 
 function resourceIn(body: unknown): ResourceValues {
-  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body is not an object.')
+  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
   return readResource(body, userType)
 }
 
