@@ -1,6 +1,6 @@
 /** Days left at which something that expires moves to the next step of warning; 0: it has expired. */
 export const noticeSteps = [0, 7, 30, 60] as const
-/** The same of SCIM tokens: a directory that loses its token stops without a word. */
+/** The same of SCIM tokens: a directory whose token has expired stops silently. */
 export const scimTokenSteps = [0, 1, 7, 14, 30] as const
 /** All steps, the nearest first. */
 export const allNoticeSteps = [0, 1, 7, 14, 30, 60] as const

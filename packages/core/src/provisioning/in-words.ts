@@ -4,7 +4,7 @@ import { provisioningState } from './noun.ts'
 
 type Saying = Pick<Words, 'say' | 'find'>
 
-/** Why something was not taken over, with what the application says. A kind that this version does not know stays as it is. */
+/** Why the application did not accept something, with what it says. A kind that this version does not know stays as it is. */
 export function provisioningFailureInWords({ kind, status, detail }: ProvisioningFailure, words: Saying): string {
   const why = words.find(`provisioning.failure.${kind}`, { status: String(status ?? '') }) ?? kind
   return detail === null ? why : `${why}: ${detail}`

@@ -7,7 +7,7 @@ export function provisioningScope({ envId, appId }: { readonly envId: string; re
   return `${envId}/${appId}`
 }
 
-/** What an application has not got as it should be, people first. The scope is that of `provisioningScope`. */
+/** People and groups that are not up to date in an application, people first. The scope is that of `provisioningScope`. */
 export const provisioningBehindList: ListedNoun<ProvisioningObject> = {
   noun: provisioningObjectNoun,
   idOf: ({ kind, id }) => `${kind}:${id}`,

@@ -17,7 +17,7 @@ type Row = Place &
     next_attempt_at: Date
   }
 
-/** One page of what the application has not got as it should be. */
+/** One page of the people and groups that are not up to date in the application. */
 export async function readBehind(
   tx: TenantTransaction,
   connectionId: string,
@@ -36,7 +36,7 @@ export async function readBehind(
   return { objects: shown.map(objectOf), next: last === undefined ? null : `${last.kind}:${last.id}` }
 }
 
-/** The place that `next` names; undefined: none. */
+/** The position in the cursor `next`; undefined: the cursor is invalid. */
 export function placeOf(cursor: string): Place | undefined {
   const [kind, id = ''] = cursor.split(':')
   return (kind === 'person' || kind === 'group') && isUuid(id) ? { kind, id } : undefined

@@ -20,9 +20,9 @@ type Work = {
 }
 
 /**
- * Notes for every person and group what the application should have, in the order of ids and in many short transactions. A person
- * who has no access any more, or has left the tenant, should not be there. What changes meanwhile is found by the next comparison.
- * False: it was not finished.
+ * Stores for every person and group what the application should have, in the order of ids and in many short transactions. A person
+ * who has lost access, or has left the tenant, should not be there. Changes in the meantime are found by the next comparison.
+ * Returns false if it was not finished.
  */
 export async function compare({ connection, inTurn }: Work): Promise<boolean> {
   const startedMs = Date.now()
@@ -125,7 +125,7 @@ async function dropGroups(tx: TenantTransaction, id: string, wanted: readonly st
   await forgetUnsent(tx, id)
 }
 
-/** What never was in the application, and should not be. */
+/** Objects that were never in the application and should not be. */
 async function forgetUnsent(tx: TenantTransaction, id: string): Promise<void> {
   await sql`
     delete from provisioned_objects

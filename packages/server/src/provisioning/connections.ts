@@ -15,7 +15,7 @@ export function bearerTokenContext(id: string): string {
   return `provisioning token ${id}`
 }
 
-/** How an application in an environment is sent people and groups; undefined: it is not. */
+/** The provisioning of an application in an environment; undefined: there is none. */
 export async function findConnection(
   tx: TenantTransaction,
   place: ConnectionPlace,
@@ -64,7 +64,7 @@ export async function updateConnection(
     .updateTable('provisioning_connections')
     .set({ ...columnsOf(config), ...(sealed && { bearer_token: sealed }), version: sql<number>`version + 1` })
     .set({
-      // Switching it on again allows the removals that it waits with.
+      // Switching it on again allows the removals that are waiting.
       removals_allowed: config.enabled
         ? sql<boolean>`removals_allowed or paused_reason is not distinct from 'removals'`
         : false,
@@ -92,7 +92,7 @@ export async function removeConnection(tx: TenantTransaction, id: string): Promi
     .execute()
 }
 
-/** Everything that is behind is due now. */
+/** Makes everything that is behind due now. */
 export async function retryConnection(tx: TenantTransaction, id: string): Promise<void> {
   await sql`
     update provisioned_objects set next_attempt_at = now()
@@ -133,7 +133,7 @@ export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRo
   }
 }
 
-/** People who are in the application and may come no longer; at most `most` are counted. */
+/** Counts people who are in the application but have lost access, up to `most`. */
 export async function countRemovals(tx: TenantTransaction, connectionId: string, most: number): Promise<number> {
   const { rows } = await sql<{ removals: number }>`
     select count(*)::int as removals from (

@@ -4,12 +4,12 @@ import { notePause } from './pause.ts'
 
 /** Fewer people than this are always removed. */
 const removalsMin = 20
-/** The part of the people in the application above which an administrator is asked. */
+/** The share of the people in the application above which an administrator is asked. */
 const shareMax = 0.25
 
 /**
  * Pauses a connection that is about to remove very many of the people in the application: a mapping or a provider may have been changed by
- * mistake. An administrator who switches it on again allows what is waiting then. Answers whether to go on.
+ * mistake. An administrator who switches it on again allows what is waiting then. Returns whether to go on.
  */
 export async function guardRemovals(tx: TenantTransaction, { id }: ConnectionRow, nowMs: number): Promise<boolean> {
   const connection = await tx.db

@@ -12,10 +12,10 @@ export type PatchOperation = {
   readonly value?: unknown
 }
 
-/** Answers of an application that does not take PATCH, or not this one. */
+/** Statuses of an application that does not support PATCH, or not this one. */
 const patchRefused = [400, 405, 501]
 
-/** The name by which an application may know a person or a group already. */
+/** The name by which an application may already know a person or a group. */
 const namedBy = { Users: 'userName', Groups: 'displayName' } as const satisfies Record<Kind, string>
 
 const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(id)}`
@@ -56,7 +56,7 @@ async function matching(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const query = new URLSearchParams({ filter: `${attribute} eq ${JSON.stringify(value)}` })
   if (kind === 'Groups') query.set('excludedAttributes', 'members')
-  // A filter by an attribute that the application does not index is refused.
+  // Applications reject filters on attributes that they do not index.
   const { body } = await service.call('GET', `/${kind}?${query.toString()}`, undefined, [400, 404, 501])
   const found = body?.['Resources']
   return Array.isArray(found) ? found.filter((one) => typeof one === 'object' && one !== null) : []
@@ -72,7 +72,7 @@ export function idOf(resource: Readonly<Record<string, unknown>> | undefined): s
 }
 
 /**
- * Creates a resource and answers its id there. `tried`: an earlier attempt may have created it, so it is looked for first. One that
+ * Creates a resource and returns its id there. `tried`: an earlier attempt may have created it, so it is looked for first. One that
  * the application has already is `found` and not changed yet.
  */
 export async function createResource(
@@ -88,7 +88,7 @@ export async function createResource(
   return { id: other, found: true }
 }
 
-/** Changes these attributes and leaves the others as the application has them. False: the application has not got it any more. */
+/** Changes these attributes and leaves the others as the application has them. False: the application no longer has it. */
 export async function changeResource(
   service: ScimService,
   {

@@ -65,7 +65,7 @@ export const provisioningRoutes = [
       throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
     const id = isSame ? before.id : uuidv7(deps.clock.now())
     const sealed = bearerToken === undefined ? undefined : deps.secrets.seal(bearerToken, bearerTokenContext(id))
-    // Another address is another directory, which has got nothing yet.
+    // Another address is another directory, which has nothing yet.
     if (before !== undefined && !isSame) await removeConnection(tx, before.id)
     const row =
       isSame || sealed === undefined
@@ -124,7 +124,7 @@ export const provisioningRoutes = [
   }),
 ]
 
-/** One person is asked for, which needs the address, the token and the form of the answer. */
+/** Requests one person, which checks the address, the token and the shape of the response. */
 async function tried(
   { settings }: Pick<Deps, 'settings'>,
   url: string,
@@ -170,7 +170,7 @@ function checkAddress({ url }: ProvisioningConfig, settings: Deps['settings']): 
 
 const versionOf = (row: ConnectionRow | undefined) => etagOf(row?.version ?? 0)
 
-/** A support session sees no path: it can hold a key of the application. */
+/** Hides the path from support sessions: it can contain a key of the application. */
 function visible(shown: Provisioning, actor: Actor): Provisioning {
   if (actor.kind !== 'support' || shown.config === null) return shown
   return { ...shown, config: { ...shown.config, url: addressWithoutPath(shown.config.url) } }

@@ -30,7 +30,7 @@ export type ScimAnswer = {
 /** The SCIM service of an application (RFC 7644). */
 export type ScimService = {
   /**
-   * Answers what the application answered with 2xx or one of `accepted`. Throws `ScimFailure` for everything else. `path` follows the
+   * Returns a response with 2xx or one of `accepted`. Throws `ScimFailure` for everything else. `path` follows the
    * base URL. What a group is after a change is not read: it may have very many members.
    */
   call(method: Method, path: string, body?: object, accepted?: readonly number[]): Promise<ScimAnswer>
@@ -81,7 +81,7 @@ async function reach(call: () => Promise<Response>, signal: AbortSignal | undefi
   try {
     return await call()
   } catch (error) {
-    // This process stops, which says nothing of the application.
+    // This process is stopping: not a failure of the application.
     if (signal?.aborted === true) throw error
     const kind = error instanceof ProviderFetchError ? kinds[error.reason] : 'unreachable'
     throw new ScimFailure({ kind, status: null, detail: null }, kind === 'answer' ? 'object' : 'service')
@@ -106,7 +106,7 @@ async function jsonOf(answer: Response): Promise<Readonly<Record<string, unknown
   }
 }
 
-/** One line that a terminal may show. */
+/** One line that is safe to print on a terminal. */
 function readable(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')

@@ -18,7 +18,7 @@ export type WantedGroup = {
   readonly removed: readonly Member[]
 }
 
-/** What the application has taken over, noted while a large group is sent. */
+/** What the application has accepted so far, recorded while a large group is sent. */
 export type NoteMembers = (change: {
   readonly added?: readonly Member[]
   readonly removed?: readonly Member[]
@@ -26,7 +26,7 @@ export type NoteMembers = (change: {
   readonly all?: readonly Member[]
 }) => Promise<void>
 
-/** Creates the group, or changes its name and members, and answers its id in the application. */
+/** Creates the group, or changes its name and members, and returns its id in the application. */
 export async function sendGroup(
   service: ScimService,
   group: WantedGroup,
@@ -40,7 +40,7 @@ export async function sendGroup(
     (!service.patches || (await changeResource(service, { kind: 'Groups', id: remoteId, operations })))
   if (isNamed && (await sendMembers(service, remoteId, group, note))) return remoteId
   const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: tried || remoteId !== null })
-  // What another group of that name has for members is not known, so all are sent at once.
+  // The members of an existing group with that name are unknown, so all are sent at once.
   if (found) await replaceAll(service, id, group, note)
   else {
     await note({ all: [] })
@@ -49,7 +49,7 @@ export async function sendGroup(
   return id
 }
 
-/** False: the application has not got the group any more. */
+/** False: the application no longer has the group. */
 async function sendMembers(service: ScimService, id: string, group: WantedGroup, note: NoteMembers): Promise<boolean> {
   if (!service.patches) return replaceAll(service, id, group, note)
   for (const part of partsOf(group)) {
@@ -61,7 +61,7 @@ async function sendMembers(service: ScimService, id: string, group: WantedGroup,
     )
     if (status === 404) return false
     if (status === 405 || status === 501) service.patches = false
-    // Perhaps a member is gone there already: all of them are sent.
+    // A member may no longer exist there: send all of them.
     if (status >= 400) return replaceAll(service, id, group, note)
     await note(part.change)
   }

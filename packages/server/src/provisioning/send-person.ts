@@ -20,7 +20,7 @@ export type WantedPerson = {
   readonly roles: readonly { readonly value: string; readonly display: string }[]
 }
 
-/** Creates the person, or changes what we know of them, and answers their id in the application. */
+/** Creates the person, or changes what we know about them, and returns their id in the application. */
 export async function sendPerson(
   service: ScimService,
   person: WantedPerson,
@@ -34,7 +34,7 @@ export async function sendPerson(
   return id
 }
 
-/** Ends what a person may do in the application. Answers their id there; null: they are deleted. */
+/** Deactivates or deletes a person in the application. Returns their id there; null: deleted. */
 export async function removePerson(
   service: ScimService,
   remoteId: string,
@@ -64,7 +64,7 @@ function resourceOf({ id, username, name, email, roles }: WantedPerson): Resourc
   }
 }
 
-/** Everything that we say of a person, and nothing that the application keeps beside it. */
+/** All attributes of a person that we manage; the application's other attributes are left out. */
 function operationsOf(wanted: Resource): PatchOperation[] {
   const { externalId, userName, displayName, active, emails, roles } = wanted
   const whole = { externalId, userName, displayName, active, emails, roles }

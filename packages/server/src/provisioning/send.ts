@@ -17,14 +17,14 @@ type DueRow = {
   readonly kind: 'person' | 'group'
   readonly id: string
   readonly remoteId: string | null
-  /** Before this attempt: one began whose end is not known. */
+  /** Whether an earlier attempt began and its result is unknown. */
   readonly tried: boolean
   readonly attempts: number
   /** A comparison found that the application should not have it. */
   readonly isRemoval: boolean
 }
 
-/** One object, with what the application should have of it; undefined: nothing. */
+/** One object, with what the application should have of it; undefined: it should not be there. */
 type Job = DueRow & {
   readonly person: WantedPerson | undefined
   readonly group: GroupState | undefined
@@ -68,12 +68,12 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
 /** The id in the application, a failure of it, or that nothing was sent because a comparison has to come first. */
 type Outcome = { readonly remoteId: string | null } | ScimFailure | 'early'
 
-/** It may come no longer since the last comparison. Only a comparison removes, so that the removal of very many is noticed. */
+/** It lost access since the last comparison. Only a comparison removes, so that the guard sees every removal. */
 function isEarly({ isRemoval, person, group }: Job): boolean {
   return !isRemoval && person === undefined && group === undefined
 }
 
-/** Throws what does not come from the application, such as a failure of the database. */
+/** Throws errors that do not come from the application, such as a database fault. */
 async function outcomeOf(turn: Turn, service: ScimService, job: Job): Promise<Outcome> {
   if (isEarly(job)) return 'early'
   try {
@@ -104,8 +104,8 @@ async function send(turn: Turn, service: ScimService, job: Job): Promise<string 
 }
 
 /**
- * What is due now, people first. Until it is settled it counts as tried, so that a lost answer is looked for, and what the application
- * has counts as unknown, so that it stays behind whatever is wanted then.
+ * Objects that are due now, people first. Until an object is settled it counts as tried, so that the resource of a lost response is
+ * searched for, and its state in the application counts as unknown, so that it is sent again in any case.
  */
 async function takeJobs(tx: TenantTransaction, connection: ConnectionRow): Promise<Job[]> {
   const { rows } = await sql<DueRow>`
@@ -207,7 +207,7 @@ async function noteSent(
   remoteId: string | null,
 ): Promise<void> {
   const here = sql`tenant_id = ${tx.tenantId} and connection_id = ${connectionId}`
-  // It is another resource now: groups have to name it again.
+  // The resource has a new id: groups must be sent with it again.
   if (kind === 'person' && before !== null && remoteId !== null && before !== remoteId)
     await sql`
       update provisioned_objects set sent = '\\x00', next_attempt_at = now()
@@ -219,7 +219,7 @@ async function noteSent(
     await sql`delete from provisioned_objects where ${here} and kind = ${kind} and id = ${id} and wanted is null`.execute(
       tx.db,
     )
-    // It is wanted again since: as new.
+    // It should be there again since then: send it as new.
     await sql`
       update provisioned_objects set remote_id = null, sent = null, tried = false, attempts = 0, next_attempt_at = now()
        where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
@@ -235,7 +235,7 @@ async function noteSent(
      where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
 }
 
-/** Waits for the comparison that is made next, which removes it. */
+/** Leaves it to the next comparison, which removes it. */
 async function noteEarly(tx: TenantTransaction, connectionId: string, { kind, id }: Job): Promise<void> {
   await sql`
     update provisioned_objects set attempts = attempts - 1, next_attempt_at = now() + interval '1 minute'

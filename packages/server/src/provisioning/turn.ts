@@ -76,7 +76,7 @@ export async function noteSuccess(tx: TenantTransaction, id: string): Promise<vo
     .execute()
 }
 
-/** A failure of the application as a whole: everything waits, or is paused where the token is refused. */
+/** A failure of the application as a whole: everything waits, or is paused if the token was rejected. */
 export async function noteServiceFailure(
   tx: TenantTransaction,
   connection: ConnectionRow,

@@ -8,7 +8,7 @@ import type { WantedPerson } from './send-person.ts'
 /** The groups that open an application in an environment, and the visible role that each gives. */
 export type Openings = {
   readonly groupIds: readonly string[]
-  /** Side by side: a group, and name and label of a role that it gives. */
+  /** Parallel arrays: a group, and name and label of a role that it gives. */
   readonly roles: {
     readonly groupIds: readonly string[]
     readonly names: readonly string[]
@@ -39,7 +39,7 @@ export async function readOpenings(
   }
 }
 
-/** Which people are looked at: the ids after one and up to another, or these. */
+/** Which people are read: those in a range of ids, or these. */
 export type PeopleRange =
   | { readonly after: string | null; readonly until: string | null }
   | { readonly ids: readonly string[] }

@@ -9,7 +9,7 @@ import { placeOf } from '../place.ts'
 
 type Options = CommonOptions & { app: string; limit: string }
 
-/** Prints what an application has not got as it should be. */
+/** Prints people and groups that are not up to date in an application. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings } = context
   const plan = planOutput(provisioningObjectNoun, options, { io, configured: settings.get('output') })

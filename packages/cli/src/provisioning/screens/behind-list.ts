@@ -19,7 +19,7 @@ import { nounListView } from '../../terminal/list/noun-list-view.tsx'
 
 type Place = Extract<EnvironmentPlace, { view: 'provisioning-behind' }>
 
-/** People and groups that an application has not got as they should be, people first. */
+/** People and groups that are not up to date in an application, people first. */
 export function provisioningBehind(app: App, { environmentId, app: named }: Place): View {
   const { words, core } = app
   const list = listOf(core, provisioningBehindList)

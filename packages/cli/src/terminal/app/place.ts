@@ -17,7 +17,7 @@ export type EnvironmentPlace =
       readonly environmentId: string
       readonly app: NamedApplication & { readonly urn?: string }
     }
-  /** How people are sent to the application, and what it has not got yet. */
+  /** Provisioning of the application, and what is not up to date there. */
   | {
       readonly view: 'provisioning'
       readonly environmentId: string
