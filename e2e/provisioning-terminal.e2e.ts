@@ -49,7 +49,7 @@ test.each([
     await pty.shows(/Service accounts\n/)
     await type('2', 'Billing')
     // The first one is the portal itself.
-    await type('p', 'The portal needs no provisioning')
+    await type('p', 'The portal itself cannot')
     await type(`/billing${enter}`, 'filter: billing')
     await type('p', /Billing › Provisioning[^]*Base URL of the[^\n]* +not set/)
 
@@ -57,7 +57,7 @@ test.each([
     application.interfere = ({ method }) => (method === 'POST' ? { status: 400, detail: 'no licence left' } : undefined)
     await type(`${enter}ftp://billing.example${escape}`, 'Enter an address that begins with')
     await type(`${enter}\u0015${application.url}${escape}`, /Base URL of the[^\n]* +http:\/\/127/)
-    await type('s', 'Enter the token with which')
+    await type('s', 'Enter the bearer token')
     await type(`g${down}${enter}${application.token}${escape}`, /Bearer token +…/)
     expect(await pty.settled()).not.toContain(application.token)
     await type(`${down}${enter}`, /Send groups too +\S off/)
@@ -66,7 +66,7 @@ test.each([
     await type(`delete${enter}`, /People who lose acc\S* +Delete them/)
     await type('s', /Save these changes\?[^]*Delete them in the application/)
     expect(await pty.settled()).not.toContain(application.token)
-    await type(enter, 'Provisioning of the application was saved.')
+    await type(enter, 'The provisioning settings were saved.')
     expect(await stored()).toMatchObject({ url: application.url, removal: 'delete' })
 
     await type('t', 'The application answered and accepted the token.')
@@ -86,7 +86,7 @@ test.each([
     await type(escape, 'CHANGE')
     application.interfere = () => undefined
     await type('[', /Billing › Provisioning/)
-    await type('r', 'Everything that is behind is tried again now.')
+    await type('r', 'Everything that is behind is being retried now.')
     await expect.poll(() => application.users.size, { timeout: 30_000 }).toBe((await stored()).people)
     await type('b', /Provisioning › Behind/)
     await pty.shows('The application is up to date.')
@@ -96,7 +96,7 @@ test.each([
     await type(escape, /Bearer token/)
     expect((await stored()).url).toBe(application.url)
     await type('d', /Stop sending people to Billing in Staging\?/)
-    await type(enter, 'People are no longer sent to the application.')
+    await type(enter, 'People and groups are no longer sent to the application.')
     expect((await stored()).state).toBe('none')
     await pty.shows(/Base URL of the[^\n]* +not set/)
     pty.write('q')

@@ -125,7 +125,7 @@ export const questions: readonly Question[] = [
     name: 'stop sending people to an application',
     site: 'provisioning/commands/act.ts',
     args: ['provisioning', 'remove', '--app', 'Billing'],
-    asks: 'Stop sending people to Billing in Production? What is there stays. [y/N] ',
+    asks: 'Stop sending people to Billing in Production? People and groups already there stay. [y/N] ',
     answer: 'y',
     state: provisioned,
   },

@@ -4,8 +4,8 @@ import { endpoint } from '../http/endpoint.ts'
 import { ProvisioningConfig, ProvisioningToken } from './rules.ts'
 
 /**
- * Why something was not taken over. `status`: the application refused it, see the status. `taken`: another person or group has the
- * name there. `members`: members of a group are not there yet.
+ * Why the application did not accept something. `status`: see the HTTP status. `taken`: another person or group there has the
+ * name. `members`: members of a group are not there yet.
  */
 export const provisioningFailures = [
   'status',
@@ -27,25 +27,25 @@ export const ProvisioningFailure = v.object({
 })
 export type ProvisioningFailure = v.InferOutput<typeof ProvisioningFailure>
 
-/** How people and groups are sent to an application by SCIM, and how far that is. */
+/** Provisioning of people and groups to an application through SCIM, with its progress. */
 export const Provisioning = v.object({
   /** null: nothing is sent to this application. */
   config: v.nullable(ProvisioningConfig),
   /**
-   * `unauthorized`: the application refused the token, and an administrator has to replace it. `removals`: very many people would be
+   * `unauthorized`: the application rejected the token, and an administrator has to replace it. `removals`: very many people would be
    * removed, and an administrator has to switch it on again to allow it. null: it was not paused.
    */
   pausedReason: v.nullable(v.picklist(['unauthorized', 'removals'])),
   /** People and groups that should be there, when it was last compared. */
   people: v.number(),
   groups: v.number(),
-  /** Of people and groups: those whose state there is not the wanted one; at most 10,000 are counted. */
+  /** People and groups that are not up to date there; at most 10,000 are counted. */
   behind: v.number(),
-  /** People among them who may come no longer, and are to be deactivated or deleted; at most 10,000 are counted. */
+  /** People among them who lost access and are to be deactivated or deleted; at most 10,000 are counted. */
   removals: v.number(),
   /** When that was last compared with the access that people have; null: not yet. */
   comparedAt: v.nullable(v.string()),
-  /** When the application last took something over. */
+  /** When the application last accepted a change. */
   lastSentAt: v.nullable(v.string()),
   /** Failed attempts in a row that concern the application as a whole. */
   failedAttempts: v.number(),
@@ -55,7 +55,7 @@ export const Provisioning = v.object({
 })
 export type Provisioning = v.InferOutput<typeof Provisioning>
 
-/** A person or group whose state in the application is not the wanted one. */
+/** A person or group that is not up to date in the application. */
 export const ProvisioningObject = v.object({
   id: v.string(),
   kind: v.picklist(['person', 'group']),
@@ -73,16 +73,16 @@ const path = '/portal/admin/environments/{envId}/applications/{appId}/provisioni
 
 export const getProvisioning = endpoint({
   name: 'getProvisioning',
-  summary: 'Read how people and groups are sent to an application; config is null when they are not',
+  summary: 'Read the provisioning of an application; config is null if there is none',
   method: 'GET',
   path,
   reply: Provisioning,
 })
 
-/** Another address is another directory: what was sent to the one before is forgotten, and stays there as it is. */
+/** A different address is a new directory: what was sent to the previous one is forgotten, and stays there as it is. */
 export const putProvisioning = endpoint({
   name: 'putProvisioning',
-  summary: 'Send people and groups to an application by SCIM, or change how; config null ends it',
+  summary: 'Set up or change the provisioning of an application through SCIM; config null ends it',
   method: 'PUT',
   path,
   body: v.strictObject({
@@ -96,7 +96,7 @@ export const putProvisioning = endpoint({
 /** Nothing is changed in the application. */
 export const removeProvisioning = endpoint({
   name: 'removeProvisioning',
-  summary: 'Stop sending people and groups to an application; what is there stays',
+  summary: 'Stop provisioning an application; people and groups already there stay',
   method: 'DELETE',
   path,
 })
@@ -114,7 +114,7 @@ export const testProvisioning = endpoint({
 /** People first, then groups. */
 export const listProvisioningBehind = endpoint({
   name: 'listProvisioningBehind',
-  summary: 'List people and groups that an application has not got as they should be',
+  summary: 'List people and groups that are not up to date in an application',
   method: 'GET',
   path: `${path}/behind`,
   query: v.object({
@@ -126,7 +126,7 @@ export const listProvisioningBehind = endpoint({
 
 export const retryProvisioning = endpoint({
   name: 'retryProvisioning',
-  summary: 'Try everything that is behind again now, instead of later',
+  summary: 'Retry everything that is behind now',
   method: 'POST',
   path: `${path}/retry`,
   reply: Provisioning,

@@ -99,5 +99,5 @@ test('what is not sent cannot be tried again', async () => {
   const { editor } = await open(
     read({ ...sending, config: { url, sendGroups: true, removal: 'delete', enabled: false } }),
   )
-  expect(editor.retryRefusal()).toBe('Nothing is sent now: switch “Send changes” on first.')
+  expect(editor.retryRefusal()).toBe('Nothing is being sent: switch “Send changes” on first.')
 })

@@ -19,7 +19,7 @@ export const ScimChange = v.object({
 export type ScimChange = v.InferOutput<typeof ScimChange>
 
 /**
- * Whose way of speaking SCIM a request shows: `entra` sends `?aadOptscim062020`, `entra-legacy` operations such as `Add` and the
+ * Which dialect of SCIM a request uses: `entra` sends `?aadOptscim062020`, `entra-legacy` operations such as `Add` and the
  * text `"False"`, and Okta names itself. Requests that show none have that of the last one with the same token.
  */
 export const ScimDialect = v.picklist(['standard', 'entra', 'entra-legacy', 'okta'])
@@ -37,7 +37,7 @@ const summary = {
   /** Milliseconds until the answer. */
   tookMs: v.number(),
   dialect: ScimDialect,
-  /** Answered as if it applied, without a change. */
+  /** Answered as if it were applied, without changing anything. */
   dryRun: v.boolean(),
   /** How the token begins. */
   beginning: v.string(),
@@ -107,7 +107,7 @@ export const getScimActivity = endpoint({
   reply: v.object({ hours: v.array(ScimActivityHour) }),
 })
 
-/** A group that gives a role, and that the directory has not got. */
+/** A group that gives a role and is missing from the directory. */
 export const ScimGoneGroup = v.object({
   /** As in the list of groups. */
   id: v.string(),
@@ -117,7 +117,7 @@ export const ScimGoneGroup = v.object({
 })
 export type ScimGoneGroup = v.InferOutput<typeof ScimGoneGroup>
 
-/** An id that the directory named as a member of a group, of a user whom it never sent. */
+/** An id that the directory sent as a member of a group, of a user that it never sent. */
 export const ScimUnknownMember = v.object({
   /** As it was sent, at most 100 characters. */
   value: v.string(),
@@ -148,7 +148,7 @@ export type ScimDrift = v.InferOutput<typeof ScimDrift>
 
 export const getScimDrift = endpoint({
   name: 'getScimDrift',
-  summary: 'Compare what a directory has sent with what is mapped and who signs in',
+  summary: 'Compare what a directory has sent with the mapped groups and with who signs in',
   method: 'GET',
   path: `${scim}/drift`,
   reply: ScimDrift,
@@ -170,7 +170,7 @@ export type ScimUnseenPerson = v.InferOutput<typeof ScimUnseenPerson>
 /** The first sent first. */
 export const listScimUnseen = endpoint({
   name: 'listScimUnseen',
-  summary: 'List the people whom a directory sent and who never signed in',
+  summary: 'List the people whom a directory sent but who never signed in',
   method: 'GET',
   path: `${scim}/unseen`,
   query: v.object({

@@ -51,7 +51,7 @@ const fields: readonly Field<ScimRequestSummary>[] = [
     name: 'dryRun',
     label: 'Dry run',
     kind: 'boolean',
-    summary: 'Answered as if it applied, without a change',
+    summary: 'Answered as if it were applied, without changing anything',
     value: (row) => row.dryRun,
   },
   {
@@ -94,7 +94,7 @@ export const scimRequestDetailNoun: Noun<ScimRequest> = {
       name: 'body',
       label: 'Body',
       kind: 'json',
-      summary: 'What was sent, redacted',
+      summary: 'What was sent, with secrets removed',
       value: (row) => row.body as FieldValue,
     },
   ],
@@ -106,7 +106,7 @@ export const scimUnseenNoun: Noun<ScimUnseenPerson> = {
   aliases: [],
   label: 'Person who never signed in',
   labelPlural: 'People who never signed in',
-  summary: 'People whom a directory sent and who never signed in',
+  summary: 'People whom a directory sent but who never signed in',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     { name: 'username', label: 'Username', kind: 'text', summary: 'userName in SCIM', value: (row) => row.username },
@@ -133,7 +133,7 @@ export const scimDriftNoun: Noun<ScimDrift> = {
       name: 'goneGroupCount',
       label: 'Mapped groups that are gone',
       kind: 'number',
-      summary: 'Number of mapped groups that the directory has not got',
+      summary: 'Number of mapped groups that are missing from the directory',
       value: (row) => row.goneGroupCount,
     },
     {
@@ -147,7 +147,7 @@ export const scimDriftNoun: Noun<ScimDrift> = {
       name: 'unknownMemberCount',
       label: 'Unknown members',
       kind: 'number',
-      summary: 'Number of members named but never sent',
+      summary: 'Number of group members that were never sent as users',
       value: (row) => row.unknownMemberCount,
     },
     {

@@ -14,7 +14,7 @@ export const ScimToken = v.object({
   isExpired: v.boolean(),
   /** When a directory last used it, to a minute; null: never. */
   lastUsedAt: v.nullable(v.string()),
-  /** Whether requests with it are answered as if they applied and change nothing. */
+  /** Whether requests with it are answered as if they were applied, without changing anything. */
   dryRun: v.boolean(),
 })
 export type ScimToken = v.InferOutput<typeof ScimToken>
@@ -23,7 +23,7 @@ export type ScimToken = v.InferOutput<typeof ScimToken>
 export const CreatedScimToken = v.object({ ...ScimToken.entries, token: v.string() })
 export type CreatedScimToken = v.InferOutput<typeof CreatedScimToken>
 
-/** Where the groups of a provider's people come from: what it says at a sign-in, or what its directory sends by SCIM. Never both. */
+/** Where the groups of a provider's people come from: what it says at a sign-in, or what its directory sends through SCIM. Never both. */
 export const GroupSource = v.strictObject({ source: v.picklist(['claims', 'scim'], 'INVALID_VALUE') })
 export type GroupSource = v.InferOutput<typeof GroupSource>
 
@@ -101,7 +101,7 @@ export const getScimToken = endpoint({
  */
 export const createScimToken = endpoint({
   name: 'createScimToken',
-  summary: 'Create a SCIM token; the answer shows it once',
+  summary: 'Create a SCIM token; the response shows it once',
   method: 'POST',
   path,
   body: NewScimToken,

@@ -16,7 +16,7 @@ export const NewScimToken = v.strictObject({
       v.maxValue(scimTokenDaysMax, 'SCIM_TOKEN_DAYS'),
     ),
   ),
-  /** true: requests with this token are checked and answered as if they applied, and change nothing. */
+  /** true: requests with this token are checked and answered as if they were applied, but change nothing. */
   dryRun: v.optional(v.boolean('INVALID_VALUE')),
 })
 export type NewScimToken = v.InferOutput<typeof NewScimToken>

@@ -3,15 +3,16 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import { listTenants } from '../tenants/queries.ts'
 import type { Finding } from './finding.ts'
 
-/** Failed attempts in a row from which an application is named; they take three quarters of an hour. */
+/** Failed attempts in a row before an application is reported; they take three quarters of an hour. */
 const failedAttemptsMin = 6
 
 const paused = {
-  unauthorized: 'it refused the token: set a new one',
-  removals: 'very many would be removed: switch it on again to allow that, or correct groups, mappings or providers',
+  unauthorized: 'it rejected the token: set a new one',
+  removals:
+    'very many people would be removed: switch it on again to allow that, or correct groups, mappings or providers first',
 } as const
 
-/** Applications of all tenants that get no people any more: paused because they refused the token, or without an answer for long. */
+/** Applications of all tenants to which people are no longer sent: provisioning is paused, or has failed for long. */
 export async function provisioningFindings(database: Database): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { id, slug } of await listTenants(database)) {
@@ -38,7 +39,7 @@ export async function provisioningFindings(database: Database): Promise<Finding[
     for (const { application, environment, pausedReason, failedAttempts } of rows) {
       const why =
         pausedReason === null
-          ? `people do not arrive there: ${failedAttempts} failed attempts in a row`
+          ? `people cannot be sent there: ${failedAttempts} failed attempts in a row`
           : `people are no longer sent there, because ${paused[pausedReason]}`
       findings.push({
         check: 'provisioning',

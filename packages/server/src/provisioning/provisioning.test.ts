@@ -306,7 +306,7 @@ describe('a failure', () => {
       `select after from audit where action = 'application.provisioning-pause'`,
     )
     expect(row?.after).toMatchObject({ reason: 'unauthorized', enabled: false })
-    expect(await found()).toEqual([expect.stringMatching(/billing in production: .* refused the token/)])
+    expect(await found()).toEqual([expect.stringMatching(/billing in production: .* rejected the token/)])
     await connect()
     await change(`update provisioning_connections set failed_attempts = 6`)
     expect(await found()).toEqual([expect.stringMatching(/billing in production: .* 6 failed attempts/)])
@@ -569,7 +569,7 @@ describe('the removal of very many people', () => {
     await expect.poll(async () => (await state()).pausedReason, waits).toBe('removals')
     expect(await state()).toMatchObject({ people: 2, removals: many, config: { enabled: false } })
     expect(active()).toBe(many + 2)
-    expect(await found()).toEqual([expect.stringContaining('very many would be removed')])
+    expect(await found()).toEqual([expect.stringContaining('very many people would be removed')])
     const [row] = await rows<{ after: object }>(
       `select after from audit where action = 'application.provisioning-pause' order by position desc limit 1`,
     )

@@ -8,7 +8,7 @@ import type { Start } from '../../command-kit/start.ts'
 export function addAuditCommands(program: Command, start: Start): void {
   const group = nounCommand(program, auditNoun)
   withFilter(withListOutput(verbCommand(group, auditNoun, 'list'), auditNoun as unknown as Noun))
-    .option('--limit <count>', 'at most so many, newest first', '50')
+    .option('--limit <count>', 'at most this many, newest first', '50')
     .addHelpText(
       'after',
       examples(['portico audit list --since 24h --action service-account', 'portico audit list --actor robot --json']),

@@ -14,7 +14,7 @@ export function addOperationsCommands(program: Command, start: Start): void {
     .option('--active', 'only those that are not deactivated')
     .option('--deactivated', 'only those that are deactivated')
     .option('--health <health>', `only those with this sign-in health: ${tenantHealths.join(', ')}`)
-    .option('--limit <count>', 'at most so many, by name')
+    .option('--limit <count>', 'at most this many, by name')
     .addHelpText('after', examples(['portico operations list --health failing --json slug,health,expiries']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(verbCommand(group, operatedTenantNoun, 'show', '<tenant>'), noun)

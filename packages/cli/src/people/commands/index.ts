@@ -15,7 +15,7 @@ export function addPersonCommands(program: Command, start: Start): void {
     .option('--idp <provider>', 'only those of one identity provider, by name or id')
     .option('--active', 'only those who were not deactivated')
     .option('--deactivated', 'only those who were deactivated')
-    .option('--limit <count>', 'at most so many, by name')
+    .option('--limit <count>', 'at most this many, by name')
     .addHelpText('after', examples(['portico person list --search lovelace --idp Headquarters']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(verb('get'), personDetailNoun as unknown as Noun).action((person: string, _options, command: Command) =>

@@ -36,7 +36,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   }
   if (action === 'remove') {
     if (dryRun) return printDryRun([planned(removeProvisioning, params)], [], io, isJson)
-    const question = phrase`Stop sending people to ${application.label} in ${environment.name}? What is there stays.`
+    const question = phrase`Stop sending people to ${application.label} in ${environment.name}? People and groups already there stay.`
     await confirmYes(context, question, options.yes === true)
     await server.call(removeProvisioning, { params })
     return context.say(words.say('provisioning.removed'))

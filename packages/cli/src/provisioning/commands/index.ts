@@ -19,13 +19,16 @@ export function addProvisioningCommands(program: Command, start: Start): void {
 
   withOutput(verb('show'), noun).action(act('show'))
   withOutput(withDryRun(verb('set')), noun)
-    .option('--url <url>', 'base URL of its SCIM service; another one begins anew and needs --token')
+    .option(
+      '--url <url>',
+      'base URL of its SCIM service; for a different one, --token is required and everything is sent again',
+    )
     .option('--token <@file>', 'file with the bearer token of the application, or - for stdin')
-    .option('--groups', 'send the groups that open it too (the default)')
-    .option('--no-groups', 'send people alone; groups that were sent are deleted there')
-    .option('--removal <choice>', 'deactivate or delete people who may come no longer')
-    .option('--on', 'send, also after a pause')
-    .option('--off', 'send nothing until it is on again')
+    .option('--groups', 'also send the groups that open it (the default)')
+    .option('--no-groups', 'send people only; groups that were already sent are deleted there')
+    .option('--removal <choice>', 'what to do with people who lose access: deactivate (the default) or delete')
+    .option('--on', 'send changes; also resumes after a pause')
+    .option('--off', 'send nothing until --on')
     .addHelpText(
       'after',
       examples([
@@ -36,7 +39,7 @@ export function addProvisioningCommands(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./set.ts')))
   verb('test').action(act('test'))
   withListOutput(verb('behind'), provisioningObjectNoun as unknown as Noun)
-    .option('--limit <count>', 'at most so many', '200')
+    .option('--limit <count>', 'at most this many', '200')
     .action((_options, command: Command) => start(command, () => import('./behind.ts')))
   withOutput(withDryRun(verb('retry')), noun).action(act('retry'))
   withDryRun(verb('remove')).option('-y, --yes', 'do not ask').action(act('remove'))

@@ -37,7 +37,7 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   expect(await stored()).toMatchObject({ application: 'Billing', state: 'none', url: null })
 
   const none = await run('set', '--url', url)
-  expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('Enter the token')])
+  expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('Enter the bearer token')])
   const typed = await run('set', '--url', url, '--token', 'of-billing')
   expect([typed.code, typed.stderr]).toEqual([64, expect.stringContaining('--token takes @FILE')])
   const dry = await run('set', '--url', url, '--token', `@${file}`, '--dry-run')
@@ -61,7 +61,7 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   ])
 
   expect(JSON.parse((await run('behind', '--json')).stdout)).toEqual([])
-  expect((await run('retry')).stderr).toContain('tried again')
+  expect((await run('retry')).stderr).toContain('retried')
   expect((await run('remove')).code).toBe(2)
   expect((await run('remove', '-y')).code).toBe(0)
   expect(await stored()).toMatchObject({ state: 'none' })

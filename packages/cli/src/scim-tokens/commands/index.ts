@@ -19,7 +19,10 @@ export function addScimTokenCommands(program: Command, start: Start): void {
   withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(withDryRun(verb('create')), createdNoun)
     .option('--days <days>', 'how many days it is valid (default: 365)')
-    .option('--dry-run-token', 'a token whose requests are answered as if they applied, and change nothing')
+    .option(
+      '--dry-run-token',
+      'create a token for dry runs: its requests are answered as if they were applied, but change nothing',
+    )
     .option('--out-file <file>', 'write the token to a file that only you can read, instead of printing it')
     .addHelpText(
       'after',

@@ -13,7 +13,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const plan = planOutput(scimActivityNoun, options, { io, configured: settings.get('output') })
   const { by } = options
-  if (by !== 'day' && by !== 'hour') return fail('usage', '--by is day or hour.')
+  if (by !== 'day' && by !== 'hour') return fail('usage', '--by must be day or hour.')
   const server = await context.server()
   const { id } = await providerOf(server, options.idp)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

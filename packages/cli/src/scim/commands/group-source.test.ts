@@ -34,7 +34,7 @@ test('the source of groups is shown and chosen, with the version that was read',
   expect([chosen.code, chosen.stderr]).toEqual([0, expect.stringContaining('Groups of Partners now come from SCIM.')])
   expect(changes()[0]?.headers['if-match']).toMatch(/^"[\w-]+"$/)
   expect(await source()).toEqual({ source: 'scim' })
-  expect((await groupSource('claims')).stderr).toContain('until the next sign-in')
+  expect((await groupSource('claims')).stderr).toContain('until they sign in again')
   expect(await source()).toEqual({ source: 'claims' })
 })
 
@@ -51,7 +51,7 @@ test('a dry run shows the request and changes nothing', async () => {
 })
 
 test.each([
-  ['another word', ['--idp', 'Main', 'both'], 3, 'The source of groups is claims or scim.'],
+  ['another word', ['--idp', 'Main', 'both'], 3, 'The source of groups must be claims or scim.'],
   ['an unknown provider', ['--idp', 'Nothing'], 6, 'There is no identity provider Nothing.'],
   ['no provider', [], 64, '--idp'],
 ])('%s is rejected', async (_, argv, code, says) => {

@@ -37,5 +37,5 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 function checked(source: string): GroupSource {
   const input = readInput(GroupSource, { source })
   if (input.ok) return input.output as GroupSource
-  return fail('validation', 'The source of groups is claims or scim.', { errorID: 'INVALID_VALUE' })
+  return fail('validation', 'The source of groups must be claims or scim.', { errorID: 'INVALID_VALUE' })
 }

@@ -75,8 +75,8 @@ test('drift names members whom the directory never sent, and cannot move the cur
     unseenCount: 1,
   })
   const { stdout } = await at.run(['scim', 'drift', '--idp', 'Main'], asPerson)
-  expect(stdout).toContain('1 member was named and never sent\n  stranger: Named in Guides')
-  expect(stdout).toContain('1 person was sent and never signed in')
+  expect(stdout).toContain('1 group member was never sent as a user\n  stranger: Named in Guides')
+  expect(stdout).toContain('1 person was sent but never signed in')
   expect(stdout).not.toContain('\u001b[2J')
   expect(await rows('unseen')).toMatchObject([{ username: 'bob@acme.example', groups: 0 }])
 })

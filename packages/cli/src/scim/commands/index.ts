@@ -23,7 +23,7 @@ export function addScimCommands(program: Command, start: Start): void {
   withOutput(withDryRun(verb('group-source', '[source]')), noun)
     .addHelpText(
       'after',
-      `\nThe source is claims or scim. Without it, the present one is shown.\n${examples([
+      `\nSOURCE is claims or scim. Without it, the current source is shown.\n${examples([
         'portico scim group-source --idp Login',
         'portico scim group-source --idp Login scim --dry-run',
       ])}`,
@@ -33,14 +33,14 @@ export function addScimCommands(program: Command, start: Start): void {
     )
   withListOutput(verb('requests'), scimRequestNoun as unknown as Noun)
     .option('--changed', 'only those that changed something')
-    .option('--failed', 'only those that were refused')
-    .option('--limit <count>', 'at most so many, the newest first', '50')
+    .option('--failed', 'only those that failed')
+    .option('--limit <count>', 'at most this many, newest first', '50')
     .addHelpText('after', examples(['portico scim requests --idp Login --failed --json at,path,status,detail']))
     .action((_options, command: Command) => start(command, () => import('./requests.ts')))
   withOutput(verb('request', '<scim-request>'), scimRequestDetailNoun as unknown as Noun)
     .addHelpText(
       'after',
-      '\nSCIM-REQUEST is an id from `portico scim requests --wide`. Only what names people and groups is readable.',
+      '\nSCIM-REQUEST is an id from `portico scim requests -o wide`. Only values that identify people and groups are shown.',
     )
     .action((wanted: string, _options, command: Command) => start(command, () => import('./request.ts'), { wanted }))
   withListOutput(verb('activity'), scimActivityNoun as unknown as Noun)
@@ -50,6 +50,6 @@ export function addScimCommands(program: Command, start: Start): void {
     start(command, () => import('./drift.ts')),
   )
   withListOutput(verb('unseen'), scimUnseenNoun as unknown as Noun)
-    .option('--limit <count>', 'at most so many, the first sent first', '200')
+    .option('--limit <count>', 'at most this many, first sent first', '200')
     .action((_options, command: Command) => start(command, () => import('./unseen.ts')))
 }

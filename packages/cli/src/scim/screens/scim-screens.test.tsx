@@ -91,9 +91,7 @@ it('a token is created for a time, shown once and copied; the screen counts it',
   await press('text.close')
   expect(frame()).not.toContain(token.slice(9))
   expect(scimOf(under.core, id).getState().created).toBeUndefined()
-  await expect
-    .poll(text)
-    .toContain('1 of 2 possible tokens are active. The groups of people come from what the identity')
+  await expect.poll(text).toContain('1 of 2 possible tokens are active. People get their groups from the identity')
   expect(frame()).toContain(token.slice(0, 9))
   expect(await send(token, '/Users')).toBe(200)
   const [stored] = await tokens()
@@ -151,11 +149,11 @@ it('the source of groups changes after what it changes was said', async () => {
   expect(text()).toContain('The directory has sent 0 groups with 0 people.')
   expect(text()).toContain('No person loses a group that gives a role.')
   await press('scim.choose-source')
-  await expect.poll(text).toContain('The groups of people come from what the directory sends by SCIM.')
+  await expect.poll(text).toContain('People get their groups from what the directory sends through SCIM.')
   await press('scim.group-source')
-  await expect.poll(text).toContain('People keep the groups that they have now until they sign in again.')
+  await expect.poll(text).toContain('People keep their current groups until they sign in again.')
   await press('text.close')
-  expect(text()).toContain('The groups of people come from what the directory sends by SCIM.')
+  expect(text()).toContain('People get their groups from what the directory sends through SCIM.')
 })
 
 it('a tenant that is locked is only read', async () => {
@@ -191,7 +189,7 @@ it('what the directory sent is listed, filtered and opened without secrets', asy
   await expect.poll(text).toContain('There is no user with the id stranger.')
 
   await press('scim.drift')
-  await expect.poll(text).toContain('1 member was named and never sent stranger: Named in Guides')
+  await expect.poll(text).toContain('1 group member was never sent as a user stranger: Named in Guides')
   expect(text()).toContain('Named in Guides\\u001b[2J,')
   await press('scim.unseen')
   await expect.poll(text).toContain('bob@dir.example')

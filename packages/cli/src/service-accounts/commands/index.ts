@@ -15,7 +15,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
 
   withListOutput(verb('list'), noun)
     .option('--search <text>', 'only accounts whose name, id or URN has these words; !TEXT: all others')
-    .option('--limit <count>', 'print at most so many')
+    .option('--limit <count>', 'print at most this many')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(verb('get', '<account>'), noun).action((account: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { account }),

@@ -30,7 +30,7 @@ export function addSignInRecordCommands(program: Command, start: Start): void {
     .option('--failed', 'only those that failed')
     .option('--user <text>', 'part of a username')
     .option('--idp <provider>', 'only those at one identity provider, by name or id')
-    .option('--limit <count>', 'at most so many, newest first', '50')
+    .option('--limit <count>', 'at most this many, newest first', '50')
     .addHelpText('after', examples(['portico sign-in list --failed --user ada --idp Partners']))
     .action((_options, command: Command) => start(command, () => import('../records/list.ts')))
   withOutput(verbCommand(group, signInNoun, 'show', '<code>'), signInRecordNoun as unknown as Noun).action(

@@ -109,7 +109,7 @@ export const shell = {
   'text.Revoking {0} has to be confirmed, and there is no terminal to ask on. Add --confirm {1}. Nothing was changed.':
     'يجب تأكيد إبطال {0} ولا توجد طرفية لطرح السؤال. أضف --confirm {1}. لم يتغيّر شيء.',
   'text.Type {0} to revoke {1} for good: ': 'اكتب {0} لإبطال {1} نهائيًا: ',
-  'text.The source of groups is claims or scim.': 'مصدر المجموعات هو claims أو scim.',
+  'text.The source of groups must be claims or scim.': 'يجب أن يكون مصدر المجموعات claims أو scim.',
   'text.The name was not typed. Nothing was changed.': 'لم يُكتب الاسم. لم يتغيّر شيء.',
   'text.{0} There is no terminal to ask on: add -y. Nothing was changed.':
     '{0} لا توجد طرفية لطرح السؤال: أضف -y. لم يتغيّر شيء.',
@@ -206,9 +206,9 @@ export const shell = {
   'text.1 row written to {0}.': 'كُتب صف واحد في {0}.',
   'text.{0} rows written to {1}.': 'عدد الصفوف المكتوبة في {1}: ‏{0}.',
   'text.--limit is a number from 1 to 999999.': '--limit عدد من 1 إلى 999999.',
-  'text.--by is day or hour.': '--by هو day أو hour.',
-  'text.Stop sending people to {0} in {1}? What is there stays.':
-    'هل تريد التوقف عن إرسال الأشخاص إلى {0} في {1}؟ ما هو هناك يبقى.',
+  'text.--by must be day or hour.': 'يجب أن تكون قيمة --by ‏day أو hour.',
+  'text.Stop sending people to {0} in {1}? People and groups already there stay.':
+    'هل تريد إيقاف إرسال الأشخاص إلى {0} في {1}؟ يبقى الأشخاص والمجموعات الموجودون هناك.',
   'text.--on and --off exclude each other.': 'لا يجتمع --on و --off.',
   'text.--token takes @FILE, or - for stdin.': 'يأخذ --token القيمة @FILE، أو - للإدخال القياسي.',
   'text.--changed and --failed exclude each other.': 'لا يجتمع --changed و --failed.',

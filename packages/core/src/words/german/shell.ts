@@ -117,7 +117,7 @@ export const shell = {
   'text.Revoking {0} has to be confirmed, and there is no terminal to ask on. Add --confirm {1}. Nothing was changed.':
     'Das Widerrufen muss bestätigt werden ({0}), und es gibt kein Terminal für die Frage. Ergänzen Sie --confirm {1}. Es wurde nichts geändert.',
   'text.Type {0} to revoke {1} for good: ': 'Geben Sie {0} ein, um {1} endgültig zu widerrufen: ',
-  'text.The source of groups is claims or scim.': 'Die Quelle der Gruppen ist claims oder scim.',
+  'text.The source of groups must be claims or scim.': 'Die Quelle der Gruppen muss claims oder scim sein.',
   'text.The name was not typed. Nothing was changed.': 'Der Name wurde nicht eingegeben. Es wurde nichts geändert.',
   'text.{0} There is no terminal to ask on: add -y. Nothing was changed.':
     '{0} Es gibt kein Terminal für die Frage: Ergänzen Sie -y. Es wurde nichts geändert.',
@@ -217,9 +217,9 @@ export const shell = {
   'text.1 row written to {0}.': '1 Zeile wurde in {0} geschrieben.',
   'text.{0} rows written to {1}.': '{0} Zeilen wurden in {1} geschrieben.',
   'text.--limit is a number from 1 to 999999.': '--limit ist eine Zahl von 1 bis 999999.',
-  'text.--by is day or hour.': '--by ist day oder hour.',
-  'text.Stop sending people to {0} in {1}? What is there stays.':
-    'Sollen keine Personen mehr an {0} in {1} gesendet werden? Vorhandene bleiben dort.',
+  'text.--by must be day or hour.': '--by muss day oder hour sein.',
+  'text.Stop sending people to {0} in {1}? People and groups already there stay.':
+    'Sollen keine Personen mehr an {0} in {1} gesendet werden? Dort vorhandene Personen und Gruppen bleiben bestehen.',
   'text.--on and --off exclude each other.': '--on und --off schließen einander aus.',
   'text.--token takes @FILE, or - for stdin.': '--token erwartet @DATEI oder - für die Standardeingabe.',
   'text.--changed and --failed exclude each other.': '--changed und --failed schließen einander aus.',

@@ -1,7 +1,7 @@
 /** Sentences about what directories have sent. */
 export const scimInbox = {
   'scimInbox.title': 'What the directory has sent',
-  'scimInbox.lead': 'Each request of the last 30 days, without secrets.',
+  'scimInbox.lead': 'All requests of the last 30 days, with secrets removed.',
   'scimInbox.none': 'The directory has not sent anything in the last 30 days.',
   'scimInbox.noneFound': 'No request of the last 30 days matches.',
   'scimInbox.show': 'Show',
@@ -28,8 +28,9 @@ export const scimInbox = {
   'scimInbox.requestID': 'Request ID',
   'scimInbox.query': 'Query',
   'scimInbox.body': 'What was sent',
-  'scimInbox.noBody': 'There was no body.',
-  'scimInbox.redacted': 'Only what names people and groups is readable. Of other texts, the length is shown.',
+  'scimInbox.noBody': 'The request had no body.',
+  'scimInbox.redacted':
+    'Only values that identify people and groups are shown. All other text is replaced by its length.',
   'scimInbox.close': 'Close',
   'scimInbox.change.scim-user.create': '{name} was created',
   'scimInbox.change.scim-user.update': '{name} was changed',
@@ -58,22 +59,22 @@ export const scimInbox = {
   'scimDrift.lead': 'Where the directory and this tenant differ.',
   'scimDrift.none': 'The directory and this tenant agree.',
   'scimDrift.goneGroups':
-    '{count, plural, =0 {No mapped group is missing in the directory} one {# mapped group is missing in the directory} other {# mapped groups are missing in the directory}}',
+    '{count, plural, =0 {No mapped group is missing from the directory} one {# mapped group is missing from the directory} other {# mapped groups are missing from the directory}}',
   'scimDrift.goneGroupsHelp':
-    'These groups give roles and have no members in the directory. Remove their mappings, or let the directory send them again.',
+    'These groups give roles and have no members in the directory. Remove their mappings, or have the directory send them again.',
   'scimDrift.deleted': 'Deleted in the directory',
   'scimDrift.neverSent': 'Never sent',
   'scimDrift.unknownMembers':
-    '{count, plural, =0 {Every member that groups name was sent} one {# member was named and never sent} other {# members were named and never sent}}',
+    '{count, plural, =0 {All group members were sent as users} one {# group member was never sent as a user} other {# group members were never sent as users}}',
   'scimDrift.unknownMembersHelp':
-    'The directory adds them to groups but has not sent them as users. Let it provision these people, or take them out of the groups.',
+    'The directory adds them to groups but has not sent them as users. Provision these people in the directory, or remove them from the groups.',
   'scimDrift.namedIn': 'Named in {group}',
   'scimDrift.unnamedGroup': 'a group without a name',
   'scimDrift.requests': '{count, plural, one {# request} other {# requests}}',
   'scimDrift.unseen':
-    '{count, plural, =0 {Everyone whom the directory sent has signed in} one {# person was sent and never signed in} other {# people were sent and never signed in}}',
-  'scimDrift.unseenMany': 'More than {count, number} people were sent and never signed in',
-  'scimDrift.unseenHelp': 'They may simply not have needed it yet.',
+    '{count, plural, =0 {Everyone whom the directory sent has signed in} one {# person was sent but never signed in} other {# people were sent but never signed in}}',
+  'scimDrift.unseenMany': 'More than {count, number} people were sent but never signed in',
+  'scimDrift.unseenHelp': 'They may simply not have needed to sign in yet.',
   'scimDrift.sent': 'Sent',
   'scimDrift.groups': '{count, plural, =0 {no groups} one {# group} other {# groups}}',
   'scimDrift.firstOf': 'The first {shown, number} of {count, number} are shown.',

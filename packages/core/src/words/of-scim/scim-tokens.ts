@@ -23,7 +23,7 @@ export const scimTokens = {
   'scimTokens.validFor': 'Valid for',
   'scimTokens.days': '{days, plural, one {# day} other {# days}}',
   'scimTokens.dryRun': 'Dry run',
-  'scimTokens.dryRunHelp': 'Dry run: requests are answered as if they applied, and change nothing.',
+  'scimTokens.dryRunHelp': 'Dry run: requests are answered as if they were applied, but change nothing.',
   'scimTokens.created': 'The SCIM token {beginning} was created.',
   'scimTokens.copy': 'Copy the token',
   'scimTokens.done': 'Done',

@@ -1,7 +1,7 @@
 /** Sentences of the commands of SCIM. */
 export const scim = {
   'groupSource.scimChosen':
-    'Groups of {name} now come from SCIM. Members that the directory sent have at once what is mapped to their groups.',
+    'Groups of {name} now come from SCIM. Members that the directory has sent get what is mapped to their groups at once.',
   'groupSource.claimsChosen':
-    'Groups of {name} now come from sign-ins. People keep the groups that they have until the next sign-in.',
+    'Groups of {name} now come from sign-ins. People keep their current groups until they sign in again.',
 } as const

@@ -265,7 +265,7 @@ export const messages: Messages = {
   "ADMIN_GROUP_REQUIRED": ["Choose at least one group for Security Admin."],
   "LAST_ADMIN_PATH": ["This change would leave no proven way to administer the portal. ",["reason"]],
   "adminPath.noProvider": ["Security Admin needs a primary identity provider that is enabled."],
-  "adminPath.notSent": ["No member of ",["groups"]," whom the directory has sent has signed in yet. Send an administrator by SCIM, let them sign in, and try again."],
+  "adminPath.notSent": ["No member of ",["groups"]," whom the directory has sent has signed in yet. Provision an administrator through SCIM, have them sign in, and try again."],
   "adminPath.unproven": ["With this configuration of ",["provider"],", no member of ",["groups"]," has passed a sign-in or a test login yet. Run a test login with an account of such a group first."],
   "PORTAL_ROLE_PRIMARY": ["Security Admin is held by groups of the primary identity provider. To choose a group of another one, switch the primary provider."],
   "groups.search": ["Search groups"],
