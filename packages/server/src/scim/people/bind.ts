@@ -17,6 +17,7 @@ type Match = {
   readonly active: boolean
   readonly isDeleted: boolean
   readonly byId: boolean
+  readonly externalId: string | null
   readonly personId: string | null
   readonly subject: string | null
 }
@@ -29,7 +30,11 @@ export async function bindProvisioned(tx: TenantTransaction, person: SigningIn):
   const matches = await findMatches(tx, person)
   const isOwn = ({ subject }: Match) => subject === person.subjectKey
   const isFree = ({ subject }: Match) => subject === null || subject.startsWith(provisionedPrefix)
-  const live = matches.filter(({ isDeleted }) => !isDeleted)
+  // Whose user was deleted, and whose name another person has now.
+  const gone = matches.filter((one) => one.isDeleted && (one.byId || isOwn(one)))
+  const isAnother = ({ byId, externalId }: Match) =>
+    !byId && externalId !== null && gone.some((one) => one.externalId !== null && one.externalId !== externalId)
+  const live = matches.filter((one) => !one.isDeleted && !isAnother(one))
   const found = live.find(isOwn) ?? live.find((one) => one.byId && isFree(one)) ?? live.find(isFree)
   if (found !== undefined) {
     if (!found.active) return 'refused'
@@ -49,11 +54,12 @@ async function findMatches(
 ): Promise<readonly Match[]> {
   const keys = [...new Set(usernames.map((name) => name.toLowerCase()))]
   const ofProvider = sql`s.tenant_id = ${tx.tenantId} and s.identity_provider_id = ${providerId}`
-  const columns = sql`s.id, s.active, s.person_id, s.deleted_at`
+  const columns = sql`s.id, s.active, s.person_id, s.deleted_at, s.external_id`
   const ids = externalIds(subjectKey)
   // Live and deleted rows have their own indexes.
   const { rows } = await sql<Match>`
-    select s.id, s.active, s.person_id as "personId", s.deleted_at is not null as "isDeleted", s.by_id as "byId", u.subject
+    select s.id, s.active, s.person_id as "personId", s.deleted_at is not null as "isDeleted", s.by_id as "byId",
+           s.external_id as "externalId", u.subject
       from (
         select ${columns}, true as by_id from scim_users s
          where ${ofProvider} and s.deleted_at is null and s.external_id = any (${ids})

@@ -51,10 +51,19 @@ const create = async (name: string, more: object = {}) => {
 }
 const setActive = (id: string, active: unknown) =>
   directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'Replace', path: 'active', value: active }))
+type Row = {
+  readonly id: string
+  readonly username: string
+  readonly active: boolean
+  readonly scim: string | null
+  readonly subject: string
+  readonly name: string
+  readonly email: string | null
+}
 const people = async () => {
   const { rows } = await tenantScope(server.database, directory.tenant.id).transaction(({ db }) =>
-    sql<{ id: string; username: string; active: boolean; scim: string | null; subject: string; name: string }>`
-      select u.id, split_part(u.username, '@', 1) as username, u.active, u.subject, u.name,
+    sql<Row>`
+      select u.id, split_part(u.username, '@', 1) as username, u.active, u.subject, u.name, u.email,
              (select s.id from scim_users s where s.person_id = u.id and s.deleted_at is null) as scim
         from users u where u.username not like 'ada@%' order by u.created_at`.execute(db),
   )
@@ -142,6 +151,59 @@ describe('deactivation by the directory', () => {
     expect((await signIn('bob', { sub: 's-1' })).error).toBeNull()
     expect((await signIn('cleo', { sub: 's-2' })).error).toBeNull()
     expect((await people()).map(({ scim }) => scim)).toEqual(again)
+  })
+
+  it('a person who is sent again is the same one, with the name that the directory has now', async () => {
+    const first = await create('bob', {
+      externalId: 'n1',
+      displayName: 'Old Name',
+      emails: [{ value: 'old@x.example' }],
+    })
+    const [before] = await people()
+    await directory.send('DELETE', `/Users/${first}`)
+    const again = await create('bob', { externalId: 'n1', displayName: 'New Name' })
+    expect(await people()).toEqual([
+      { ...before, active: true, scim: again, subject: `scim: ${again}`, name: 'New Name', email: null },
+    ])
+  })
+
+  it('a name that is given to another person gives nothing of the first one', async () => {
+    const [bob, cleo] = [await create('bob', { externalId: 's-1' }), await create('cleo', { externalId: 'n3' })]
+    await signIn('bob', { sub: 's-1' })
+    const before = await people()
+    for (const id of [bob, cleo]) await directory.send('DELETE', `/Users/${id}`)
+    const others = [await create('bob', { externalId: 's-2' }), await create('cleo', { externalId: 'n4' })]
+    const now = await people()
+    expect(now.slice(0, 2).map(({ id, active, scim }) => ({ id, active, scim }))).toEqual(
+      before.map(({ id }) => ({ id, active: false, scim: null })),
+    )
+    expect(now.slice(2).map(({ active, scim }) => ({ active, scim }))).toEqual(
+      others.map((scim) => ({ active: true, scim })),
+    )
+    // Neither do the first ones get anything of the others.
+    expect((await signIn('cleo', { sub: 'n3' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-2' })).error).toBeNull()
+    expect((await people()).find(({ scim }) => scim === others[0])).toMatchObject({
+      id: now[2]?.id,
+      subject: `${provider.issuer} s-2`,
+    })
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+  })
+
+  it('that an administrator has taken over is not undone by the directory', async () => {
+    const id = await create('bob')
+    await signIn('bob', { sub: 's-1' })
+    const [{ id: personId } = { id: '' }] = await people()
+    const { client } = directory.admin.core
+    const params = { params: { id: personId } }
+    await setActive(id, false)
+    await directory.send('DELETE', `/Users/${id}`)
+    await client.call(reactivatePerson, params)
+    await client.call(deactivatePerson, params)
+    await create('bob')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+    expect(await people()).toMatchObject([{ active: false }])
   })
 
   it('does not undo a deactivation by an administrator', async () => {

@@ -107,28 +107,33 @@ const placeholderOf = ({ scimId }: ScimPerson) => provisionedPrefix + scimId
 
 type SignedIn = { readonly id: string }
 
-/** `known`, the person who signed in before, locked until the transaction ends. */
+/** `known`, the person who was there before, locked until the transaction ends, with the name that the directory has now. */
 function knownIn(tx: TenantTransaction, user: ScimPerson) {
   const { providerId, userName, externalId } = user
   const formats = Object.values(nameIdFormatUrns)
   const subjects = externalId === null ? [] : [externalId, ...formats.map((format) => `${format} ${externalId}`)]
-  // A person of a tenant file, or of a SCIM user that was deleted, awaits the first sign-in, which names the real subject.
+  const { name, nickname, email } = attributesOf(user)
+  // A person of a tenant file, or of a SCIM user that was deleted, awaits the first sign-in, which names the real subject. One who was
+  // sent with another externalId before is another person, whose name was given away.
   return sql`
     known as (
       select u.id, u.subject
-      from portico_scim_matches(${providerId}, ${subjects}::text[] || array(
-             select 'attribute:' || (p.config ->> 'subjectAttribute') || ' ' || ${externalId}::text
-               from identity_providers p where p.tenant_id = ${tx.tenantId} and p.id = ${providerId}
-                and p.config ? 'subjectAttribute'), ${userName}) f
-      join users u on u.tenant_id = ${tx.tenantId} and u.id = f.user_id
-     where (not starts_with(u.subject, ${provisionedPrefix}) or not u.active)
-       and not exists (select from scim_users s
-                        where s.tenant_id = ${tx.tenantId} and s.person_id = u.id and s.deleted_at is null)
-     order by f.place, u.active desc, u.last_sign_in_at desc nulls last
-     limit 1 for update of u),
-    awaiting as (
-      update users u set subject = ${placeholderOf(user)} from known
-       where u.tenant_id = ${tx.tenantId} and u.id = known.id and known.subject ~ '^(imported|scim): ')`
+        from portico_scim_matches(${providerId}, ${subjects}::text[] || array(
+               select 'attribute:' || (p.config ->> 'subjectAttribute') || ' ' || ${externalId}::text
+                 from identity_providers p where p.tenant_id = ${tx.tenantId} and p.id = ${providerId}
+                  and p.config ? 'subjectAttribute'), ${userName}) f
+        join users u on u.tenant_id = ${tx.tenantId} and u.id = f.user_id
+       where (not starts_with(u.subject, ${provisionedPrefix}) or not u.active)
+         and not exists (select from scim_users s
+                          where s.tenant_id = ${tx.tenantId} and s.person_id = u.id
+                            and (s.deleted_at is null or f.place = 1 and s.external_id <> ${externalId}))
+       order by f.place, u.active desc, u.last_sign_in_at desc nulls last
+       limit 1 for update of u),
+    renamed as (
+      update users u
+         set name = ${name}, nickname = ${nickname}, email = ${email},
+             subject = case when known.subject ~ '^(imported|scim): ' then ${placeholderOf(user)} else u.subject end
+        from known where u.tenant_id = ${tx.tenantId} and u.id = known.id)`
 }
 
 /** What the people screen shows of a SCIM user. */
