@@ -109,6 +109,19 @@ describe('a group of a directory', () => {
     expect(await listed()).not.toContain('Tour Guides')
   })
 
+  it('does not rename what a claim named while claims are the source, and has its own name once SCIM is', async () => {
+    await signIn('bob', ['staff'])
+    const [staff, named] = [await group('staff', [bob]), await group('other')]
+    for (const [id, value] of [
+      [staff, 'Guests'],
+      [named, 'staff'],
+    ] as const)
+      await patch(id, { op: 'replace', path: 'displayName', value })
+    expect(await groupsOfBob()).toEqual(['staff'])
+    expect(await setSource('scim')).toBeUndefined()
+    expect(await groupsOfBob()).toEqual(['Guests'])
+  })
+
   it('is counted in the preview by the roles that it gives and takes', async () => {
     const preview = async () => {
       const answer = await directory.admin.core.client.call(previewGroupSource, {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { isMapped } from '../../access/grants.ts'
+import { sendLater } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { objectId } from '../../identity-providers/group-names.ts'
@@ -21,7 +22,8 @@ export async function projectGroup(
   { group, changed }: { readonly group: GroupRow; readonly changed: MemberChange },
 ): Promise<void> {
   const isSource = await takesScimGroups(tx, providerId)
-  const named = group.groupId === null ? undefined : await renamed(tx, group.groupId, group.displayName)
+  const named =
+    group.groupId === null ? undefined : await renamed(tx, group.groupId, { name: group.displayName, isSource })
   if (named === undefined) {
     const groupId = await groupFor(tx, { providerId, nowMs }, group)
     if (isSource) await keepingPath(tx, groupId, () => fillGroups(tx, providerId, groupId))
@@ -72,8 +74,15 @@ export function membersSent(tx: TenantTransaction, providerId: string, groupId?:
        and u.person_id is not null and g.group_id is not null ${oneGroup(groupId)}`
 }
 
-/** The members of SCIM groups become those of `groups`: of one, or of all of a provider. */
+/** SCIM groups become those of `groups`, with their names and members: one, or all of a provider. */
 export async function fillGroups(tx: TenantTransaction, providerId: string, groupId?: string): Promise<void> {
+  await sendLater(
+    tx.db,
+    sql`
+      update groups o set name = g.display_name from scim_groups g
+       where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.deleted_at is null
+         ${oneGroup(groupId)} and o.tenant_id = g.tenant_id and o.id = g.group_id and o.name <> g.display_name`,
+  )
   await sql`
     with wanted as (${membersSent(tx, providerId, groupId)}), gone as (
       delete from user_groups g using groups o
@@ -107,15 +116,27 @@ async function keepingPath(tx: TenantTransaction, groupId: string, change: () =>
   await keepingAdminPath(tx, change)
 }
 
-/** undefined: an administrator made the tenant forget the group. */
-async function renamed(tx: TenantTransaction, groupId: string, name: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from groups where tenant_id = ${tx.tenantId} and id = ${groupId}`.execute(tx.db)
+/**
+ * undefined: an administrator made the tenant forget the group. While claims are the source, a group has the name that its claim has,
+ * unless that is an object ID.
+ */
+async function renamed(
+  tx: TenantTransaction,
+  groupId: string,
+  { name, isSource }: { readonly name: string; readonly isSource: boolean },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; name: string; claim: string }>`
+    select id, name, claim from groups where tenant_id = ${tx.tenantId} and id = ${groupId}`.execute(tx.db)
   const [found] = rows
-  if (found !== undefined && found.name !== name)
+  if (found === undefined) return undefined
+  const isNamedHere = isSource || objectId.test(found.claim) || found.claim.startsWith(ownClaim)
+  if (isNamedHere && found.name !== name)
     await sql`update groups set name = ${name} where tenant_id = ${tx.tenantId} and id = ${groupId}`.execute(tx.db)
-  return found?.id
+  return found.id
 }
+
+/** The claim of a group whose name is that of another one's claim. */
+const ownClaim = 'scim:'
 
 /**
  * The group that a claim of the same name brought or that was mapped before, unless it is another SCIM group; else a new one. A
@@ -143,7 +164,7 @@ async function inserted(
   { id, displayName, externalId }: GroupRow,
 ): Promise<string> {
   const isId = externalId !== null && objectId.test(externalId)
-  for (const claim of [isId ? externalId.toLowerCase() : displayName, `scim:${id}`]) {
+  for (const claim of [isId ? externalId.toLowerCase() : displayName, `${ownClaim}${id}`]) {
     const { rows } = await sql<{ id: string }>`
       insert into groups (tenant_id, id, identity_provider_id, claim, name)
       values (${tx.tenantId}, ${uuidv7(nowMs)}, ${providerId}, ${claim}, ${displayName})
