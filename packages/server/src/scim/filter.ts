@@ -14,6 +14,8 @@ export type Filter<Path = AttributePath> =
   | { readonly op: 'pr'; readonly path: Path }
   | { readonly op: Comparison; readonly path: Path; readonly value: CompareValue }
   | { readonly op: 'some'; readonly path: AttributePath; readonly part: Filter<Attribute> }
+  /** The result of a comparison with an attribute that the resource type does not have. */
+  | { readonly op: 'constant'; readonly holds: boolean }
 
 /** `members[value eq "1"].display`: what the path of a PATCH operation names (RFC 7644 section 3.5.2). */
 export type PatchPath = {
@@ -22,12 +24,43 @@ export type PatchPath = {
   readonly part?: Filter<Attribute> | undefined
 }
 
-/** Throws 400 `invalidFilter`. */
-export function parseFilter(text: string, type: ResourceType): Filter {
+/**
+ * Throws 400 `invalidFilter`. An attribute that only `listedWith` has is treated as having no value (RFC 7644 section 3.4.2.1):
+ * resources of both types are in the same list.
+ */
+export function parseFilter(text: string, type: ResourceType, listedWith?: ResourceType): Filter {
   const reader = new Reader(text, 'invalidFilter')
-  const filter = reader.disjunction((name) => pathOf(name, type, reader), true, 0)
+  const foreign = new Set<AttributePath>()
+  const find = (name: string): AttributePath => {
+    if (listedWith === undefined || findPath(name, type) !== undefined) return pathOf(name, type, reader)
+    const path = pathOf(name, listedWith, reader)
+    foreign.add(path)
+    return path
+  }
+  const filter = reader.disjunction(find, true, 0)
   reader.end()
-  return filter
+  return withoutValues(filter, foreign)
+}
+
+/** The filter with constants for comparisons with these paths, which have no value. */
+function withoutValues(filter: Filter, paths: ReadonlySet<AttributePath>): Filter {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return { op: filter.op, parts: filter.parts.map((part) => withoutValues(part, paths)) }
+    case 'not':
+      return { op: 'not', part: withoutValues(filter.part, paths) }
+    case 'constant':
+      return filter
+    default:
+      return paths.has(filter.path) ? { op: 'constant', holds: holdsWithoutValue(filter) } : filter
+  }
+}
+
+/** The same result as in `matches`: no value is equal to null and to nothing else. */
+function holdsWithoutValue(filter: Extract<Filter, { readonly path: unknown }>): boolean {
+  if (filter.op === 'eq') return filter.value === null
+  return filter.op === 'ne' && filter.value !== null
 }
 
 /** Throws 400 `invalidPath`, and `invalidFilter` for what is in brackets. */

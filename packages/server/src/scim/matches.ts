@@ -34,6 +34,8 @@ function holds<Path extends AttributePath | Attribute>(
       return !holds(filter.part, read, resource)
     case 'some':
       return valuesAt(resource, filter.path).some((value) => valueMatches(filter.part, value))
+    case 'constant':
+      return filter.holds
     case 'pr':
       return read(filter.path).some((value) => value !== '')
     default:

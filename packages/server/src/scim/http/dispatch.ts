@@ -26,8 +26,8 @@ const addresses: Readonly<
 }
 
 /** Everything at once, at the base of the service. */
-const root: Handlers = { GET: (call) => listAll(call, (type) => listRequestOf(call.query, type)) }
-const rootSearch: Handlers = { POST: (call) => listAll(call, (type) => searchRequestOf(call.body, type)) }
+const root: Handlers = { GET: (call) => listAll(call, (...types) => listRequestOf(call.query, ...types)) }
+const rootSearch: Handlers = { POST: (call) => listAll(call, (...types) => searchRequestOf(call.body, ...types)) }
 
 /** The handler of a request. Throws 404, 405 and 501. */
 export function handlerOf(method: string, [collection = '', id, ...more]: readonly string[]) {

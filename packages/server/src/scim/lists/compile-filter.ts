@@ -48,6 +48,8 @@ export function compileFilter(filter: Filter, lookup: Lookup): Compiled {
         return { where: related(part.value), isExact: true }
       throw onlyByValue(filter.path.attribute)
     }
+    case 'constant':
+      return { where: filter.holds ? sql<boolean>`true` : sql<boolean>`false`, isExact: true }
     case 'pr':
       return compilePresence(filter.path, lookup)
     default:

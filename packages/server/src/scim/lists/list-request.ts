@@ -34,9 +34,9 @@ const names = [
   'excludedAttributes',
 ] as const
 
-/** From the address of a GET. Throws 400. */
-export function listRequestOf(query: URLSearchParams, type: ResourceType): ListRequest {
-  return readListRequest(givenIn(query), type)
+/** From the address of a GET. `listedWith`: the type whose resources are in the same list. Throws 400. */
+export function listRequestOf(query: URLSearchParams, type: ResourceType, listedWith?: ResourceType): ListRequest {
+  return readListRequest(givenIn(query), type, listedWith)
 }
 
 /** `attributes` and `excludedAttributes` of the address of any request. Throws 400. */
@@ -45,7 +45,7 @@ export function selectionOf(query: URLSearchParams): Selection {
 }
 
 /** From the body of a POST to `.search` (section 3.4.3), where names of attributes are a list. Throws 400. */
-export function searchRequestOf(body: unknown, type: ResourceType): ListRequest {
+export function searchRequestOf(body: unknown, type: ResourceType, listedWith?: ResourceType): ListRequest {
   if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
   const given: Record<string, string> = {}
   for (const name of names) {
@@ -56,19 +56,19 @@ export function searchRequestOf(body: unknown, type: ResourceType): ListRequest 
       throw invalidRequest('invalidValue', `${name} has a value of the wrong type.`)
     given[name] = String(value)
   }
-  return readListRequest(given, type)
+  return readListRequest(given, type, listedWith)
 }
 
 function givenIn(query: URLSearchParams): Given {
   return Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]))
 }
 
-function readListRequest(given: Given, type: ResourceType): ListRequest {
+function readListRequest(given: Given, type: ResourceType, listedWith: ResourceType | undefined): ListRequest {
   const { filter, sortBy, sortOrder = 'ascending' } = given
   if (!/^(?:ascending|descending)$/i.test(sortOrder))
     throw invalidRequest('invalidValue', 'sortOrder must be ascending or descending.')
   return {
-    filter: filter === undefined || filter.trim() === '' ? undefined : parseFilter(filter, type),
+    filter: filter === undefined || filter.trim() === '' ? undefined : parseFilter(filter, type, listedWith),
     sort: sortBy === undefined || sortBy === '' ? undefined : sorted(sortBy, sortOrder, type),
     startIndex: Math.max(1, integer('startIndex', given.startIndex, 1)),
     cursor: cursorIn(given),
