@@ -53,9 +53,15 @@ export function createApp(deps: Deps): {
     const state = await readiness(deps)
     return own(context.req.raw, state, state.status === 'ready' ? 200 : 503)
   })
-  app.get(`${apiPrefix}/openapi.json`, (context) =>
-    own(context.req.raw, openApiDocument(deps.settings.baseUrl, deps.version)),
-  )
+  // It takes longer to make than any answer, and is the same for every caller.
+  let openApi: string | undefined
+  app.get(`${apiPrefix}/openapi.json`, async (context) => {
+    const request = context.req.raw
+    openApi ??= JSON.stringify(openApiDocument(deps.settings.baseUrl, deps.version))
+    const headers = jsonHeaders(idOf(request))
+    const body = await encoded(openApi, { ...accepted(request), headers })
+    return new Response(body, { headers: headers.init })
+  })
 
   const scim = createScimEndpoint(deps)
   app.all(`${scimPrefix}*`, (context) => {

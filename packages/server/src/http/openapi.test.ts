@@ -1,6 +1,9 @@
 import { endpoints, keyLengthMax, nameLengthMax } from '@portico/core/contract'
-import { expect, it } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, it, onTestFinished } from 'vitest'
 
+import { createApp } from '../app.ts'
+import { createTestServer, testBaseUrl } from '../testing/test-server.ts'
 import { openApiDocument } from './openapi.ts'
 
 const document = openApiDocument('https://portal.example', '1.2.3')
@@ -33,4 +36,19 @@ it('lists the token endpoint by hand', () => {
 
 it('names the release of the server', () => {
   expect(document['info']).toMatchObject({ version: '1.2.3' })
+})
+
+it('is made once, and answered compressed', async () => {
+  const server = await createTestServer()
+  onTestFinished(() => server.close())
+  let made = 0
+  const deps = Object.defineProperty({ ...server.deps }, 'version', { get: () => `${(made += 1)}` })
+  const app = createApp(deps)
+  const ask = (accept: string) =>
+    app.fetch(new Request(`${testBaseUrl}/api/openapi.json`, { headers: { 'accept-encoding': accept } }))
+  const plain = await (await ask('identity')).text()
+  const packed = await ask('br')
+  expect(packed.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(plain)
+  expect(made).toBe(1)
 })
