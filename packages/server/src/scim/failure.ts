@@ -1,15 +1,16 @@
-/** Kinds of SCIM errors (RFC 7644 section 3.12). */
-export type ScimType =
-  | 'invalidFilter'
-  | 'tooMany'
-  | 'uniqueness'
-  | 'mutability'
-  | 'invalidSyntax'
-  | 'invalidPath'
-  | 'noTarget'
-  | 'invalidValue'
-  /** RFC 9865 section 2.1. */
-  | 'invalidCursor'
+/** Kinds of SCIM errors (RFC 7644 section 3.12; `invalidCursor`: RFC 9865 section 2.1). */
+export const scimTypes = [
+  'invalidFilter',
+  'tooMany',
+  'uniqueness',
+  'mutability',
+  'invalidSyntax',
+  'invalidPath',
+  'noTarget',
+  'invalidValue',
+  'invalidCursor',
+] as const
+export type ScimType = (typeof scimTypes)[number]
 
 /** An answer with an error, thrown while a SCIM request is handled. The detail must not contain private data. */
 export class ScimFailure extends Error {
