@@ -3,10 +3,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 
 import { createApp } from '../app.ts'
+import { scimOpenApi } from '../scim/openapi/document.ts'
 import { createTestServer, testBaseUrl } from '../testing/test-server.ts'
 import { openApiDocument } from './openapi.ts'
 
-const document = openApiDocument('https://portal.example', '1.2.3')
+const document = openApiDocument('https://portal.example', '1.2.3', scimOpenApi())
 const paths = document['paths'] as Record<string, Record<string, unknown>>
 
 it('lists every endpoint of the contract under /api', () => {
@@ -38,7 +39,7 @@ it('names the release of the server', () => {
   expect(document['info']).toMatchObject({ version: '1.2.3' })
 })
 
-it('is made once, and answered compressed', async () => {
+it('is built once, and sent compressed', async () => {
   const server = await createTestServer()
   onTestFinished(() => server.close())
   let made = 0
@@ -51,4 +52,5 @@ it('is made once, and answered compressed', async () => {
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(plain)
   expect(made).toBe(1)
+  expect(JSON.parse(plain)).toEqual(openApiDocument(testBaseUrl, '1', scimOpenApi()))
 })

@@ -8,11 +8,19 @@ const mediaTypes = {
   xml: 'text/xml',
 } as const
 
+/** Paths that are not in the contract, with the components they refer to. */
+export type OpenApiPart = {
+  readonly paths: Readonly<Record<string, unknown>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+const nothing: OpenApiPart = { paths: {}, components: {} }
+
 /**
  * OpenAPI 3.1 from the contract, so that the document and the server cannot differ. `version` is the release of the
  * server, public to every caller (decision 0045).
  */
-export function openApiDocument(baseUrl: string, version = '0'): Record<string, unknown> {
+export function openApiDocument(baseUrl: string, version = '0', more = nothing): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
     const path = (paths[apiPrefix + endpoint.path] ??= {})
@@ -22,10 +30,12 @@ export function openApiDocument(baseUrl: string, version = '0'): Record<string, 
     openapi: '3.1.0',
     info: { title: 'Portico', version, description: 'Application launcher and identity administration.' },
     servers: [{ url: baseUrl }],
-    paths: { ...paths, ...tokenPaths },
+    paths: { ...paths, ...tokenPaths, ...more.paths },
     components: {
-      schemas: { Error: errorSchema },
+      ...more.components,
+      schemas: { Error: errorSchema, ...more.components['schemas'] },
       securitySchemes: {
+        ...more.components['securitySchemes'],
         session: { type: 'apiKey', in: 'cookie', name: 'portico-session' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },

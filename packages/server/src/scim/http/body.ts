@@ -3,7 +3,7 @@ import { invalidRequest, ScimFailure } from '../failure.ts'
 /** Bytes of a body: a group may be sent with all of its members. */
 export const scimBodyBytesMax = 8_388_608
 
-const mediaTypes = ['application/scim+json', 'application/json']
+export const mediaTypes = ['application/scim+json', 'application/json']
 
 /** The JSON of a request. Throws 400, 413 and 415. */
 export async function readScimBody(request: Request): Promise<unknown> {

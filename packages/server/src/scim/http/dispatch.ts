@@ -29,6 +29,17 @@ const addresses: Readonly<
 const root: Handlers = { GET: (call) => listAll(call, (...types) => listRequestOf(call.query, ...types)) }
 const rootSearch: Handlers = { POST: (call) => listAll(call, (...types) => searchRequestOf(call.body, ...types)) }
 
+/** Every address below the base URL, with its methods: those of the OpenAPI document. */
+export function methodsByAddress(): Readonly<Record<string, readonly string[]>> {
+  const collections = Object.entries(addresses).flatMap(([name, { all, search, one }]) => [
+    [`/${name}`, all] as const,
+    [`/${name}/.search`, search] as const,
+    [`/${name}/{id}`, one] as const,
+  ])
+  const all = [['', root] as const, ['/.search', rootSearch] as const, ...collections]
+  return Object.fromEntries(all.map(([address, handlers]) => [address, Object.keys(handlers)]))
+}
+
 /** The handler of a request. Throws 404, 405 and 501. */
 export function handlerOf(method: string, [collection = '', id, ...more]: readonly string[]) {
   if (id === undefined && collection === '') return ofMethod(root, method, '')

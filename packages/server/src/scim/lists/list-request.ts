@@ -22,7 +22,8 @@ export type ListRequest = {
   readonly selection: Selection
 }
 
-type Given = { readonly [name in (typeof names)[number]]?: string | undefined }
+export type ListParameter = (typeof names)[number]
+type Given = { readonly [name in ListParameter]?: string | undefined }
 const names = [
   'filter',
   'sortBy',
