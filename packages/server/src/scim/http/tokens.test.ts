@@ -50,7 +50,7 @@ describe('a token that was used before and is disabled', () => {
 })
 
 describe('limits', () => {
-  it('of a network refuse requests without a valid token, and nobody else in it', async () => {
+  it('of a network refuse its requests without a valid token, and no others', async () => {
     const limited = await createTestServer({
       rateLimits: { ...server.deps.settings.rateLimits, 'scim-address': { attempts: 2, windowSecs: 60 } },
     })
