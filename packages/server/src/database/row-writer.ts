@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
-
 import type { Database } from './connect.ts'
+import type { DatabaseLog } from './log.ts'
 import { tenantScope, type TenantTransaction } from './tenant-scope.ts'
 
 /** Writes rows after the answers, some hundred in a statement. */
@@ -24,9 +23,14 @@ const batch = 500
 /** A row waits this long for others. */
 const gatherMs = 250
 
+/** SQLSTATE classes of rows that cannot be stored (22, 23), unlike those of a database that is not available. */
+function isOfRow(error: unknown): boolean {
+  return /^2[23]/.test(String((error as { readonly code?: unknown } | null)?.code))
+}
+
 export function createRowWriter<Row>(
   database: Database,
-  log: Pick<Logger, 'warn'>,
+  log: Pick<DatabaseLog, 'warn'>,
   { what, insert }: Options<Row>,
 ): RowWriter<Row> {
   /** By tenant. */
@@ -45,10 +49,16 @@ export function createRowWriter<Row>(
       for (let from = 0; from < rows.length; from += batch) await writeSome(tenantId, rows.slice(from, from + batch))
   }
 
+  /** A row that cannot be stored is left out; the others of its batch are written in halves. */
   async function writeSome(tenantId: string, rows: readonly Row[]): Promise<void> {
     try {
       await tenantScope(database, tenantId).transaction((tx) => insert(tx, rows))
     } catch (error) {
+      if (rows.length > 1 && isOfRow(error)) {
+        const half = Math.ceil(rows.length / 2)
+        await writeSome(tenantId, rows.slice(0, half))
+        return writeSome(tenantId, rows.slice(half))
+      }
       log.warn({ err: error, tenantId, rows: rows.length, what }, 'rows were not written')
     }
   }
