@@ -156,6 +156,27 @@ describe('what is private', () => {
     expect((await latest()).query).toBe(`filter=userName eq "bob@${slug}.example"`)
   })
 
+  it('is not kept where a token stands in an address, an error, a name or a member', async () => {
+    const { token } = directory
+    const apiToken = `pat_${'a1B2'.repeat(12)}`
+    await create({ userName: token, [`x${apiToken}`]: 1 })
+    await create({ userName: `bob ${apiToken}` })
+    await directory.send('GET', `/Users/${token}`)
+    await directory.send('GET', `/${apiToken}?${token}=1&sortBy=${token}`)
+    await directory.send('POST', '/Groups', { displayName: 'Guides', members: [{ value: token }] })
+    await directory.send('POST', '/Groups', { displayName: apiToken })
+    await directory.send('GET', `/Users?${new URLSearchParams({ filter: `userName eq "${apiToken}"` })}`)
+    await server.deps.scimRequests.settled()
+    const { rows } = await tenantScope(server.database, directory.tenant.id).transaction(({ db }) =>
+      sql<{ row: object }>`select to_jsonb(r) as row from scim_requests r order by id`.execute(db),
+    )
+    const text = JSON.stringify(rows)
+    expect(rows).toHaveLength(7)
+    expect(text).toContain('no user with the id scim_…')
+    expect(text).toContain('"name":"scim_…"')
+    for (const secret of [token.slice(9), apiToken.slice(4)]) expect(text).not.toContain(secret)
+  })
+
   it('belongs to one tenant and one provider', async () => {
     await create({ userName: `bob@${slug}.example` })
     const { id: requestId } = await latest()
@@ -198,6 +219,18 @@ describe('the list', () => {
     expect((await latest()).path).toBe('/Users')
     await directory.send('POST', '/Users', '{')
     expect(await latest()).toMatchObject({ status: 400, body: null })
+  })
+
+  it('has each of the requests that came together, whatever characters they have', async () => {
+    const half = '\ud800'
+    await directory.send('POST', '/Users', { userName: half, title: half, [half]: half })
+    await directory.send('POST', '/Users', { userName: `${'x'.repeat(199)}😀😀` })
+    const path = `emails[value eq "${half}"].type`
+    await directory.send('PATCH', `/Users/${uuidv7(0)}`, patchOf({ op: 'add', path, value: half }))
+    await directory.send('POST', '/Groups', { displayName: 'Guides', members: [{ value: `${'x'.repeat(99)}😀` }] })
+    await directory.send('GET', '/Users?startIndex=2')
+    const { requests } = await kept()
+    expect(requests.map(({ status }) => status)).toEqual([200, 404, 404, 201, 400])
   })
 
   it('ends after 30 days', async () => {

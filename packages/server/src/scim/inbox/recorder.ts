@@ -7,6 +7,7 @@ import { uuidv7 } from '../../identifiers.ts'
 import type { ScimSender } from '../../scim-tokens/sender.ts'
 import { dialectOf } from './dialect.ts'
 import { redactedBody, redactedQuery } from './redact.ts'
+import { storableText } from './shown-text.ts'
 
 /** A request that was answered. */
 export type Answered = {
@@ -85,8 +86,8 @@ function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
     id: uuidv7(nowMs),
     at: new Date(nowMs).toISOString(),
     method: answered.method,
-    path: storable(answered.path),
-    query: ((query) => query && storable(query))(redactedQuery(answered.query)),
+    path: storableText(answered.path),
+    query: ((query) => query && storableText(query))(redactedQuery(answered.query)),
     body: storableJson(redactedBody(answered.body)),
     status: answered.status,
     took_ms: Math.round(answered.tookMs),
@@ -95,8 +96,8 @@ function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
     token_beginning: sender.beginning,
     request_id: answered.requestId,
     changes: storableJson(audited.map(changeOf)) as ScimChange[],
-    detail: detail === undefined ? null : storable(detail),
-    unknown_members: answered.unknownMembers.map(storable),
+    detail: detail === undefined ? null : storableText(detail),
+    unknown_members: answered.unknownMembers.map((id) => storableText(id)),
     kept: true,
   }
 }
@@ -121,10 +122,7 @@ function changeOf({ action, target, after, before }: AuditEntry): ScimChange {
   return { action, target, attributes: [...changed], added: addedCount, removed: removedCount + memberCount }
 }
 
-/** A text that PostgreSQL can store. */
-const storable = (text: string) => text.replaceAll('\u0000', '�').slice(0, 500)
-
-/** JSON that PostgreSQL can store: its texts have no zero characters. */
+/** JSON all of whose texts can be stored. Its keys are names. */
 function storableJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll(String.raw`\u0000`, String.raw`\ufffd`))
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) => (typeof one === 'string' ? storableText(one) : one))
 }
