@@ -1,87 +1,84 @@
-/** Attributes whose values are readable in the Inbox, in lower case: what names people and groups, and says what becomes of them. */
-const readable = new Set(
-  `schemas id externalid username displayname nickname active name formatted familyname givenname middlename emails groups members
-   manager title usertype employeenumber costcenter organization division department value display type primary $ref operations
-   op path resourcetype meta`.split(/\s+/),
-)
+import { filterLengthMax } from '../limits.ts'
+import { isObject } from '../values.ts'
+import { isExtension, isReadable } from './readable.ts'
+import { redactedFilter, redactedPath } from './redact-filter.ts'
+import { lengthOf, shownText } from './shown-text.ts'
 
-const textMax = 200
 const rowsMax = 50
 const depthMax = 8
+/** Values of a body that are looked at. */
+const valuesMax = 4_000
 /** Bytes of JSON of a body that are kept. */
 const bodyMax = 16_384
 
-/** `(12 characters)`: replaces a text that is not shown. */
-const lengthOf = (text: string) => `(${text.length} characters)`
-
-/** No token is readable, wherever it stands. */
-function shownText(text: string): string {
-  const clean = text.replaceAll(/(scim|pat)_[0-9A-Za-z]{8,}/g, '$1_…')
-  return clean.length > textMax ? `${clean.slice(0, textMax)}… ${lengthOf(text)}` : clean
-}
-
-/** The name of the attribute that a path ends in: `name.givenName` and `emails[type eq "work"].value` are of `name` and `emails`. */
-function attributeOf(path: string): string {
-  const [bare = ''] = path.replace(/^urn:.*:(?=[^:]*$)/i, '').split('[')
-  return (bare.split('.')[0] ?? '').toLowerCase()
-}
-
-/** A body as the Inbox keeps it. Texts of other attributes, such as passwords and telephone numbers, become their length. */
+/** A body as the Inbox keeps it. Texts of attributes that are not readable, such as passwords and telephone numbers, become their length. */
 export function redactedBody(body: unknown): unknown {
   if (body === undefined) return null
-  const kept = redacted(body, true, 0)
+  const kept = redacted(body, { isShown: isObject(body), depth: 0 }, { left: valuesMax })
   const size = JSON.stringify(kept).length
   return size > bodyMax ? { '…': `${size} characters` } : kept
 }
 
-function redacted(value: unknown, isShown: boolean, depth: number): unknown {
-  if (depth > depthMax) return '…'
+/** What may still be looked at of one body. */
+type Budget = { left: number }
+type Place = { readonly isShown: boolean; readonly depth: number }
+
+function redacted(value: unknown, { isShown, depth }: Place, budget: Budget): unknown {
+  budget.left -= 1
+  if (depth > depthMax || budget.left < 0) return '…'
   if (typeof value === 'string') return isShown ? shownText(value) : lengthOf(value)
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return isShown ? value : '…'
   if (Array.isArray(value)) {
-    const rows = value.slice(0, rowsMax).map((one) => redacted(one, isShown, depth + 1))
+    const rows = value.slice(0, rowsMax).map((one) => redacted(one, { isShown, depth: depth + 1 }, budget))
     return value.length > rowsMax ? [...rows, `… and ${value.length - rowsMax} more`] : rows
   }
   const object = value as Readonly<Record<string, unknown>>
-  const { path } = object
-  // The value of an operation is of the attribute that its path names.
-  const pathShown = typeof path === 'string' ? readable.has(attributeOf(path)) : true
-  const entries = Object.entries(object)
-    .slice(0, rowsMax)
-    .map(([name, one]) => {
-      if (name.toLowerCase() === 'path' && typeof one === 'string') return [shownText(name), redactedFilter(one)]
-      const isExtension = /^urn:/i.test(name) && !/:[^:]*\.[^:]*$|:[a-z]+$/.test(name)
-      const shows = isShown && pathShown && (isExtension || readable.has(attributeOf(name)))
-      return [shownText(name), redacted(one, shows, depth + 1)]
-    })
+  const names = Object.keys(object)
+  const shows = showing(object, names)
+  const entries = names.slice(0, rowsMax).map((name) => {
+    const one = object[name]
+    if (isShown && isPath(name) && typeof one === 'string') return [name, redactedPath(one)]
+    return [redactedPath(name), redacted(one, { isShown: isShown && shows(name, one), depth: depth + 1 }, budget)]
+  })
   return Object.fromEntries(entries) as unknown
 }
 
-/** A filter or path, in which only values that are compared with a readable attribute stand. */
-export function redactedFilter(text: string): string {
-  const shown = text.replaceAll(
-    /([\w$:.-]+)(\s+(?:eq|ne|co|sw|ew|gt|ge|lt|le)\s+)"((?:[^"\\]|\\.)*)"/gi,
-    (_all, name: string, operator: string, value: string) =>
-      `${name}${operator}"${readable.has(attributeOf(name)) ? value : lengthOf(value)}"`,
-  )
-  return shownText(shown)
+const isPath = (name: string) => name.toLowerCase() === 'path'
+
+/** Whether a value of an object is readable. In an operation it is of the attribute that the path names. */
+function showing(
+  object: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): (name: string, value: unknown) => boolean {
+  const paths = names.filter(isPath).map((name) => object[name])
+  const isOperation = names.some((name) => name.toLowerCase() === 'op')
+  const isWhole = (path: unknown) => typeof path === 'string' && isExtension(path)
+  const ofPath = paths.every((path) => isWhole(path) || (typeof path === 'string' && isReadable(path)))
+  return (name, value) => {
+    const folded = name.toLowerCase()
+    if (folded === 'op') return true
+    if (isPath(name)) return false
+    // Without the name of one attribute, the value has to name its attributes itself.
+    if (isOperation && folded === 'value' && paths.every(isWhole)) return ofPath && isObject(value)
+    return ofPath && (isExtension(name) ? isObject(value) : isReadable(name))
+  }
 }
 
 /** The part of an address after its question mark, decoded; null without one. */
 export function redactedQuery(query: URLSearchParams): string | null {
-  const parts = [...query].slice(0, rowsMax).map(([name, value]) => {
-    if (name === 'filter') return `${name}=${redactedFilter(value)}`
-    return `${shownText(name)}=${known.has(name) ? shownText(value) : lengthOf(value)}`
-  })
+  const parts = [...query]
+    .slice(0, rowsMax)
+    .map(([name, value]) => `${redactedPath(name)}=${redactedParameter(name, value)}`)
   return parts.length === 0 ? null : parts.join('&')
 }
 
-const known = new Set([
-  'startIndex',
-  'count',
-  'sortBy',
-  'sortOrder',
-  'attributes',
-  'excludedAttributes',
-  'aadOptscim062020',
-])
+const plain = new Set(['startIndex', 'count', 'sortOrder', 'aadOptscim062020'])
+const ofPaths = new Set(['sortBy', 'attributes', 'excludedAttributes'])
+
+function redactedParameter(name: string, value: string): string {
+  if (value === '') return ''
+  if (name === 'filter') return redactedFilter(value)
+  if (ofPaths.has(name) && value.length <= filterLengthMax)
+    return shownText(value.split(',').map(redactedPath).join(','))
+  return plain.has(name) && /^[\w+-]{1,20}$/.test(value) ? value : lengthOf(value)
+}

@@ -1,0 +1,77 @@
+import { ScimFailure } from '../failure.ts'
+import { parseFilter, parsePatchPath, type CompareValue, type Filter } from '../filter.ts'
+import { filterLengthMax } from '../limits.ts'
+import type { AttributePath } from '../paths.ts'
+import { groupType, userType, type Attribute, type ResourceType } from '../schemas.ts'
+import { isReadable } from './readable.ts'
+import { lengthOf, shownText } from './shown-text.ts'
+
+/**
+ * A filter, read and written again: only values that are compared with a readable attribute stand in it. A text that is not a filter
+ * is kept as its length alone.
+ */
+export function redactedFilter(text: string): string {
+  const filter = readAsAny((type) => parseFilter(text, type))
+  return filter === undefined ? lengthOf(text) : shownText(written(filter, nameOf))
+}
+
+/** The same for a key or the path of an operation. The name of an unknown attribute stands as it is. */
+export function redactedPath(text: string): string {
+  if (text.length > filterLengthMax) return lengthOf(text)
+  if (/^[A-Za-z$][\w$.:-]*$/.test(text)) return shownText(text)
+  const found = readAsAny((type) => parsePatchPath(text.trim(), type))
+  if (found === undefined) return lengthOf(text)
+  const { path, part } = found
+  if (part === undefined) return shownText(nameOf(path))
+  return shownText(
+    `${writtenPart({ ...path, sub: undefined }, part)}${path.sub === undefined ? '' : `.${path.sub.name}`}`,
+  )
+}
+
+/** Of users or else of groups; undefined where it is of neither. */
+function readAsAny<T>(read: (type: ResourceType) => T): T | undefined {
+  for (const type of [userType, groupType])
+    try {
+      return read(type)
+    } catch (error) {
+      if (!(error instanceof ScimFailure)) throw error
+    }
+  return undefined
+}
+
+function nameOf({ extension, attribute, sub }: AttributePath): string {
+  return `${extension === undefined ? '' : `${extension}:`}${attribute.name}${sub === undefined ? '' : `.${sub.name}`}`
+}
+
+/** `outside`: the attribute before the brackets, with a dot. */
+function written<Path extends AttributePath | Attribute>(
+  filter: Filter<Path>,
+  name: (path: Path) => string,
+  outside = '',
+): string {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.parts
+        .map((part) => (part.op === 'or' ? `(${written(part, name, outside)})` : written(part, name, outside)))
+        .join(` ${filter.op} `)
+    case 'not':
+      return `not (${written(filter.part, name, outside)})`
+    case 'some':
+      return writtenPart(filter.path, filter.part)
+    case 'pr':
+      return `${name(filter.path)} pr`
+    default: {
+      const isShown = isReadable(outside + name(filter.path))
+      return `${name(filter.path)} ${filter.op} ${isShown ? JSON.stringify(filter.value) : hidden(filter.value)}`
+    }
+  }
+}
+
+function writtenPart(path: AttributePath, part: Filter<Attribute>): string {
+  return `${nameOf(path)}[${written(part, ({ name }) => name, `${nameOf(path)}.`)}]`
+}
+
+function hidden(value: CompareValue): string {
+  return typeof value === 'string' ? `"${lengthOf(value)}"` : '…'
+}
