@@ -1,4 +1,4 @@
-import { commonAttributes, type Attribute, type ResourceType, type Schema } from './schemas.ts'
+import type { Attribute, ResourceType } from './schemas.ts'
 
 /** Where a value is in a resource. `extension`: the URN of the extension that holds the attribute. */
 export type AttributePath = {
@@ -22,10 +22,13 @@ export function findPath(text: string, type: ResourceType): AttributePath | Exte
     const urn = schema.id.toLowerCase()
     const isExtension = schema !== type.schema
     if (folded === urn) return isExtension ? { extension: schema.id } : undefined
-    if (folded.startsWith(`${urn}:`)) return inSchema(text.slice(urn.length + 1), schema, isExtension)
+    if (folded.startsWith(`${urn}:`)) {
+      const name = text.slice(urn.length + 1)
+      return inAttributes(name, schema.attributes, isExtension ? schema.id : undefined)
+    }
   }
   if (folded.startsWith('urn:')) return undefined
-  return inSchema(text, { ...type.schema, attributes: [...commonAttributes, ...type.schema.attributes] }, false)
+  return inAttributes(text, type.attributes, undefined)
 }
 
 /** What a name inside brackets means: a sub-attribute of the attribute with several values. */
@@ -33,12 +36,15 @@ export function findSubAttribute(attribute: Attribute, name: string): Attribute 
   return named(attribute.subAttributes ?? [], name)
 }
 
-function inSchema(text: string, schema: Schema, isExtension: boolean): AttributePath | undefined {
-  const [name = '', subName, ...more] = text.split('.')
+function inAttributes(
+  text: string,
+  attributes: readonly Attribute[],
+  extension: string | undefined,
+): AttributePath | undefined {
+  const [name = '', subName, ...more] = text.split('.', 3)
   if (more.length > 0) return undefined
-  const attribute = named(schema.attributes, name)
+  const attribute = named(attributes, name)
   if (attribute === undefined) return undefined
-  const extension = isExtension ? schema.id : undefined
   if (subName === undefined) return { extension, attribute }
   const sub = findSubAttribute(attribute, subName)
   return sub && { extension, attribute, sub }
@@ -46,7 +52,8 @@ function inSchema(text: string, schema: Schema, isExtension: boolean): Attribute
 
 /** Only names of the schema are ever used as keys, so that names such as `__proto__` match nothing. */
 function named(attributes: readonly Attribute[], name: string): Attribute | undefined {
-  if (!namePattern.test(name)) return undefined
+  const alike = attributes.filter((one) => one.name.length === name.length)
+  if (alike.length === 0 || !namePattern.test(name)) return undefined
   const folded = name.toLowerCase()
-  return attributes.find((one) => one.name.toLowerCase() === folded)
+  return alike.find((one) => one.name.toLowerCase() === folded)
 }

@@ -29,6 +29,8 @@ export type ResourceType = {
   readonly endpoint: '/Users' | '/Groups'
   readonly schema: Schema
   readonly extensions: readonly Schema[]
+  /** What names without a URN mean: the attributes of its own schema, and those of every resource. */
+  readonly attributes: readonly Attribute[]
 }
 
 type More = Partial<Omit<Attribute, 'name' | 'description'>>
@@ -209,6 +211,13 @@ export const userType: ResourceType = {
   endpoint: '/Users',
   schema: userSchema,
   extensions: [enterpriseSchema],
+  attributes: [...commonAttributes, ...userSchema.attributes],
 }
 
-export const groupType: ResourceType = { name: 'Group', endpoint: '/Groups', schema: groupSchema, extensions: [] }
+export const groupType: ResourceType = {
+  name: 'Group',
+  endpoint: '/Groups',
+  schema: groupSchema,
+  extensions: [],
+  attributes: [...commonAttributes, ...groupSchema.attributes],
+}

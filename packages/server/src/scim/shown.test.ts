@@ -50,3 +50,7 @@ it('a password is neither stored nor shown', () => {
     'password',
   )
 })
+
+it('names that are longer than any path are not looked up', () => {
+  expect(readSelection({ attributes: `userName,${'x'.repeat(100_000)}` }).attributes).toEqual(['userName'])
+})

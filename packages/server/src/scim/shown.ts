@@ -1,6 +1,6 @@
 import { invalidRequest } from './failure.ts'
 import { findPath, type AttributePath } from './paths.ts'
-import { commonAttributes, type Attribute, type ResourceType } from './schemas.ts'
+import type { Attribute, ResourceType } from './schemas.ts'
 import {
   isObject,
   put,
@@ -20,6 +20,8 @@ export type Selection = {
 
 /** Names of one parameter at most. */
 const namesMax = 100
+/** Characters of a name, far above those of any path of the schemas: a longer one names nothing. */
+const nameLengthMax = 500
 
 /** From the parameter of a GET: names separated by commas. Throws 400 where both are given (RFC 7644 section 3.9). */
 export function readSelection(given: {
@@ -30,7 +32,7 @@ export function readSelection(given: {
     text
       ?.split(',')
       .map((name) => name.trim())
-      .filter((name) => name !== '')
+      .filter((name) => name !== '' && name.length <= nameLengthMax)
       .slice(0, namesMax)
   const [attributes, excludedAttributes] = [namesOf(given.attributes), namesOf(given.excludedAttributes)]
   if (attributes !== undefined && excludedAttributes !== undefined)
@@ -40,7 +42,7 @@ export function readSelection(given: {
 
 /** Whether an answer will have the attribute at all: what is not shown, such as members, need not be read. */
 export function isShown(name: string, selection: Selection, type: ResourceType): boolean {
-  const attribute = [...commonAttributes, ...type.schema.attributes].find((one) => one.name === name)
+  const attribute = type.attributes.find((one) => one.name === name)
   return attribute !== undefined && showing(selection, type)(undefined, attribute) !== 'nothing'
 }
 
@@ -54,7 +56,7 @@ export function shownResource(resource: ResourceValues, selection: Selection, ty
     if (value === undefined || subs === 'nothing') return
     put(shown, extension, attribute.name, subs === 'all' ? value : onlySubs(value, subs))
   }
-  for (const attribute of [...commonAttributes, ...type.schema.attributes]) take(undefined, attribute)
+  for (const attribute of type.attributes) take(undefined, attribute)
   for (const { id, attributes } of type.extensions) for (const attribute of attributes) take(id, attribute)
   return shown
 }
