@@ -211,6 +211,12 @@ class Reader {
   }
 }
 
+/** How many comparisons a filter has. */
+export function comparisonsIn(filter: Filter | Filter<Attribute>): number {
+  if ('parts' in filter) return filter.parts.reduce((total, part) => total + comparisonsIn(part), 0)
+  return 'part' in filter ? comparisonsIn(filter.part) : 1
+}
+
 /** What a comparison with a path looks at: of an attribute with `value`s that is the `value`. */
 export function comparedAttribute(path: Found): Attribute {
   if (!('attribute' in path)) return path

@@ -1,34 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { ScimFailure } from '../failure.ts'
-import { matches } from '../matches.ts'
 import type { AttributePath } from '../paths.ts'
-import type { ResourceValues } from '../values.ts'
 import { compileFilter, type Compiled, type Lookup } from './compile-filter.ts'
+import { readCompared } from './compared.ts'
 import type { ListRequest } from './list-request.ts'
-import { countOf, idAt, type Collection, type Counted } from './place.ts'
-
-/** Rows that are compared one by one, for a filter that SQL does not decide. */
-const comparedMax = 10_000
+import type { Listed, Page } from './listed.ts'
+import { countOf, idAt, type Counted } from './place.ts'
 
 /** Rows before a page that are read with it, where only their number matters. */
 const skippedMax = 200
-
-export type Page<Row> = {
-  readonly rows: readonly Row[]
-  readonly total: number
-  /** Whether there are rows after these. */
-  readonly hasNext: boolean
-}
-
-/** What is read for a list. */
-export type Listed<Row extends { readonly id: string }> = Collection & {
-  readonly columns: RawBuilder<unknown>
-  readonly lookup: Lookup
-  /** The resource as the filter sees it. */
-  valuesOf(row: Row): ResourceValues
-}
 
 /**
  * One page of a provider's resources that are not deleted, and how many match. In the order of creation unless another is asked
@@ -48,24 +29,8 @@ export async function readPage<Row extends { readonly id: string }>(
     where r.tenant_id = ${tx.tenantId} and r.identity_provider_id = ${listed.providerId} and r.deleted_at is null
       and ${compiled.where}`
   const order = orderOf(sort, listed.lookup)
-  if (!compiled.isExact && filter !== undefined) {
-    const { rows } = await sql<Row>`
-      select ${listed.columns} ${from} order by ${order} limit ${comparedMax + 1}`.execute(tx.db)
-    if (rows.length > comparedMax)
-      throw new ScimFailure(
-        400,
-        `The filter has to compare more than ${comparedMax} resources one by one. Use a more specific filter.`,
-        'tooMany',
-      )
-    const found = rows.filter((row) => matches(filter, listed.valuesOf(row)))
-    const after = cursor ? found.findIndex(({ id }) => id > cursor.toLowerCase()) : 0
-    const first = cursor === undefined ? startIndex - 1 : after === -1 ? found.length : after
-    return {
-      rows: found.slice(first, first + count),
-      total: found.length,
-      hasNext: found.length > first + count,
-    }
-  }
+  if (!compiled.isExact && filter !== undefined)
+    return readCompared(tx, { listed, comparing: { filter, from, order } }, request)
   const isFarBehind = filter === undefined && sort === undefined && startIndex - 1 > skippedMax
   const begin =
     cursor !== undefined
