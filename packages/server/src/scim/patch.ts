@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
-
 import { invalidRequest } from './failure.ts'
 import { parsePatchPath, type Filter, type PatchPath } from './filter.ts'
 import { patchOperationsMax } from './limits.ts'
 import { valueMatches } from './matches.ts'
 import type { AttributePath } from './paths.ts'
 import type { Attribute, ResourceType } from './schemas.ts'
+import { isPrimary, notPrimary, without, withAdded } from './value-lists.ts'
 import {
   entriesOf,
   isObject,
@@ -87,7 +86,7 @@ function apply(draft: Draft, { op, target, value }: Operation): void {
   if (part !== undefined) return applyToSome(draft, op, { path, part }, value)
   if (op === 'remove' && attribute.required && sub === undefined)
     throw invalidRequest('mutability', `${attribute.name} is required.`)
-  if (attribute.multiValued) return put(draft, extension, attribute.name, changedList(draft, op, path, value))
+  if (attribute.multiValued) return putList(draft, path, changedList(draft, op, path, value))
   if (sub !== undefined)
     return mergeInto(draft, extension, attribute, { [sub.name]: op === 'remove' ? undefined : readOne(value, sub) })
   if (op === 'remove') return put(draft, extension, attribute.name, undefined)
@@ -104,28 +103,28 @@ function changedList(
   op: Operation['op'],
   { attribute, sub, extension }: AttributePath,
   value: unknown,
-): Value | undefined {
+): readonly Value[] {
   const before = listIn(draft, extension, attribute)
-  if (sub !== undefined)
-    return listOrNothing(before.map((one) => withSub(one, sub, op === 'remove' ? undefined : value)))
-  if (op === 'replace') return singlePrimary([], listOf(readValue(value, attribute)))
-  if (op === 'add') return singlePrimary(before, listOf(readValue(value, attribute)))
-  if (value === undefined || value === null) return undefined
+  if (sub !== undefined) return before.map((one) => withSub(one, sub, op === 'remove' ? undefined : value))
+  if (op === 'replace') return withAdded([], listOf(readValue(value, attribute)))
+  if (op === 'add') return withAdded(before, listOf(readValue(value, attribute)))
+  if (value === undefined || value === null) return []
   // Entra and Okta remove members by naming them in the value.
-  const named = byKey(listOf(readValue(value, attribute)))
-  return listOrNothing(before.filter((one) => !named.has(one, isSame)))
+  return without(before, listOf(readValue(value, attribute)))
 }
 
 /** Values that a filter in brackets selects. */
 function applyToSome(
   draft: Draft,
   op: Operation['op'],
-  { path: { attribute, sub, extension }, part }: PatchPath & { readonly part: Filter<Attribute> },
+  { path, part }: PatchPath & { readonly part: Filter<Attribute> },
   value: unknown,
 ): void {
+  const { attribute, sub, extension } = path
   const before = listIn(draft, extension, attribute)
-  const isSelected = (one: Value) => valueMatches(part, one)
-  const set = (list: readonly Value[]) => put(draft, extension, attribute.name, listOrNothing(list))
+  const selected = new Set(before.filter((one) => valueMatches(part, one)))
+  const isSelected = (one: Value) => selected.has(one)
+  const set = (list: readonly Value[]) => putList(draft, path, list)
   if (op === 'remove')
     return set(
       sub === undefined
@@ -137,7 +136,7 @@ function applyToSome(
     const read = readOne(value, attribute)
     return isObject(read) ? withoutNothing({ ...(one as ComplexValue), ...(read as ComplexValue) }) : one
   }
-  if (before.some(isSelected)) {
+  if (selected.size > 0) {
     const changed = before.map((one) => (isSelected(one) ? { one: change(one), isNew: true } : { one, isNew: false }))
     const hasPrimary = changed.some(({ one, isNew }) => isNew && isPrimary(one))
     return set(changed.map(({ one, isNew }) => (hasPrimary && !isNew ? notPrimary(one) : one)))
@@ -145,7 +144,7 @@ function applyToSome(
   // Entra expects the value to be created: replace emails[type eq "work"].value.
   const made = change(namedBy(part))
   if (!valueMatches(part, made)) throw invalidRequest('noTarget', `No value of ${attribute.name} matches the path.`)
-  put(draft, extension, attribute.name, singlePrimary(before, [made]))
+  set(withAdded(before, [made]))
 }
 
 /** The value that a filter of equalities describes. Throws 400 `noTarget` for any other filter. */
@@ -161,53 +160,6 @@ function withSub(one: Value, sub: Attribute, value: unknown): Value {
   return withoutNothing({ ...(one as ComplexValue), [sub.name]: value === undefined ? undefined : readOne(value, sub) })
 }
 
-/** The values before and those added, each once. A new primary value takes the place of the old one (section 3.5.2). */
-function singlePrimary(before: readonly Value[], added: readonly Value[]): Value | undefined {
-  const known = byKey(before)
-  const fresh = added.filter((one) => {
-    if (known.has(one, isDeepStrictEqual)) return false
-    known.add(one)
-    return true
-  })
-  const replacing = byKey(fresh)
-  const kept = before.filter((one) => !replacing.has(one, isSame))
-  return listOrNothing([...(fresh.some(isPrimary) ? kept.map(notPrimary) : kept), ...fresh])
-}
-
-/** Values by their `value`, so that the members of a large group are not all compared with each other. */
-function byKey(list: readonly Value[]) {
-  const keyOf = (one: Value) => (isObject(one) ? (one as ComplexValue)['value'] : one)
-  const found = new Map<Value | undefined, Value[]>()
-  const add = (one: Value) => {
-    const others = found.get(keyOf(one))
-    if (others === undefined) found.set(keyOf(one), [one])
-    else others.push(one)
-  }
-  list.forEach(add)
-  return {
-    add,
-    has: (one: Value, isEqual: (a: Value, b: Value) => boolean) =>
-      (found.get(keyOf(one)) ?? []).some((other) => isEqual(one, other)),
-  }
-}
-
-/** Whether two values are the same by what identifies them: `value` and, where both have one, `type`. */
-function isSame(a: Value, b: Value): boolean {
-  if (!isObject(a) || !isObject(b)) return a === b
-  const [one, other] = [a as ComplexValue, b as ComplexValue]
-  if (one['value'] === undefined || other['value'] === undefined) return isDeepStrictEqual(a, b)
-  const types = [one['type'], other['type']]
-  return one['value'] === other['value'] && (types.includes(undefined) || types[0] === types[1])
-}
-
-function isPrimary(one: Value): boolean {
-  return isObject(one) && (one as ComplexValue)['primary'] === true
-}
-
-function notPrimary(one: Value): Value {
-  return isPrimary(one) ? { ...(one as ComplexValue), primary: false } : one
-}
-
 function listIn(draft: Draft, extension: string | undefined, { name }: Attribute): readonly Value[] {
   return listOf(valueIn(draft, extension, name))
 }
@@ -217,7 +169,8 @@ function listOf(value: Value | undefined): readonly Value[] {
   return Array.isArray(value) ? (value as readonly Value[]) : [value]
 }
 
-function listOrNothing(list: readonly Value[]): Value | undefined {
+/** Sets the values of an attribute with several; those that have become empty are left out. */
+function putList(draft: Draft, { attribute, extension }: AttributePath, list: readonly Value[]): void {
   const kept = list.filter((one) => !isObject(one) || Object.keys(one).length > 0)
-  return kept.length === 0 ? undefined : kept
+  put(draft, extension, attribute.name, kept.length === 0 ? undefined : kept)
 }
