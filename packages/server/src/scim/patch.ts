@@ -52,7 +52,8 @@ export function patched(resource: ResourceValues, operations: readonly Operation
 function readOperation(given: unknown, type: ResourceType): readonly Operation[] {
   if (!isObject(given)) throw invalidRequest('invalidSyntax', 'An operation must be an object.')
   const { op: verb, path, value } = given
-  const op = (['add', 'replace', 'remove'] as const).find((one) => String(verb).toLowerCase() === one)
+  const folded = typeof verb === 'string' ? verb.toLowerCase() : undefined
+  const op = (['add', 'replace', 'remove'] as const).find((one) => folded === one)
   if (op === undefined) throw invalidRequest('invalidSyntax', 'The op of an operation must be add, replace or remove.')
   if (op !== 'remove' && value === undefined)
     throw invalidRequest('invalidValue', 'An add or replace operation must have a value.')
