@@ -10,5 +10,7 @@ export const patchOperationsMax = 1_000
 export const valueLengthMax = 4_096
 /** Values of one attribute with several values, members of groups excepted. */
 export const valuesMax = 100
+/** Bytes of JSON of a resource, without the members of a group. */
+export const resourceBytesMax = 65_536
 /** Characters of a value that is looked up: userName, externalId and the name of a group. */
 export const indexedLengthMax = 500

@@ -3,6 +3,7 @@ import { parsePatchPath, type Filter, type PatchPath } from './filter.ts'
 import { patchOperationsMax } from './limits.ts'
 import { valueMatches } from './matches.ts'
 import type { AttributePath } from './paths.ts'
+import { checkValues } from './resource-size.ts'
 import type { Attribute, ResourceType } from './schemas.ts'
 import { isPrimary, notPrimary, without, withAdded } from './value-lists.ts'
 import {
@@ -173,5 +174,6 @@ function listOf(value: Value | undefined): readonly Value[] {
 /** Sets the values of an attribute with several; those that have become empty are left out. */
 function putList(draft: Draft, { attribute, extension }: AttributePath, list: readonly Value[]): void {
   const kept = list.filter((one) => !isObject(one) || Object.keys(one).length > 0)
+  checkValues(attribute, kept)
   put(draft, extension, attribute.name, kept.length === 0 ? undefined : kept)
 }

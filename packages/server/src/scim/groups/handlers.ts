@@ -9,6 +9,7 @@ import { indexedLengthMax } from '../limits.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
 import { patched, readOperations } from '../patch.ts'
+import { checkResourceSize } from '../resource-size.ts'
 import { groupSchema, groupType, userType } from '../schemas.ts'
 import { isShown, shownResource, type Selection } from '../shown.ts'
 import { isObject, readResource, type ResourceValues } from '../values.ts'
@@ -159,6 +160,7 @@ function valuesOf(resource: ResourceValues): GroupValues {
   for (const [name, value] of Object.entries({ displayName, externalId }))
     if (typeof value === 'string' && value.length > indexedLengthMax)
       throw invalidRequest('invalidValue', `${name} has more than ${indexedLengthMax} characters.`)
+  checkResourceSize(resource)
   return { displayName, externalId: typeof externalId === 'string' && externalId !== '' ? externalId : null, resource }
 }
 

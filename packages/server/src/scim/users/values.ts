@@ -1,5 +1,6 @@
 import { invalidRequest } from '../failure.ts'
 import { indexedLengthMax } from '../limits.ts'
+import { checkResourceSize } from '../resource-size.ts'
 import type { ResourceValues } from '../values.ts'
 import type { UserValues } from './queries.ts'
 
@@ -15,15 +16,12 @@ export function userValues(given: ResourceValues, isActiveBefore: boolean): User
     if (typeof value === 'string' && value.length > indexedLengthMax)
       throw invalidRequest('invalidValue', `${name} has more than ${indexedLengthMax} characters.`)
   const identifier = typeof externalId === 'string' && externalId !== '' ? externalId : null
-  return {
+  const resource = {
     userName,
-    externalId: identifier,
+    ...(identifier === null ? {} : { externalId: identifier }),
     active: active === true,
-    resource: {
-      userName,
-      ...(identifier === null ? {} : { externalId: identifier }),
-      active: active === true,
-      ...others,
-    },
+    ...others,
   }
+  checkResourceSize(resource)
+  return { userName, externalId: identifier, active: active === true, resource }
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestServer, withoutRateLimits, type TestServer } from '../testing/test-server.ts'
+import { resourceBytesMax, valuesMax } from './limits.ts'
+import { patchOf, startDirectory, type Directory } from './testing/directory.ts'
+
+let server: TestServer
+let directory: Directory
+let user = ''
+let group = ''
+
+beforeAll(async () => {
+  server = await createTestServer(withoutRateLimits())
+  directory = await startDirectory(server, 'limits')
+  user = await created('/Users', { userName: 'ada' })
+  group = await created('/Groups', { displayName: 'Guides' })
+})
+afterAll(() => server?.close())
+
+const created = async (path: string, body: object) => (await directory.send('POST', path, body)).body['id'] as string
+const times = <T>(length: number, one: (at: number) => T) => Array.from({ length }, (_, at) => one(at))
+const patch = (...operations: readonly unknown[]) => directory.send('PATCH', `/Users/${user}`, patchOf(...operations))
+const refused = (scimType: string, detail: RegExp) => ({
+  status: 400,
+  body: { scimType, detail: expect.stringMatching(detail) as unknown },
+})
+
+describe('a resource', () => {
+  it('has a limited number of values of an attribute, however many operations add them', async () => {
+    const values = (from: number) => times(50, (at) => ({ value: `${from}`, type: `t${from + at}` }))
+    const add = (from: number) => ({ op: 'add', path: 'emails', value: values(from) })
+    expect((await patch(add(0), add(50))).body['emails']).toHaveLength(valuesMax)
+    const one = { op: 'add', path: 'emails[type eq "new"].value', value: 'x' }
+    for (const operation of [add(100), one])
+      expect(await patch(operation)).toMatchObject(refused('invalidValue', /more than 100 values/))
+    // What is removed first makes room.
+    expect((await patch({ op: 'remove', path: 'emails[type eq "t0"]' }, one)).body['emails']).toHaveLength(valuesMax)
+    await patch({ op: 'remove', path: 'emails' })
+  })
+
+  it('has a limited size after POST, PUT and PATCH', async () => {
+    const large = times(17, (at) => ({ value: `${at}`.padEnd(4_000, 'é'.repeat(20)), type: `${at}` }))
+    const fitting = large.slice(0, 7)
+    const body = { userName: 'large', emails: fitting }
+    expect(Buffer.byteLength(JSON.stringify(fitting))).toBeLessThan(resourceBytesMax)
+    const id = await created('/Users', body)
+    expect(await directory.send('POST', '/Users', { userName: 'larger', emails: large })).toMatchObject(
+      refused('invalidValue', /65536 bytes/),
+    )
+    expect(await directory.send('PUT', `/Users/${id}`, { ...body, ims: fitting, photos: fitting })).toMatchObject(
+      refused('invalidValue', /65536 bytes/),
+    )
+    for (const path of ['emails', 'ims'])
+      expect(
+        await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'add', path, value: large.slice(7, 14) })),
+      ).toMatchObject(refused('invalidValue', /65536 bytes/))
+    expect((await directory.send('GET', `/Users/${id}`)).body['emails']).toEqual(fitting)
+  })
+
+  it('may be a group with many members', async () => {
+    const values = times(1_500, () => ({ value: user, $ref: 'x'.repeat(60) }))
+    expect((await directory.send('POST', '/Groups', { displayName: 'Many', members: values })).status).toBe(201)
+    const add = patchOf({ op: 'add', path: 'members', value: values })
+    expect((await directory.send('PATCH', `/Groups/${group}`, add)).status).toBe(204)
+  })
+})
