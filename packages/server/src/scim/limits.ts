@@ -6,6 +6,10 @@ export const filterDepthMax = 20
 export const filterComparisonsMax = 100
 /** Operations in one PATCH. */
 export const patchOperationsMax = 1_000
+/** Comparisons in the paths of one PATCH, each of them with all values of an attribute. Members are not compared. */
+export const patchComparisonsMax = 1_000
+/** Attributes that a body, or one value in it, names; unknown ones count. */
+export const keysMax = 1_000
 /** Characters of one value of a resource. */
 export const valueLengthMax = 4_096
 /** Values of one attribute with several values, members of groups excepted. */

@@ -1,6 +1,6 @@
 import { invalidRequest } from './failure.ts'
-import { parsePatchPath, type Filter, type PatchPath } from './filter.ts'
-import { patchOperationsMax } from './limits.ts'
+import { comparisonsIn, parsePatchPath, type Filter, type PatchPath } from './filter.ts'
+import { keysMax, patchComparisonsMax, patchOperationsMax } from './limits.ts'
 import { valueMatches } from './matches.ts'
 import type { AttributePath } from './paths.ts'
 import { checkValues } from './resource-size.ts'
@@ -10,6 +10,7 @@ import {
   entriesOf,
   isObject,
   isWritable,
+  keyCount,
   mergeInto,
   put,
   readOne,
@@ -40,7 +41,29 @@ export function readOperations(body: unknown, type: ResourceType): readonly Oper
     throw invalidRequest('invalidSyntax', 'The body must have a list of Operations.')
   if (list.length > patchOperationsMax)
     throw invalidRequest('invalidValue', `The body has more than ${patchOperationsMax} operations.`)
-  return list.flatMap((one: unknown) => readOperation(one, type))
+  if (sum(list, (one: unknown) => attributesNamed(one, type)) > keysMax)
+    throw invalidRequest('invalidValue', `The operations name more than ${keysMax} attributes.`)
+  const operations = list.flatMap((one: unknown) => readOperation(one, type))
+  if (sum(operations, comparedBy) > patchComparisonsMax)
+    throw invalidRequest('tooMany', `The paths of the operations have more than ${patchComparisonsMax} comparisons.`)
+  return operations
+}
+
+function sum<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((total, one) => total + of(one), 0)
+}
+
+/** Attributes that an operation names in its value: one without a path, or with that of an extension. */
+function attributesNamed(operation: unknown, type: ResourceType): number {
+  if (!isObject(operation)) return 0
+  const { path, value } = operation
+  const isOfOne = typeof path === 'string' && path !== '' && extensionOf(path, type) === undefined
+  return isOfOne ? 0 : keyCount(value)
+}
+
+/** Members are not compared one by one. */
+function comparedBy({ target: { path, part } }: Operation): number {
+  return part === undefined || path.attribute.name === 'members' ? 0 : comparisonsIn(part)
 }
 
 /** The resource after all operations. The given one is not changed, so that none applies where one fails. */
@@ -65,13 +88,18 @@ function readOperation(given: unknown, type: ResourceType): readonly Operation[]
     return entriesOf(value, type).map((entry) => ({ op, target: { path: entry.path }, value: entry.value }))
   }
   if (typeof path !== 'string') throw invalidRequest('invalidPath', 'The path of an operation must be a string.')
-  const whole = type.extensions.find(({ id }) => id.toLowerCase() === path.trim().toLowerCase())
+  const whole = extensionOf(path, type)
   if (whole !== undefined) return ofExtension(op, whole.id, value, type)
   const target = parsePatchPath(path.trim(), type)
   const { attribute, sub } = target.path
   if (!isWritable(attribute) || (sub !== undefined && !isWritable(sub)))
     throw invalidRequest('mutability', `${sub?.name ?? attribute.name} is read-only.`)
   return [{ op, target, value }]
+}
+
+function extensionOf(path: string, type: ResourceType) {
+  const folded = path.trim().toLowerCase()
+  return type.extensions.find(({ id }) => id.toLowerCase() === folded)
 }
 
 /** An operation whose path is the URN of an extension. */

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createTestServer, withoutRateLimits, type TestServer } from '../testing/test-server.ts'
-import { resourceBytesMax, valuesMax } from './limits.ts'
+import {
+  filterComparisonsMax,
+  keysMax,
+  patchComparisonsMax,
+  patchOperationsMax,
+  resourceBytesMax,
+  valuesMax,
+} from './limits.ts'
 import { patchOf, startDirectory, type Directory } from './testing/directory.ts'
+import { enterprise } from './testing/examples.ts'
 
 let server: TestServer
 let directory: Directory
@@ -19,10 +27,50 @@ afterAll(() => server?.close())
 
 const created = async (path: string, body: object) => (await directory.send('POST', path, body)).body['id'] as string
 const times = <T>(length: number, one: (at: number) => T) => Array.from({ length }, (_, at) => one(at))
+const unknown = (count: number) => Object.fromEntries(times(count, (at) => [`unknown${at}`, 1]))
 const patch = (...operations: readonly unknown[]) => directory.send('PATCH', `/Users/${user}`, patchOf(...operations))
 const refused = (scimType: string, detail: RegExp) => ({
   status: 400,
   body: { scimType, detail: expect.stringMatching(detail) as unknown },
+})
+
+describe('a body', () => {
+  it('names a limited number of attributes, with those of extensions', async () => {
+    const named = { userName: 'keys', ...unknown(keysMax - 1) }
+    expect((await directory.send('POST', '/Users', named)).status).toBe(201)
+    for (const more of [{ one: 1 }, { [enterprise]: { one: 1 } }])
+      expect(await directory.send('POST', '/Users', { ...named, userName: 'more', ...more })).toMatchObject(
+        refused('invalidValue', /more than 1000 attributes/),
+      )
+    expect(
+      await directory.send('POST', '/Users', { userName: 'deep', emails: [{ value: 'a', ...unknown(keysMax) }] }),
+    ).toMatchObject(refused('invalidValue', /more than 1000 attributes/))
+  })
+
+  it('of a PATCH does so in all of its operations together', async () => {
+    const half = unknown(keysMax / 2)
+    expect((await patch({ op: 'add', value: half }, { op: 'add', value: half })).status).toBe(200)
+    for (const more of [
+      { op: 'add', value: { one: 1 } },
+      { op: 'add', path: enterprise, value: { one: 1 } },
+    ])
+      expect(await patch({ op: 'add', value: half }, { op: 'add', value: half }, more)).toMatchObject(
+        refused('invalidValue', /more than 1000 attributes/),
+      )
+    const members = times(patchOperationsMax, () => ({
+      op: 'remove',
+      path: 'members',
+      value: { value: user, type: 'User' },
+    }))
+    expect((await directory.send('PATCH', `/Groups/${group}`, patchOf(...members))).status).toBe(204)
+  })
+
+  it.each(['op', 'path'])('with thousands of lists inside each other as %s is refused', async (name) => {
+    const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const rest = name === 'op' ? '"path":"title"' : '"op":"add"'
+    const body = `{"Operations":[{"${name}":${nested},${rest},"value":"x"}]}`
+    expect((await directory.send('PATCH', `/Users/${user}`, body)).status).toBe(400)
+  })
 })
 
 describe('a resource', () => {
@@ -63,4 +111,14 @@ describe('a resource', () => {
     const add = patchOf({ op: 'add', path: 'members', value: values })
     expect((await directory.send('PATCH', `/Groups/${group}`, add)).status).toBe(204)
   })
+})
+
+it('the paths of a PATCH have a limited number of comparisons, those with members excepted', async () => {
+  const path = (name: string, count: number) => `${name}[${times(count, (at) => `value eq "${at}"`).join(' or ')}]`
+  const remove = (name: string, count: number) => ({ op: 'remove', path: path(name, count) })
+  const full = times(patchComparisonsMax / filterComparisonsMax, () => remove('emails', filterComparisonsMax))
+  expect((await patch(...full)).status).toBe(200)
+  expect(await patch(...full, remove('emails', 1))).toMatchObject(refused('tooMany', /more than 1000 comparisons/))
+  const members = times(20, () => remove('members', filterComparisonsMax))
+  expect((await directory.send('PATCH', `/Groups/${group}`, patchOf(...members))).status).toBe(204)
 })

@@ -1,6 +1,6 @@
 import { invalidRequest } from './failure.ts'
 import { booleanOf } from './filter.ts'
-import { valueLengthMax, valuesMax } from './limits.ts'
+import { keysMax, valueLengthMax, valuesMax } from './limits.ts'
 import { findPath, findSubAttribute } from './paths.ts'
 import type { Attribute, ResourceType } from './schemas.ts'
 
@@ -17,6 +17,7 @@ export type Draft = { [name: string]: Value | undefined }
  * left out (RFC 7644 sections 3.3 and 3.5.1), and so are nulls and empty lists, which mean "no value". Throws 400 `invalidValue`.
  */
 export function readResource(body: Readonly<Record<string, unknown>>, type: ResourceType): ResourceValues {
+  if (keyCount(body) > keysMax) throw invalidRequest('invalidValue', `The body names more than ${keysMax} attributes.`)
   const resource: Draft = {}
   for (const { path, value } of entriesOf(body, type)) {
     const { attribute, sub, extension } = path
@@ -24,6 +25,16 @@ export function readResource(body: Readonly<Record<string, unknown>>, type: Reso
     else mergeInto(resource, extension, attribute, { [sub.name]: readOne(value, sub) })
   }
   return resource
+}
+
+/** How many attributes an object names, with those of the objects in it, such as extensions. */
+export function keyCount(value: unknown): number {
+  if (!isObject(value)) return 0
+  const names = Object.keys(value)
+  // To list the names of a huge object takes long enough once.
+  if (names.length > keysMax) return names.length
+  const count = (one: unknown) => (isObject(one) ? Object.keys(one).length : 0)
+  return names.reduce((total, name) => total + count(value[name]), names.length)
 }
 
 /** The attributes that a body names and that can be written: as keys, with a dot or a URN in the key, or inside an extension. */
@@ -63,6 +74,8 @@ export function readOne(value: unknown, attribute: Attribute): Value | undefined
 }
 
 function readComplex(value: Readonly<Record<string, unknown>>, attribute: Attribute): ComplexValue | undefined {
+  if (Object.keys(value).length > keysMax)
+    throw invalidRequest('invalidValue', `A value of ${attribute.name} has more than ${keysMax} attributes.`)
   const read: Draft = {}
   for (const [name, inner] of Object.entries(value)) {
     const sub = findSubAttribute(attribute, name)
