@@ -44,10 +44,11 @@ async function applied(tx: TenantTransaction, place: GroupPlace, operation: Oper
   const { attribute, sub } = target.path
   if (sub !== undefined) throw invalidRequest('mutability', 'A member can be added or removed, but not changed.')
   if (target.part !== undefined) {
-    const ids = idsOf(target.part)
+    const named = new Set(idsOf(target.part))
+    const ids = [...named]
     if (op === 'remove') return { added: [], removed: await removeMembers(tx, place, ids) }
     const given = memberIds(value, attribute)
-    if (given.some((id) => !ids.includes(id)))
+    if (given.some((id) => !named.has(id)))
       throw invalidRequest('mutability', 'A member can be added or removed, but not changed.')
     return { added: await addMembers(tx, place, ids), removed: [] }
   }
