@@ -59,6 +59,8 @@ function written<Path extends AttributePath | Attribute>(
       return `not (${written(filter.part, name, outside)})`
     case 'some':
       return writtenPart(filter.path, filter.part)
+    case 'constant':
+      return String(filter.holds)
     case 'pr':
       return `${name(filter.path)} pr`
     default: {

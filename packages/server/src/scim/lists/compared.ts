@@ -38,7 +38,9 @@ export async function readCompared<Row extends { readonly id: string }>(
   const { rows: candidates } = await sql<{ id: string }>`
     select r.id ${from} order by ${order} limit ${comparedMax + 1}`.execute(tx.db)
   if (candidates.length > comparedMax)
-    throw tooMany(`The filter has to compare more than ${comparedMax} resources one by one.`)
+    throw tooMany(
+      `The filter has to compare more than ${comparedMax} resources one by one. Use a more specific filter.`,
+    )
   const compare = pacing(comparisonsIn(filter))
   const rows: Row[] = []
   let total = 0
