@@ -203,6 +203,23 @@ describe('what a face draws', () => {
     expect(list.status()).toBe('empty')
   })
 
+  it('has the rows of the one before until it is answered, and says so', async () => {
+    const { list, letGo } = serving(30, { atOnce: false })
+    const opened = list.open('e')
+    expect(list.getState().isOutdated).toBe(false)
+    await letGo()
+    await opened
+    const searched = list.change({ search: 'row 2' })
+    expect(list.getState().isOutdated).toBe(true)
+    await letGo()
+    await searched
+    expect(list.getState()).toMatchObject({ isOutdated: false, search: 'row 2' })
+    const read = list.refresh()
+    expect(list.getState()).toMatchObject({ isOutdated: false, isFetching: true })
+    await letGo()
+    await read
+  })
+
   it('is not "nothing at all" while the answer to a cleared search is on its way', async () => {
     const { list, letGo } = serving(15, { atOnce: false })
     const opened = list.open('e', { search: 'nothing like it' })

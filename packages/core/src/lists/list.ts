@@ -108,6 +108,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       ...(isHere ? view(held, before) : { rows: held, total }),
       held,
       start,
+      isOutdated: false,
       all: isHere ? held.length : isNarrowed ? Math.max(before.all, total) : total,
       isNarrowed,
       hasNext,
@@ -128,7 +129,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     const isOtherFilter = !isSame(next.filter, before.filter)
     if (next.search === before.search && next.sort === before.sort && !isOtherFilter) return 'same'
     if (!isHere || (isOtherFilter && listed.filterRows === undefined)) {
-      store.setState(next)
+      store.setState({ ...next, isOutdated: before.rows !== undefined })
       return 'ask'
     }
     const isNarrowed = next.search.trim() !== '' || (before.isNarrowed && isFiltered(before.filter))

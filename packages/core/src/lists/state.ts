@@ -13,6 +13,8 @@ export type ListState<Row, Filter = NoFilter, Field extends string = string> = L
   readonly total: number
   /** How many rows there are without search and filter, if known. */
   readonly all: number
+  /** `rows` answer an earlier search, filter or order: those of the present one are not read yet. */
+  readonly isOutdated: boolean
   /** `rows` are the result of a search or filter. */
   readonly isNarrowed: boolean
   readonly hasNext: boolean
@@ -44,6 +46,7 @@ export const nothingRead = {
   start: 0,
   total: 0,
   all: 0,
+  isOutdated: false,
   isNarrowed: false,
   hasNext: false,
   hasPrevious: false,
