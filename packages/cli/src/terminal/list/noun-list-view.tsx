@@ -52,6 +52,15 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   const { noun, list, scope = '', stores = [] } = options
   const { idOf } = list.listed
   const isLoaded = () => list.getState().scope === scope && list.getState().rows !== undefined
+  /** The first reading, with what is loaded beside it. */
+  const opening = createStore(() => ({ isFirst: false }))
+  /** Loading includes prerequisites, e.g. the caller and the environment. */
+  const isLoading = () => {
+    const { isFetching, isOutdated, failure } = list.getState()
+    if (isLoaded()) return opening.getState().isFirst || (isFetching && isOutdated)
+    const hasFailed = list.getState().scope === scope && failure !== undefined
+    return isFetching || (app.work.getState().busy > 0 && !hasFailed)
+  }
   const empty = () => (isLoaded() ? app.words.text(options.empty()) : app.words.say('error.notLoaded.title'))
   const columns = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
   const fields = columns(Infinity)
@@ -76,8 +85,10 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     const filter = options.filter?.()
     const query = { ...(kept ?? queryNow()), search: line.getState().value, ...(filter && { filter }) }
     kept = undefined
+    opening.setState({ isFirst: !isLoaded() })
     await list.open(scope, query)
     await options.opened?.()
+    opening.setState({ isFirst: false })
     if (row !== undefined) cursor.select(idOf(row))
   }
 
@@ -106,8 +117,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     const { isFetching } = useList(list)
     const { rows: changed } = useStore(changes)
     const { busy } = useStore(app.work)
-    // Loading the rows includes prerequisites, e.g. the caller and the environment.
-    const isLoading = isFetching || (busy > 0 && !isLoaded())
+    const isReading = isFetching || (busy > 0 && !isLoaded())
     return (
       <Table
         {...{ cursor, width, height, sort }}
@@ -116,7 +126,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
         fields={columns(width)}
         all={fields}
         empty={empty()}
-        isFetching={isLoading}
+        isFetching={isReading}
       />
     )
   }
@@ -135,7 +145,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     },
     command: () => commandText([...options.command(), ...sort.flags()]),
     filter: { line, clear, kept: () => cursor.narrowed() },
-    watched: [cursor, list, ...stores],
+    watched: [cursor, list, opening, ...stores],
     target(line, cell) {
       const { isCompact, tableHeight, contentWidth: width } = app.layout()
       if (line === 0 && !isCompact && cursor.total() > 0) {
@@ -150,6 +160,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       return { isCurrent: index === cursor.getState().index, select: () => cursor.moveTo(index) }
     },
     spoken: () => {
+      if (isLoading()) return [app.words.say('banner.loading')]
       const current = cursor.current()
       if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.')]
       const cells = fields.map(

@@ -24,22 +24,28 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
   useStore(app.core.leaveBlocker)
   useStore(app.core.session)
   useStore(clock, clock.asking)
+  useStore(app.work)
   const dialog = layers.dialog()
   useWatched(view.watched)
   useWatched(dialog?.watched ?? none)
   useWatched(search === undefined ? none : [search.palette])
   const problem = system ?? expected
   const error = problem === undefined ? undefined : bannerWords(problem, app.words)
+  const own = dialog === undefined ? view.spoken() : [app.words.text(dialog.title), ...dialog.spoken()]
+  // Title and keys are read once, with what is loaded.
+  const isLoading = dialog === undefined && own.join() === app.words.say('banner.loading')
   const lines = [
-    view.crumbs().join(', '),
-    ...(dialog === undefined ? view.spoken() : [app.words.text(dialog.title), ...dialog.spoken()]),
+    isLoading ? undefined : view.crumbs().join(', '),
+    ...own,
     ...(prompt === 'palette' ? spokenPalette(app, value, search) : []),
     prompt === 'filter' ? `${app.words.text('Filter')}: ${view.filter?.line.getState().value ?? ''}` : undefined,
     error === undefined ? undefined : app.words.say('tui.error', { text: `${error.title} ${error.message}` }),
     success?.message,
     systemNotice(app.core),
     notice,
-    `${app.words.text('Keys')}: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
+    isLoading && prompt === undefined
+      ? undefined
+      : `${app.words.text('Keys')}: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
   ].filter((line): line is string => line !== undefined && line !== '')
   return (
     <Box flexDirection="column">
