@@ -78,7 +78,9 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
       if (row === 'sendGroups') return { label: 'Switch', run: () => editor.set({ sendGroups: !sendGroups }) }
       if (row === 'enabled') return { label: 'Switch', run: () => editor.set({ enabled: !enabled }) }
       if (row === 'behind') return { label: 'Open', refused: () => undefined, run: toBehind }
-      return { label: 'Edit', run: () => (row === 'removal' ? chooseRemoval(app, editor) : void cursor.edit()) }
+      if (row === 'removal') return { label: 'Edit', run: () => chooseRemoval(app, editor) }
+      if (isText(row)) return { label: 'Edit', run: () => void cursor.edit() }
+      return { label: 'Edit', refused: () => words.text('This is only shown.'), run: () => undefined }
     },
     bindings: () =>
       isStored()
@@ -144,8 +146,10 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
   }
 }
 
+const isText = (row: string | undefined): row is 'url' | 'bearerToken' => row === 'url' || row === 'bearerToken'
+
 function lineOf(editor: ProvisioningEditor, row: string): RowEditor | undefined {
-  if (row !== 'url' && row !== 'bearerToken') return undefined
+  if (!isText(row)) return undefined
   const changed = (text: string) => editor.set({ [row]: text })
   const line = createLine({ value: editor.getState().form.values[row], changed })
   const isUrl = row === 'url'

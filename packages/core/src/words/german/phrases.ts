@@ -108,6 +108,7 @@ export const phrases = {
   'text.Everything it says was here already.': 'Alle Angaben waren hier bereits vorhanden.',
   'text.Switch': 'Umschalten',
   'text.Edit': 'Bearbeiten',
+  'text.This is only shown.': 'Dieser Wert wird nur angezeigt.',
   'text.Check': 'Prüfen',
   'text.Keep the stored one': 'Gespeichertes behalten',
   'text.Forget it': 'Entfernen',

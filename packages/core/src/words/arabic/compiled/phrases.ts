@@ -106,6 +106,7 @@ export const messages: Messages = {
   "text.Import": ["استيراد"],
   "text.Switch": ["تبديل"],
   "text.Edit": ["تحرير"],
+  "text.This is only shown.": ["هذه القيمة للعرض فقط."],
   "text.Check": ["فحص"],
   "text.Keep the stored one": ["الإبقاء على المحفوظ"],
   "text.Forget it": ["حذف المحفوظ"],

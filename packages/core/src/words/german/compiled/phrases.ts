@@ -105,6 +105,7 @@ export const messages: Messages = {
   "text.Everything it says was here already.": ["Alle Angaben waren hier bereits vorhanden."],
   "text.Switch": ["Umschalten"],
   "text.Edit": ["Bearbeiten"],
+  "text.This is only shown.": ["Dieser Wert wird nur angezeigt."],
   "text.Check": ["Prüfen"],
   "text.Keep the stored one": ["Gespeichertes behalten"],
   "text.Forget it": ["Entfernen"],

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, it } from 'vitest'
+
+import { createWords, englishMessages } from '@portico/core'
+import { hintText } from '../../tui/draw/footer.tsx'
+import { reachableBindings } from '../../terminal/focus/reachable.ts'
+import { providersUnderTest } from '../../tui/testing/providers-under-test.ts'
+
+const openUnderTest = providersUnderTest()
+const words = createWords('en', englishMessages)
+
+it('Enter is offered on rows that it changes or opens, and says on the others that they are only shown', async () => {
+  const under = await openUnderTest({})
+  const { app, at, layers } = under
+  const file = join(at.terminal.folder, 'token')
+  writeFileSync(file, 'of-billing')
+  const set = ['--url', 'http://127.0.0.1:9/scim', '--token', `@${file}`, '--off']
+  expect((await at.run(['provisioning', 'set', '--app', 'Billing', ...set])).code).toBe(0)
+  app.go({ view: 'provisioning', environmentId: at.environmentId, app: { ...at.billing, label: 'Billing' } })
+  await app.work.settled()
+
+  const offered: Record<string, string | undefined> = {}
+  const { view } = app.state.getState()
+  for (let row = ''; row !== view.spoken()[0]; await under.press('form.down')) {
+    row = view.spoken()[0] ?? ''
+    const hints = hintText(reachableBindings(layers.all()), 200, words)
+    offered[row.split(':')[0] ?? ''] = /Enter (\w+)/.exec(hints)?.[1]
+    if (offered[row.split(':')[0] ?? ''] === undefined) {
+      await under.press('form.edit')
+      expect(app.state.getState().notice).toBe('This is only shown.')
+    }
+  }
+  expect(offered).toMatchInlineSnapshot(`
+    {
+      "Base URL of the SCIM service": "Edit",
+      "Bearer token": "Edit",
+      "Behind": "Open",
+      "Compared": undefined,
+      "Groups": undefined,
+      "Last sent": undefined,
+      "People": undefined,
+      "People who lose access": "Edit",
+      "Send changes": "Switch",
+      "Send groups too": "Switch",
+      "State": undefined,
+    }
+  `)
+})
