@@ -78,12 +78,6 @@ export function openerList(app: App, environmentId: string, id: string): View {
           app.go({ view: 'explain', user: row.id, name: row.username, environment: at, application })
         },
       },
-      {
-        id: 'opener.back',
-        keys: ['esc'],
-        label: 'Back',
-        run: () => app.replace({ view: 'applications', environmentId }),
-      },
     ]
   }
 }

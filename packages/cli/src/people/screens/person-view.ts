@@ -5,6 +5,7 @@ import { exactTime } from '../../output/cell.ts'
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { commandText } from '../../terminal/app/command-text.ts'
+import { isFirstLevel } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
@@ -71,8 +72,15 @@ export function personView(app: App, id: string): View {
         refused: none,
         run: () => app.go({ view: 'identity-provider', id: person()?.identityProvider.id ?? '' }),
       },
-      { id: 'person.back', keys: ['esc'], label: 'Back', run: () => app.replace({ view: 'people' }) },
+      { id: 'person.back', keys: ['esc'], label: 'Back', run: back },
     ]
+  }
+
+  /** To the list that the person was opened from, such as those who never signed in, or else to the people. */
+  function back(): void {
+    const before = app.placeBefore()
+    if (before === undefined || isFirstLevel(before)) app.replace({ view: 'people' })
+    else app.move('back')
   }
 
   function pickSignIn(): void {

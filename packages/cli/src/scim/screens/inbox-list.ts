@@ -67,6 +67,9 @@ export function inboxList(app: App, id: string): View {
         label: words.say('tui.show', { what: nameOf(next()) }),
         run: () => list.change({ filter: { only: next() } }),
       },
+      ...(only() === undefined
+        ? []
+        : [{ id: 'scim-request.all', keys: ['esc'], label: 'Show all', run: () => list.change({ filter: {} }) }]),
       ...inboxBindings(app, id),
       {
         id: 'scim-request.more',

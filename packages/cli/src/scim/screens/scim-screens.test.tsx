@@ -22,8 +22,9 @@ beforeEach(async () => {
 })
 afterEach(() => cleanup())
 
-async function draw(view: 'scim' | 'scim-inbox' = 'scim'): Promise<void> {
+async function draw(view: 'scim' | 'scim-inbox' | 'scim-unseen' = 'scim', { columns, rows } = size): Promise<void> {
   const { app, layers, clock } = under
+  size = { columns, rows }
   app.resize()
   app.go({ view, id })
   await app.work.settled()
@@ -48,6 +49,17 @@ async function press(...ids: readonly string[]): Promise<void> {
     await under.press(one)
     await under.app.work.settled()
   }
+}
+
+/** Presses a key as the topmost layer has it. */
+async function key(name: string): Promise<void> {
+  const binding = under.layers
+    .all()
+    .flatMap((layer) => layer.bindings())
+    .find(({ keys }) => keys.includes(name))
+  if (binding === undefined) throw new Error(`${name} is not bound here.`)
+  under.app.run(binding)
+  await under.app.work.settled()
 }
 
 function type(typed: string): void {
@@ -211,4 +223,35 @@ it('activity is a chart with its numbers as text, by day and by hour', async () 
   const spoken = under.app.state.getState().dialog?.spoken?.().join(' ')
   expect(spoken).toContain('3 requests in 48 hours')
   expect(spoken).not.toMatch(/[█#]/)
+})
+
+it('Esc shows all first and then goes back, as far as the list of the sidebar', async () => {
+  const token = await newToken()
+  await send(token, '/Users', { userName: 'bob@dir.example' })
+  await send(token, '/Groups', { displayName: 'Guides', members: [{ value: 'stranger' }] })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  under.app.go({ view: 'identity-providers' })
+  await draw()
+  await press('scim.requests')
+  await expect.poll(text).toContain('Esc Back')
+  const { filter } = under.app.state.getState().view
+  filter?.line.set('Groups')
+  await press('scim-request.filter')
+  await expect.poll(text).toContain('Esc Show all')
+  await key('esc')
+  expect(under.app.state.getState().view.command()).not.toContain('--changed')
+  expect(filter?.line.getState().value).toBe('Groups')
+  await key('esc')
+  expect(filter?.line.getState().value).toBe('')
+  expect(under.app.place()?.view).toBe('scim-inbox')
+  await press('scim.drift', 'scim.unseen')
+  await press('scim-unseen.open')
+  expect(under.app.place()?.view).toBe('person')
+  const back: unknown[] = []
+  for (let count = 0; count < 5; count += 1) {
+    await key('esc')
+    back.push(under.app.place()?.view)
+  }
+  expect(back).toEqual(['scim-unseen', 'scim-inbox', 'scim', 'identity-providers', 'identity-providers'])
+  expect(under.app.state.getState().notice).toBe('The list is not filtered.')
 })

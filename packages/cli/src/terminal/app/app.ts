@@ -6,7 +6,7 @@ import { createLine, type Line } from '../fields/line.ts'
 import { glyphsOf, type Glyphs } from './glyphs.ts'
 import { startHistory, step, swap, visit, type History } from './history.ts'
 import { layoutOf, type Layout, type Size } from './layout.ts'
-import type { Place } from './place.ts'
+import { isFirstLevel, type Place } from './place.ts'
 import { coloursOf, type Background, type Colours } from './theme.ts'
 import type { Dialog, View } from './view.ts'
 import { systemNotice } from './system-notice.ts'
@@ -91,6 +91,10 @@ export type App = Omit<AppPorts, 'size'> & {
   tenantRefusal(): string | undefined
   /** The current place. */
   place(): Place | undefined
+  /** The place that `move('back')` goes to. */
+  placeBefore(): Place | undefined
+  /** The current place was opened from another screen, to which `move('back')` returns. */
+  isNested(): boolean
   /** Goes to a place; asks first about unsaved changes. */
   go(place: Place): void
   /** Replaces the current place without asking, after saving or deleting. */
@@ -136,6 +140,14 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     place() {
       const { history } = app.state.getState()
       return history.places[history.at]
+    },
+    placeBefore() {
+      const { history } = app.state.getState()
+      return history.places[history.at - 1]
+    },
+    isNested() {
+      const place = app.place()
+      return place !== undefined && !isFirstLevel(place) && app.placeBefore() !== undefined
     },
     go: (place) => core.leaveBlocker.leave(() => show(visit(app.state.getState().history, place))),
     replace: (place) => show(visit(app.state.getState().history, place, true)),

@@ -109,6 +109,38 @@ export function isTenantPlace(place: Place | undefined): place is TenantPlace {
   return place !== undefined && !elsewhere.has(place.view) && !('environmentId' in place)
 }
 
+/** Places of the sidebar. Every other one is opened from a screen, to which Esc returns. */
+const firstLevel: ReadonlySet<Place['view']> = new Set([
+  'overview',
+  'environments',
+  'applications',
+  'service-accounts',
+  'identity-providers',
+  'all-formats',
+  'certificates',
+  'notices',
+  'sign-ins',
+  'whereis',
+  'people',
+  'portal-roles',
+  'roles',
+  'mappings',
+  'groups',
+  'audit',
+  'branding',
+  'webhooks',
+  'launcher',
+  'sessions',
+  'api-tokens',
+  'operations',
+])
+
+export function isFirstLevel(place: Place): boolean {
+  // Groups of one provider and the history of one object are lists of the sidebar, opened for something.
+  const isOfOne = (place.view === 'groups' && place.id !== undefined) || (place.view === 'audit' && 'target' in place)
+  return firstLevel.has(place.view) && !isOfOne
+}
+
 export function samePlace(one: Place, other: Place): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

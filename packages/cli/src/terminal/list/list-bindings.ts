@@ -1,3 +1,4 @@
+import type { App } from '../app/app.ts'
 import type { Binding } from '../focus/binding.ts'
 import type { ListCursor } from './list-cursor.ts'
 
@@ -38,4 +39,9 @@ export function markBindings(list: Markable, none: () => string): readonly Bindi
     },
     { id: 'list.unmark', keys: ['u'], label: 'Unmark all', run: () => list.clearMarks(), hint: false },
   ]
+}
+
+/** To where one came from, as `[`. */
+export function backBinding(app: Pick<App, 'move'>): Binding {
+  return { id: 'list.back', keys: ['esc'], label: 'Back', run: () => app.move('back') }
 }

@@ -11,7 +11,7 @@ import { useWatched, type Watched } from '../draw/use-watched.ts'
 import { createLine } from '../fields/line.ts'
 import type { Binding } from '../focus/binding.ts'
 import { cellIn } from './cell-in.ts'
-import { markBindings, moveBindings } from './list-bindings.ts'
+import { backBinding, markBindings, moveBindings } from './list-bindings.ts'
 import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
 import { createListSort, type Column } from './list-sort.ts'
 import { changesText, joinedChanges, noChanges, rowChanges } from './row-changes.ts'
@@ -131,6 +131,19 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     )
   }
 
+  /** Esc shows all first, and then leaves a list that was opened from another screen. */
+  function escBinding(): Binding {
+    const isFiltered = line.getState().value !== ''
+    if (!isFiltered && app.isNested()) return backBinding(app)
+    return {
+      id: 'list.show-all',
+      keys: ['esc'],
+      label: 'Show all',
+      refused: () => (isFiltered ? undefined : 'The list is not filtered.'),
+      run: clear,
+    }
+  }
+
   return {
     Body,
     crumbs: options.crumbs,
@@ -183,20 +196,20 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     layer: {
       name: noun.plural,
       isModal: false,
-      bindings: () => [
-        ...options.bindings(cursor),
-        ...sort.bindings(),
-        ...(options.canMark === true ? markBindings(cursor, empty) : []),
-        ...moveBindings(cursor),
-        {
-          id: 'list.show-all',
-          keys: ['esc'],
-          label: 'Show all',
-          refused: () => (line.getState().value === '' ? 'The list is not filtered.' : undefined),
-          run: clear,
-          hint: true,
-        },
-      ],
+      bindings: () => {
+        const own = options.bindings(cursor)
+        const esc = escBinding()
+        // The way back has a place among the hints of a narrow window; a key of the screen itself comes before it.
+        const isFirst = esc.id === 'list.back' && !own.some(({ keys }) => keys.includes('esc'))
+        return [
+          ...(isFirst ? [esc] : []),
+          ...own,
+          ...sort.bindings(),
+          ...(options.canMark === true ? markBindings(cursor, empty) : []),
+          ...moveBindings(cursor),
+          ...(isFirst ? [] : [esc]),
+        ]
+      },
     },
   }
 }
