@@ -225,6 +225,25 @@ it('activity is a chart with its numbers as text, by day and by hour', async () 
   expect(spoken).not.toMatch(/[█#]/)
 })
 
+it.each([
+  [40, 12],
+  [80, 24],
+])('in %i columns the count of tokens and the source of groups are wholly read', async (columns, rows) => {
+  await newToken()
+  await draw('scim', { columns, rows })
+  const sentence =
+    '1 of 2 possible tokens are active. The groups of people come from what the identity provider says when they sign in.'
+  const isWide = columns >= 60
+  const read = () =>
+    frame()
+      .split('\n')
+      .map((line) => line.slice(isWide ? 24 : 0).trim())
+      .join(' ')
+  await expect.poll(read).toContain(sentence)
+  expect(read()).toContain('1 of 1')
+  expect(under.app.state.getState().view.spoken().at(-1)).toBe(sentence)
+})
+
 it('Esc shows all first and then goes back, as far as the list of the sidebar', async () => {
   const token = await newToken()
   await send(token, '/Users', { userName: 'bob@dir.example' })

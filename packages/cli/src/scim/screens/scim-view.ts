@@ -22,7 +22,7 @@ import { askToDelete, createToken, showBaseUrl } from './token-dialogs.ts'
 const narrow = ['beginning', 'state', 'expiresAt']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(scimTokenNoun, name) ?? [])
 
-/** SCIM of one identity provider, as on the portal's tab: its tokens; the line below says the source of groups. */
+/** SCIM of one identity provider, as on the portal's tab: its tokens, how many are active, and the source of groups. */
 export function scimView(app: App, id: string): View {
   const { words, core } = app
   const provider = providerNamed(app, id)
@@ -44,8 +44,8 @@ export function scimView(app: App, id: string): View {
     scope: id,
     stores: [provider.list, store],
     columns: (width) => named(width < 100 ? narrow : [...scimTokenNoun.columns, 'dryRun']),
-    detail: sentence,
-    empty: () => `${words.say('scimTokens.none')} ${sentence()}`.trim(),
+    about: sentence,
+    empty: () => words.say('scimTokens.none'),
     crumbs: () => [words.text(identityProviderNoun.labelPlural), provider.title(), 'SCIM'],
     command: () => ['scim-token', 'list', '--idp', provider.argument()],
     webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/scim`,

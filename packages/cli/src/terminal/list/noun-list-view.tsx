@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla'
 
 import { relativeTime } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
+import { wrapWords } from '../../output/wrap.ts'
 import { commandText } from '../app/command-text.ts'
 import type { View } from '../app/view.ts'
 import { useWatched, type Watched } from '../draw/use-watched.ts'
@@ -31,6 +32,8 @@ export type NounListOptions<Row, Filter = NoFilter, Field extends string = strin
   readonly stores?: readonly Watched[]
   /** A sentence about the row under the cursor, in place of what is cut in it and of its exact times. */
   readonly detail?: ((row: Row) => string) | undefined
+  /** Sentences about the whole list, in full below its rows; '' for none. */
+  readonly about?: (() => string) | undefined
   /** Shown if there are no rows. */
   readonly empty: () => string
   readonly canMark?: boolean
@@ -64,7 +67,14 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   const empty = () => (isLoaded() ? app.words.text(options.empty()) : app.words.say('error.notLoaded.title'))
   const columns = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
   const fields = columns(Infinity)
-  const cursor = createListCursor<Row>(list, { height: () => app.layout().tableHeight, scope })
+  const about = () => options.about?.() ?? ''
+  /** Where there is little room, one row is left. */
+  const aboutLines = () => {
+    const { contentWidth, tableHeight: most } = app.layout()
+    return about() === '' ? [] : wrapWords(about(), contentWidth).slice(0, most - 1)
+  }
+  const tableHeight = () => app.layout().tableHeight - aboutLines().length
+  const cursor = createListCursor<Row>(list, { height: tableHeight, scope })
   const memory = `${noun.plural} ${scope}`
   const remembered = app.remembered.get(memory)
   if (remembered !== undefined) cursor.setState({ index: remembered.index, offset: remembered.offset })
@@ -121,7 +131,9 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     return (
       <Table
         {...{ cursor, width, height, sort }}
+        tableHeight={tableHeight()}
         detail={options.detail}
+        about={aboutLines()}
         changes={changed}
         fields={columns(width)}
         all={fields}
@@ -160,22 +172,24 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     filter: { line, clear, kept: () => cursor.narrowed() },
     watched: [cursor, list, opening, ...stores],
     target(line, cell) {
-      const { isCompact, tableHeight, contentWidth: width } = app.layout()
+      const { isCompact, contentWidth: width } = app.layout()
+      const height = tableHeight()
       if (line === 0 && !isCompact && cursor.total() > 0) {
-        const column = columnAt(app, { cursor, fields: columns(width), sort, width }, cell)
+        const column = columnAt(app, { cursor, fields: columns(width), sort, width, tableHeight: height }, cell)
         const select = column && sort.by(column)
         return select && { isCurrent: false, select }
       }
       // Below the column names.
       const row = line - (isCompact ? 0 : 1)
-      const index = firstDrawn(cursor, tableHeight) + row
-      if (row < 0 || row >= tableHeight || index >= cursor.start() + cursor.rows().length) return undefined
+      const index = firstDrawn(cursor, height) + row
+      if (row < 0 || row >= height || index >= cursor.start() + cursor.rows().length) return undefined
       return { isCurrent: index === cursor.getState().index, select: () => cursor.moveTo(index) }
     },
     spoken: () => {
       if (isLoading()) return [app.words.say('banner.loading')]
       const current = cursor.current()
-      if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.')]
+      const whole = about() === '' ? [] : [about()]
+      if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.'), ...whole]
       const cells = fields.map(
         (field) =>
           `${app.words.text(field.label)}: ${cellIn(app.words, field, current, app.core.clock.now(), relativeTime) || app.words.text('none')}`,
@@ -191,6 +205,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
         ]
           .flat()
           .join(', '),
+        ...whole,
       ]
     },
     layer: {

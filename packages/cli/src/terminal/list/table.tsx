@@ -23,6 +23,8 @@ export type TableProps<Row> = {
   sort: ListSort
   width: number
   height: number
+  /** Lines for rows. */
+  tableHeight: number
   isFetching: boolean
   /** Shown if there are no rows at all. */
   empty: string
@@ -30,20 +32,22 @@ export type TableProps<Row> = {
   changes: RowChanges
   /** A sentence about the row under the cursor; by default what is cut in it, whole, and its times, exact. */
   detail?: ((row: Row) => string) | undefined
+  /** Lines about the whole list. */
+  about: readonly string[]
 }
 
 /** Draws only the rows on screen. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { cursor, fields, all, sort, width, height, isFetching, empty, detail, changes } = props
+  const { cursor, fields, all, sort, width, height, tableHeight, isFetching, empty, detail, about, changes } = props
   const app = useApp()
   const { index } = useStore(cursor)
   const { search, selected } = useList(cursor.list)
   const { idOf } = cursor.list.listed
   const { focus } = useStore(app.state)
-  const { tableHeight } = app.layout()
   const { colours } = app
   const rows = cursor.rows()
-  if (cursor.total() === 0) return <Text dimColor>{isFetching ? app.words.say('banner.loading') : empty}</Text>
+  if (cursor.total() === 0)
+    return <Text dimColor>{isFetching ? app.words.say('banner.loading') : [empty, ...about].join(' ')}</Text>
 
   const [start, count] = [cursor.start(), cursor.count()]
   const first = firstDrawn(cursor, tableHeight)
@@ -75,6 +79,11 @@ export function Table<Row>(props: TableProps<Row>) {
         )
       })}
       <Box flexGrow={1} />
+      {about.map((line, at) => (
+        <Text key={at} wrap="truncate">
+          {cut(line, width)}
+        </Text>
+      ))}
       <Text dimColor wrap="truncate">
         {cut(
           statusText(app.words, width, {
@@ -119,13 +128,13 @@ function tableColumns<Row>(table: {
 /** The column whose header is drawn at a cell of the first line; undefined beside all of them. */
 export function columnAt<Row>(
   app: App,
-  table: Pick<TableProps<Row>, 'cursor' | 'fields' | 'sort' | 'width'>,
+  table: Pick<TableProps<Row>, 'cursor' | 'fields' | 'sort' | 'width' | 'tableHeight'>,
   cell: number,
 ): Column<Row> | undefined {
-  const { cursor, fields } = table
+  const { cursor, fields, tableHeight } = table
   const rows = cursor.rows()
-  const first = firstDrawn(cursor, app.layout().tableHeight) - cursor.start()
-  const shown = rows.slice(first, first + app.layout().tableHeight)
+  const first = firstDrawn(cursor, tableHeight) - cursor.start()
+  const shown = rows.slice(first, first + tableHeight)
   const { widths } = tableColumns({ ...table, rows, shown, now: app.core.clock.now(), words: app.words })
   let from = leadCells
   for (const [at, cells] of widths.entries()) {
