@@ -2,11 +2,21 @@ import { scimChangeInWords, type ScimRequestSummary } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 
-/** Sentences about what a request changed, or why it was refused. */
-export function doneBy({ words }: App, { changes, detail, dryRun }: ScimRequestSummary): readonly string[] {
+/** Sentences about what a request changed. */
+export function doneBy({ words }: App, { changes, dryRun }: ScimRequestSummary): readonly string[] {
   const done = changes.map((change) => scimChangeInWords(change, words))
   return [
     ...(dryRun ? [words.say('scimInbox.dryRun')] : []),
-    ...(done.length > 0 ? done : [detail ?? words.say('scimInbox.nothing')]),
+    ...(done.length > 0 ? done : [words.say('scimInbox.nothing')]),
   ]
+}
+
+/** Why it was refused, as a label and what the directory was told; nothing if it was not. */
+export function refusedBecause({ words }: App, { detail }: ScimRequestSummary): readonly string[] {
+  return detail === null ? [] : [`${words.say('scimInbox.refused')}: ${detail}`]
+}
+
+/** Both in one line. */
+export function outcomeOf(app: App, row: ScimRequestSummary): string {
+  return [...doneBy(app, row), ...refusedBecause(app, row)].join(' · ')
 }

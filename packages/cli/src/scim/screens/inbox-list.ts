@@ -13,7 +13,7 @@ import type { App } from '../../terminal/app/app.ts'
 import type { View } from '../../terminal/app/view.ts'
 import type { Column } from '../../terminal/list/list-sort.ts'
 import { nounListView } from '../../terminal/list/noun-list-view.tsx'
-import { doneBy } from './done-by.ts'
+import { outcomeOf } from './done-by.ts'
 import { providerNamed } from './provider-name.ts'
 import { requestDialog } from './request-dialog.ts'
 import { inboxBindings } from './scim-view.ts'
@@ -36,7 +36,7 @@ export function inboxList(app: App, id: string): View {
     stores: [provider.list],
     filter: () => ({ only: only() }),
     columns: (width) => columns(app, width),
-    detail: (row) => neutralise(doneBy(app, row).join(' · ')),
+    detail: (row) => neutralise(outcomeOf(app, row)),
     empty: none,
     crumbs: () => [provider.title(), words.say('scimInbox.title'), ...(only() === undefined ? [] : [nameOf(only())])],
     command: () => {
@@ -89,7 +89,7 @@ function columns(app: App, width: number): readonly Column<ScimRequestSummary>[]
     label: 'Changed',
     kind: 'text',
     summary: 'What it changed, or why it was refused',
-    value: (row) => doneBy(app, row).join(' · '),
+    value: (row) => outcomeOf(app, row),
   }
   return width < 100
     ? own('at', 'method', 'path', 'status')

@@ -5,7 +5,7 @@ import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import type { Dialog } from '../../terminal/app/view.ts'
-import { doneBy } from './done-by.ts'
+import { doneBy, refusedBecause } from './done-by.ts'
 
 /** One request: what it changed or why it was refused, and what was sent. */
 export function requestDialog(app: App, request: ScimRequest): Dialog {
@@ -16,6 +16,7 @@ export function requestDialog(app: App, request: ScimRequest): Dialog {
   const lines = [
     fact(words.say('scimInbox.time'), exactTime(at)),
     fact(words.say('scimInbox.answer'), `${status}. ${words.say('scimInbox.took', { ms: tookMs })}`),
+    ...refusedBecause(app, request),
     fact(words.say('scimInbox.dialect'), words.say(`scimInbox.dialect.${dialect}`)),
     fact(words.say('scimInbox.token'), beginning),
     fact(words.say('scimInbox.requestID'), requestID),
