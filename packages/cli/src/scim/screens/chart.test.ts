@@ -14,9 +14,14 @@ describe('a chart', () => {
     ])
   })
 
-  it('leaves a cell between bars where there is room, and draws the last ones where there is none', () => {
+  it('leaves a cell between bars where there is room', () => {
     expect(chartLines([2, 0, 2], { width: 6, isAscii: true }).at(-1)).toBe('#   #')
-    expect(chartLines([5, 1, 1], { width: 2, isAscii: true }).at(-1)).toBe('##')
+  })
+
+  it('adds neighbours up where there is no room for each, and drops none', () => {
+    expect(chartLines([5, 0, 1, 0, 0, 0], { width: 4, isAscii: true }).at(-1)).toBe('##')
+    expect(chartLines([3, 0, 0, 0, 3], { width: 4, isAscii: false })[0]).toBe('█ █')
+    expect(chartLines([1, 1, 1, 1], { width: 1, isAscii: false }).at(-1)).toBe('█')
   })
 
   it('of nothing is empty', () => {

@@ -250,6 +250,20 @@ it.each([
   expect(under.app.state.getState().view.spoken().at(-1)).toBe(sentence)
 })
 
+it('in a window of 40 columns the chart has all of 48 hours', async () => {
+  const token = await newToken()
+  await send(token, '/Users')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await draw('scim', { columns: 40, rows: 24 })
+  await press('scim.activity', 'scim.by')
+  await expect.poll(text).toContain('1 request in 48 hours')
+  const bars = frame()
+    .split('\n')
+    .map((line) => line.lastIndexOf('█') + 1)
+  // 24 bars of two hours; the request is in the last one.
+  expect(Math.max(...bars)).toBe(24)
+})
+
 it('Esc shows all first and then goes back, as far as the list of the sidebar', async () => {
   const token = await newToken()
   await send(token, '/Users', { userName: 'bob@dir.example' })
