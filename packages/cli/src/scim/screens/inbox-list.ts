@@ -28,6 +28,7 @@ export function inboxList(app: App, id: string): View {
   const only = () => (list.getState().scope === id ? list.getState().filter.only : undefined)
   const next = () => filters[(filters.indexOf(only()) + 1) % filters.length]
   const nameOf = (filter: ScimRequestFilter['only']) => words.say(`scimInbox.only.${filter ?? 'all'}`)
+  const filterName = () => (only() === undefined ? [] : [nameOf(only())])
   const none = () => words.say(only() === undefined ? 'scimInbox.none' : 'scimInbox.noneFound')
   return nounListView(app, {
     noun: scimRequestNoun,
@@ -38,7 +39,9 @@ export function inboxList(app: App, id: string): View {
     columns: (width) => columns(app, width),
     detail: (row) => neutralise(outcomeOf(app, row)),
     empty: none,
-    crumbs: () => [provider.title(), words.say('scimInbox.title'), ...(only() === undefined ? [] : [nameOf(only())])],
+    crumbs: () => [provider.title(), words.say('scimInbox.title'), ...(app.layout().isCompact ? [] : filterName())],
+    // A small window has no room for it in its title.
+    about: () => (app.layout().isCompact ? filterName().join('') : ''),
     command: () => {
       const filter = only()
       return ['scim', 'requests', '--idp', provider.argument(), ...(filter === undefined ? [] : [`--${filter}`])]

@@ -250,6 +250,17 @@ it.each([
   expect(under.app.state.getState().view.spoken().at(-1)).toBe(sentence)
 })
 
+it('a small window names the filter of the requests in full, also without a match', async () => {
+  const token = await newToken()
+  await send(token, '/Users', { userName: 'bob@dir.example' })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await draw('scim-inbox', { columns: 40, rows: 12 })
+  await press('scim-request.filter')
+  await expect.poll(frame).toMatch(/\nRequests that changed something\n1 of 1/)
+  await press('scim-request.filter')
+  await expect.poll(text).toContain('No request of the last 30 days matches. Failed requests')
+})
+
 it('in a window of 40 columns the chart has all of 48 hours', async () => {
   const token = await newToken()
   await send(token, '/Users')
