@@ -87,6 +87,10 @@ export function inboxList(app: App, id: string): View {
 
 function columns(app: App, width: number): readonly Column<ScimRequestSummary>[] {
   const own = (...names: readonly string[]) => names.flatMap((name) => fieldOf(scimRequestNoun, name) ?? [])
+  const dialect = own('dialect').map(({ name, label, summary }) => ({
+    ...{ name, label, summary, kind: 'text' as const },
+    value: (row: ScimRequestSummary) => app.words.say(`scimInbox.dialect.${row.dialect}`),
+  }))
   const done: Column<ScimRequestSummary> = {
     name: 'changed',
     label: 'Changed',
@@ -96,5 +100,5 @@ function columns(app: App, width: number): readonly Column<ScimRequestSummary>[]
   }
   return width < 100
     ? own('at', 'method', 'path', 'status')
-    : [...own('at', 'method', 'path', 'status', 'dialect'), done]
+    : [...own('at', 'method', 'path', 'status'), ...dialect, done]
 }

@@ -201,6 +201,7 @@ it('what the directory sent is listed, filtered and opened without secrets', asy
   await expect.poll(text).toContain('Nothing · Refused because: There is no user with the id stranger.')
   const spoken = () => under.app.state.getState().view.spoken().join(' ')
   expect(spoken()).toContain('Nothing · Refused because: There is no user with the id stranger.')
+  expect(spoken()).toContain('Dialect: Standard')
   await press('scim-request.open')
   await expect.poll(text).toContain('Refused because: There is no user with the id stranger.')
   expect(text()).toContain('What it changed: Nothing')
