@@ -35,7 +35,7 @@ function environmentText(): string {
     ['PAGER', 'Program for tables longer than the screen (else less); empty or cat for none'],
     ['LESS', 'Flags of less (else FRX)'],
     ['BROWSER', 'Program that login, open and launch start'],
-    ['INK_SCREEN_READER', 'true: the terminal UI writes lines instead of drawing'],
+    ['INK_SCREEN_READER', '1 or true: the terminal UI writes lines instead of drawing'],
     ['HTTPS_PROXY', 'Proxy to reach servers through; NO_PROXY names exceptions'],
     ['NODE_EXTRA_CA_CERTS', 'File of further certificate authorities to trust'],
     ['XDG_CONFIG_HOME', 'Folder of portico/config.json (else ~/.config)'],

@@ -143,7 +143,7 @@ describe('drawing', () => {
   })
 
   it('a screen reader gets lines, no alternate screen, and the same keys', async () => {
-    const pty = list.open({ env: { INK_SCREEN_READER: 'true' } })
+    const pty = list.open({ env: { INK_SCREEN_READER: '1' } })
     await pty.until(/Name: alpha,.*1 of 6/)
     expect(await pty.isAlternate()).toBe(false)
     pty.write('j')

@@ -10,6 +10,7 @@ import { InkInput } from '../terminal/keys/ink-input.ts'
 import { readFileStart } from '../terminal/tty/read-file.ts'
 import { Screen } from '../terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../terminal/tty/signals.ts'
+import { isForScreenReader } from '../terminal/tty/screen-reader.ts'
 import { createSuspension } from '../terminal/tty/suspension.ts'
 import { createBackgroundQuestion } from '../terminal/tty/background.ts'
 import { backgroundQuestion, clearSequence, clipboardSequence } from '../terminal/tty/terminal-modes.ts'
@@ -60,7 +61,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
     return 2
   }
   return new Promise((resolve, reject) => {
-    const isLinear = env['INK_SCREEN_READER'] === 'true'
+    const isLinear = isForScreenReader(env)
     const hasMouse = options.hasMouse !== false && !isLinear && env['TERM'] !== 'linux'
     const modes = createTerminalModes({ write: (text) => void stdout.write(text), isLinear, hasMouse })
     const input = new InkInput()
