@@ -122,6 +122,7 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
     },
   ],
   columns: ['name', 'type', 'primary', 'enabled', 'draft', 'suffixes', 'expiresAt'],
+  pipedColumns: ['name', 'type', 'primary', 'enabled', 'draft', 'suffixes', 'expiresAt', 'id'],
   wideColumns: ['prefixes', 'secrets', 'updatedAt', 'id'],
   actions: [
     { name: 'list', summary: 'List identity providers', changes: false, severity: 'none' },

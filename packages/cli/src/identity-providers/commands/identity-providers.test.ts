@@ -153,6 +153,12 @@ describe('an identity provider', () => {
     expect((await stored()).map(({ name }) => name)).toEqual(['Login'])
   })
 
+  test('is listed for a program with its id, as the last column', async () => {
+    await createOidc()
+    const [row = ''] = (await idp('list')).stdout.split('\n')
+    expect(row.split('\t').at(-1)).toBe((await stored())[0]?.id)
+  })
+
   test('is not deleted without its name', async () => {
     await createOidc()
     expect((await idp('delete', 'Login')).code).toBe(2)
