@@ -73,31 +73,36 @@ export const scimRequestNoun: Noun<ScimRequestSummary> = {
   summary: 'What a directory has sent in the last 30 days',
   fields,
   columns: ['at', 'method', 'path', 'status', 'dialect', 'changed'],
+  pipedColumns: ['at', 'method', 'path', 'status', 'dialect', 'changed', 'id'],
   wideColumns: ['id', 'tookMs', 'beginning', 'dryRun', 'detail'],
   actions: [],
   inEnvironment: false,
 }
 
+const detailFields: readonly Field<ScimRequest>[] = [
+  ...(fields as readonly Field<ScimRequest>[]),
+  {
+    name: 'requestID',
+    label: 'Request ID',
+    kind: 'id',
+    summary: 'As in the audit log and in the header X-Request-Id',
+    value: (row) => row.requestID,
+  },
+  { name: 'query', label: 'Query', kind: 'text', summary: 'What followed the path', value: (row) => row.query },
+  {
+    name: 'body',
+    label: 'Body',
+    kind: 'json',
+    summary: 'What was sent, with secrets removed',
+    value: (row) => row.body as FieldValue,
+  },
+]
+
+/** One of them, which is shown in full, also to a program. */
 export const scimRequestDetailNoun: Noun<ScimRequest> = {
   ...(scimRequestNoun as unknown as Noun<ScimRequest>),
-  fields: [
-    ...fields,
-    {
-      name: 'requestID',
-      label: 'Request ID',
-      kind: 'id',
-      summary: 'As in the audit log and in the header X-Request-Id',
-      value: (row) => row.requestID,
-    },
-    { name: 'query', label: 'Query', kind: 'text', summary: 'What followed the path', value: (row) => row.query },
-    {
-      name: 'body',
-      label: 'Body',
-      kind: 'json',
-      summary: 'What was sent, with secrets removed',
-      value: (row) => row.body as FieldValue,
-    },
-  ],
+  fields: detailFields,
+  pipedColumns: detailFields.map(({ name }) => name),
 }
 
 export const scimUnseenNoun: Noun<ScimUnseenPerson> = {

@@ -60,6 +60,17 @@ test('one request is shown with what was sent, without secrets', async () => {
   expect((await scim('request', '01890000-0000-7000-8000-000000000000')).code).toBe(6)
 })
 
+test('a program is given the id of each request, and all of one request', async () => {
+  const lines = (await scim('requests', '--changed')).stdout.trimEnd().split('\t')
+  const id = lines.at(-1) ?? ''
+  const { stdout } = await scim('request', id)
+  const one = (await json('request', id)) as Record<string, unknown>
+  const cells = stdout.trimEnd().split('\t')
+  expect(cells).toHaveLength(Object.keys(one).length)
+  expect(cells[0]).toBe(id)
+  expect(JSON.parse(cells.at(-1) ?? '')).toEqual(one['body'])
+})
+
 test('activity is counted by day and by hour', async () => {
   const days = await rows('activity')
   expect([days.length, days.at(-1)]).toEqual([30, expect.objectContaining({ requests: 3, changed: 1, failed: 2 })])
