@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 
-import { fieldOf, serviceAccountNoun } from '@portico/core'
+import { fieldOf, provisioningFailures, serviceAccountNoun } from '@portico/core'
 
 import { serviceAccountErrors } from '../packages/core/src/words/admin/service-account-errors.ts'
 import { en } from '../packages/core/src/words/en.ts'
@@ -32,6 +32,13 @@ test('the list of service accounts in README.md has the columns that the command
   const labels = serviceAccountNoun.columns.map((name) => fieldOf(serviceAccountNoun, name)?.label.toUpperCase())
   expect(head.split(/ {2,}/)).toEqual(labels)
   for (const row of rows) for (const label of labels) expect(row.charAt(head.indexOf(label ?? '') - 1) || ' ').toBe(' ')
+})
+
+test('docs/guides/applications.md explains every reason of provisioning, and no other', async () => {
+  const [, text = ''] = (await read('docs/guides/applications.md')).split('| Reason | Meaning |')
+  const table = text.split('\n\n')[0] ?? ''
+  const explained = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map((row) => row[1] ?? '')
+  expect(sorted(explained)).toEqual(sorted(provisioningFailures))
 })
 
 describe('docs/errors.md', () => {
