@@ -5,6 +5,9 @@ import { isHttpAddress } from '../text/rules.ts'
 export const provisioningUrlLengthMax = 2000
 export const provisioningTokenLengthMax = 4096
 
+/** Failed attempts in a row from which administrators are told: they take three quarters of an hour. */
+export const provisioningFailedAttemptsMin = 6
+
 /** What happens in the application to a person who may no longer open it. Groups have no state there and are deleted. */
 export const provisioningRemovals = ['deactivate', 'delete'] as const
 

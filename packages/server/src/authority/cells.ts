@@ -109,6 +109,7 @@ const openToSupport: ReadonlySet<string> = new Set([
   'getApplicationSignIn',
   'getProvisioning',
   'listProvisioningBehind',
+  'listStalledProvisioning',
   'getEnvironment',
   'getIdentityProvider',
   'getIdleTime',

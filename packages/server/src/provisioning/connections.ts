@@ -8,7 +8,7 @@ export type ConnectionRow = Selectable<Tables['provisioning_connections']>
 export type ConnectionPlace = { readonly environmentId: string; readonly applicationId: string }
 
 /** The most people and groups that are counted as behind. */
-const behindMax = 10_000
+export const behindMax = 10_000
 
 /** What the sealed token of a connection is bound to. */
 export function bearerTokenContext(id: string): string {

@@ -3,6 +3,7 @@ import {
   enterTenant,
   getProvisioning,
   listProvisioningBehind,
+  listStalledProvisioning,
   putProvisioning,
   putSupportAccess,
   removeProvisioning,
@@ -101,6 +102,12 @@ const found = async () =>
   (await provisioningFindings(server.database))
     .map(({ detail }) => detail)
     .filter((one) => one.startsWith(`acme${round},`))
+/** What the overview of administrators names. */
+async function stalled(by = admin) {
+  const answer = await by.core.client.call(listStalledProvisioning)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  return answer.value.stalled
+}
 const user = (name: string) => [...application.users.values()].find((one) => one['userName'] === name)
 const group = (name: string) => [...application.groups.values()].find((one) => one['displayName'] === name)
 const membersOf = (name: string) => {
@@ -307,12 +314,20 @@ describe('a failure', () => {
     )
     expect(row?.after).toMatchObject({ reason: 'unauthorized', enabled: false })
     expect(await found()).toEqual([expect.stringMatching(/billing in production: .* rejected the token/)])
+    const billing = { environmentId: params.envId, applicationId: params.appId, application: 'Billing' }
+    const paused = { ...billing, environment: 'Production', reason: 'unauthorized', failedAttempts: 1, removals: 0 }
+    expect(await stalled()).toEqual([paused])
+    await stop?.()
     await connect()
+    await change(`update provisioning_connections set failed_attempts = 5`)
+    expect([await found(), await stalled()]).toEqual([[], []])
     await change(`update provisioning_connections set failed_attempts = 6`)
     expect(await found()).toEqual([expect.stringMatching(/billing in production: .* 6 failed attempts/)])
+    expect(await stalled()).toEqual([{ ...paused, reason: 'failing', failedAttempts: 6 }])
     await connect({ enabled: false })
-    expect(await found()).toEqual([])
+    expect([await found(), await stalled()]).toEqual([[], []])
     expect(await connect({})).toMatchObject({ pausedReason: null, config: { enabled: true } })
+    run()
     await settled()
     expect(application.users.size).toBe(2)
   })
@@ -534,6 +549,14 @@ it('shows a support session no path of the address, and lets it change nothing',
   const seen = await kofi.core.client.call(getProvisioning, { params })
   expect(seen).toMatchObject({ ok: true, value: { config: { url: expect.not.stringContaining('/scim') } } })
   expect(JSON.stringify(seen)).toContain(origin)
+  await change(`update provisioning_connections set failed_attempts = 6`)
+  const [named, ...others] = await stalled(kofi)
+  expect([Object.keys(named ?? {}).toSorted(), others]).toEqual([
+    ['application', 'applicationId', 'environment', 'environmentId', 'failedAttempts', 'reason', 'removals'],
+    [],
+  ])
+  const dee = await signedIn(server, acme, { username: 'dee', groups: ['staff'] })
+  expect(await dee.core.client.call(listStalledProvisioning)).toMatchObject({ ok: false, problem: { status: 403 } })
   for (const refused of [
     await kofi.core.client.call(putProvisioning, { params, body: { config: null } }),
     await kofi.core.client.call(removeProvisioning, { params }),
@@ -570,6 +593,7 @@ describe('the removal of very many people', () => {
     expect(await state()).toMatchObject({ people: 2, removals: many, config: { enabled: false } })
     expect(active()).toBe(many + 2)
     expect(await found()).toEqual([expect.stringContaining('very many people would be removed')])
+    expect(await stalled()).toMatchObject([{ reason: 'removals', removals: many }])
     const [row] = await rows<{ after: object }>(
       `select after from audit where action = 'application.provisioning-pause' order by position desc limit 1`,
     )

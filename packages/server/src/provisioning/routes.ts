@@ -1,10 +1,12 @@
 import {
   getProvisioning,
   listProvisioningBehind,
+  listStalledProvisioning,
   portalAppId,
   putProvisioning,
   removeProvisioning,
   retryProvisioning,
+  stalledProvisioningMax,
   testProvisioning,
   type Provisioning,
   type ProvisioningConfig,
@@ -37,6 +39,7 @@ import {
   type ConnectionRow,
 } from './connections.ts'
 import { createScimService, ScimFailure } from './scim-service.ts'
+import { readStalled } from './stalled.ts'
 
 const kind = 'provisioning'
 const pageLength = 50
@@ -112,6 +115,12 @@ export const provisioningRoutes = [
     const limit = Math.min(Math.max(Number(query.limit ?? pageLength), 1), behindLengthMax)
     if (connection === undefined) return { value: { objects: [], next: null } }
     return { value: await readBehind(tx, connection.id, { after, limit }) }
+  }),
+
+  route(listStalledProvisioning, 'admin', async ({ tx }) => {
+    const rows = await readStalled(tx, stalledProvisioningMax)
+    const stalled = rows.map(({ all: _, applicationSlug: __, environmentSlug: ___, ...row }) => row)
+    return { value: { stalled, total: rows[0]?.all ?? 0 } }
   }),
 
   route(retryProvisioning, 'admin', async ({ tx, params, audit }) => {
