@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -103,3 +104,26 @@ test.each([
     expect((await pty.exited).code).toBe(0)
   },
 )
+
+test('the overview names an application that refuses the token, and Enter leads to its provisioning', async () => {
+  application = await startScimApplication()
+  onTestFinished(() => application.close())
+  const token = join(folder.path, 'wrong.token')
+  writeFileSync(token, 'of-yesterday')
+  const at = ['--app', 'Billing', '--env', 'Staging']
+  const set = await shell.portico(['provisioning', 'set', ...at, '--url', application.url, '--token', `@${token}`])
+  expect(set.code).toBe(0)
+  await expect.poll(async () => (await stored()).state, { timeout: 30_000 }).toBe('unauthorized')
+  const rows = await shell.json<{ kind: string; level: string; name: string }[]>(['overview'])
+  expect(rows).toContainEqual(
+    expect.objectContaining({ kind: 'provisioning', level: 'urgent', name: 'Billing (Staging)' }),
+  )
+  const pty = openPseudoTerminal(['node', installation.portico, 'tui'], shell.env, 40, 140)
+  onTestFinished(() => pty.kill())
+  await pty.shows(/urgent +Billing \(Staging\) +Provisioning is paused/)
+  pty.write(`/Billing${enter}`)
+  await pty.shows('filter: Billing')
+  pty.write(enter)
+  await pty.shows(/Staging › Billing › Provisioning/)
+  expect((await shell.portico(['provisioning', 'remove', ...at, '-y'])).code).toBe(0)
+})

@@ -82,6 +82,7 @@ const answers = {
     setup: null,
   },
   '/api/portal/admin/sign-ins': { signIns: [], next: null },
+  '/api/portal/admin/provisioning/stalled': { stalled: [], total: 0 },
 }
 
 const server = createServer((request, response) => {

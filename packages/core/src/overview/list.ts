@@ -4,6 +4,7 @@ import { listIdentityProviders } from '../identity-providers/contract.ts'
 import { orderProviders } from '../identity-providers/order.ts'
 import { wholePage, type ListedNoun } from '../lists/listed.ts'
 import { getPrimaryIdp } from '../primary-idp/contract.ts'
+import { listStalledProvisioning } from '../provisioning/contract.ts'
 import { getRecoveryCodes } from '../recovery-codes/contract.ts'
 import { listSignIns } from '../sign-in/records-contract.ts'
 import type { Words } from '../words/words.ts'
@@ -13,30 +14,33 @@ import { overviewRows, type OverviewRow } from './row.ts'
 /** Maximum number of failed sign-ins shown. */
 export const failedSignInsMax = 5
 
-/** The overview, from five parallel calls, however large the tenant is. If one call fails, the list fails. */
+/** The overview, from six parallel calls, however large the tenant is. If one call fails, the list fails. */
 export const overviewList: ListedNoun<OverviewRow> = {
   noun: overviewNoun,
   idOf: ({ id }) => id,
   searchedBy: 'here',
   noFilter: {},
   async fetchPage({ client, clock, say = asId }, { signal }) {
-    const [providers, signIns, environments, codes, primary] = await Promise.all([
+    const [providers, signIns, environments, codes, primary, provisioning] = await Promise.all([
       client.call(listIdentityProviders, { signal }),
       client.call(listSignIns, { query: { outcome: 'failed', limit: String(failedSignInsMax) }, signal }),
       client.call(listAdminEnvironments, { signal }),
       client.call(getRecoveryCodes, { signal }),
       client.call(getPrimaryIdp, { signal }),
+      client.call(listStalledProvisioning, { signal }),
     ])
     if (!providers.ok) return providers
     if (!signIns.ok) return signIns
     if (!environments.ok) return environments
     if (!codes.ok) return codes
     if (!primary.ok) return primary
+    if (!provisioning.ok) return provisioning
     const { production, nonProduction } = environmentSections(environments.value.environments)
     const parts = {
       providers: orderProviders(providers.value.idps),
       failed: signIns.value.signIns,
       environments: [...production, ...nonProduction],
+      stalled: provisioning.value.stalled,
       tenant: { codes: codes.value, primary: primary.value },
     }
     return wholePage({ ok: true, value: { rows: overviewRows(parts, { now: clock.now(), say }) } })

@@ -109,7 +109,7 @@ describe('what needs attention', () => {
     const config = { applicationSecretStartsOn: '2026-12-01', applicationSecretEndsOn: '2027-12-01' }
     expect(levels(provider({ type: 'AAD2', config }))).toEqual(['urgent'])
     const [row] = overviewRows(
-      { providers: [provider({ type: 'AAD2', config })], failed: [], environments: [], tenant },
+      { providers: [provider({ type: 'AAD2', config })], failed: [], environments: [], stalled: [], tenant },
       { now, say },
     )
     expect(row).toMatchObject({
@@ -145,17 +145,35 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
     provider({ id: 'b', enabled: false }),
     provider({ id: 'c', certificates: [certificate(1, -3), certificate(2, 5, new Date(now + dayMs).toISOString())] }),
   ]
+  const billing = { environmentId: 'p', environment: 'Production', applicationId: 'b', application: 'Billing' }
+  const stalled = [
+    { ...billing, reason: 'removals' as const, failedAttempts: 0, removals: 40 },
+    { ...billing, environment: 'Test', environmentId: 't', reason: 'failing' as const, failedAttempts: 7, removals: 0 },
+    { ...billing, applicationId: 'c', reason: 'unauthorized' as const, failedAttempts: 1, removals: 0 },
+  ]
   const rows = overviewRows(
-    { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)], tenant },
+    { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)], stalled, tenant },
     { now, say },
   )
   expect(rows.map(({ level, leadsTo, message }) => [level, leadsTo, message])).toEqual([
     ['urgent', 'c', 'Certificate 1: expired 2 days ago'],
     ['urgent', 'c', 'Certificate 2: 5 days left'],
+    [
+      'urgent',
+      'b',
+      'Provisioning is paused: 40 people would be removed from the application. Check whether that is intended.',
+    ],
+    ['urgent', 'c', 'Provisioning is paused: the application refused the token. Enter a new one.'],
     ['soon', 'a', 'Certificate 1: 20 days left'],
+    ['soon', 'b', 'Provisioning does not work: the last 7 attempts failed.'],
     ['soon', 'b', 'Switched off. Usernames of 1 domain cannot sign in.'],
     ['failed', 'K7QF-2M9X', 'The audience is wrong.'],
     ['place', 'p', 'PROD environment, read-only'],
+  ])
+  expect(rows.flatMap(({ kind, name }) => (kind === 'provisioning' ? name : []))).toEqual([
+    'Billing (Production)',
+    'Billing (Production)',
+    'Billing (Test)',
   ])
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
@@ -166,6 +184,7 @@ const tenantRowsOf = (codes: Partial<RecoveryCodes>, setup: PrimaryIdp['setup'] 
       providers: [],
       failed: [],
       environments: [],
+      stalled: [],
       tenant: { codes: { ...armed, ...codes }, primary: { ...primary, setup } },
     },
     { now, say },
@@ -214,7 +233,7 @@ it('an open setup URL is urgent, and its opening is told by its address', () => 
   expect(opened?.[2]).toContain('was opened from 192.0.2.7')
 })
 
-it('the overview takes five calls, however many providers and environments there are', async () => {
+it('the overview takes six calls, however many providers and environments there are', async () => {
   const called: string[] = []
   const replies: Record<string, unknown> = {
     listIdentityProviders: {
@@ -224,6 +243,7 @@ it('the overview takes five calls, however many providers and environments there
     listAdminEnvironments: { environments: Array.from({ length: 20 }, (_, at) => environment(`e${at}`, 'TEST')) },
     getRecoveryCodes: armed,
     getPrimaryIdp: primary,
+    listStalledProvisioning: { stalled: [], total: 0 },
   }
   const call = (endpoint: { name: string }) => {
     called.push(endpoint.name)
@@ -240,6 +260,7 @@ it('the overview takes five calls, however many providers and environments there
     'listAdminEnvironments',
     'getRecoveryCodes',
     'getPrimaryIdp',
+    'listStalledProvisioning',
   ])
   expect(page).toMatchObject({ ok: true, value: { next: null } })
   expect(page.ok && page.value.rows).toHaveLength(61)

@@ -1,5 +1,7 @@
 import type { AdminEnvironment } from '../environments/contract.ts'
 import type { IdentityProvider } from '../identity-providers/contract.ts'
+import type { StalledProvisioning } from '../provisioning/contract.ts'
+import { stalledId, stalledLevel, stalledName, stalledSentence } from '../provisioning/stalled.ts'
 import type { SignInSummary } from '../sign-in/records-contract.ts'
 import type { Words } from '../words/words.ts'
 import { noticeLevels, type NoticeLevel } from '../notices/steps.ts'
@@ -11,15 +13,17 @@ export type OverviewRow = {
   readonly id: string
   /** A failed sign-in is `failed`, an environment is `place`. */
   readonly level: NoticeLevel | 'failed' | 'place'
-  readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'sign-in' | 'environment'
-  /** Name of the provider or environment; the username of a sign-in; else what it is about. */
+  readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'provisioning' | 'sign-in' | 'environment'
+  /** Name of the provider, application or environment; the username of a sign-in; else what it is about. */
   readonly name: string
   readonly message: string
   /** When it ends or happened (RFC 3339, or a calendar day). */
   readonly at: string | null
   readonly days: number | null
-  /** Id of the provider, environment or portal role; the code of a sign-in. */
+  /** Id of the provider, application, environment or portal role; the code of a sign-in. */
   readonly leadsTo: string
+  /** Of an application that gets no people. */
+  readonly stalled?: StalledProvisioning
   readonly environment?: AdminEnvironment
 }
 
@@ -27,6 +31,7 @@ export type OverviewParts = {
   readonly providers: readonly IdentityProvider[]
   readonly failed: readonly SignInSummary[]
   readonly environments: readonly AdminEnvironment[]
+  readonly stalled: readonly StalledProvisioning[]
   readonly tenant: TenantParts
 }
 
@@ -37,11 +42,12 @@ const levels: readonly OverviewRow['level'][] = noticeLevels
  * received.
  */
 export function overviewRows(
-  { providers, failed, environments, tenant }: OverviewParts,
+  { providers, failed, environments, stalled, tenant }: OverviewParts,
   { now, say }: { readonly now: number; readonly say: Words['say'] },
 ): readonly OverviewRow[] {
   const attention = [
     ...tenantRows(tenant, { now, say }),
+    ...stalled.map((one) => stalledRow(one, say)),
     ...attentionOf(providers, now).map((one) => attentionRow(one, say)),
   ]
   return [
@@ -84,6 +90,20 @@ function attentionText(about: Attention['about'], say: Words['say']): string {
         ? say('idp.endedAgo', { what, days: -end.days })
         : say('idp.endsIn', { what, days: end.days })
   return isReplaced ? `${text}${say('overview.replaced')}` : text
+}
+
+function stalledRow(stalled: StalledProvisioning, say: Words['say']): OverviewRow {
+  return {
+    id: stalledId(stalled),
+    level: stalledLevel(stalled),
+    kind: 'provisioning',
+    name: stalledName(stalled),
+    message: stalledSentence(stalled, say),
+    at: null,
+    days: null,
+    leadsTo: stalled.applicationId,
+    stalled,
+  }
 }
 
 function signInRow({ code, at, username, provider, failure }: SignInSummary, say: Words['say']): OverviewRow {

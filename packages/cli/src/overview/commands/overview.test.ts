@@ -39,6 +39,12 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     { ...attempt, code: 'K7QF-2M9X', outcome: 'failed', checks: [check] },
     { ...attempt, code: 'BBBB-2222', outcome: 'signed-in', checks: [] },
   ])
+  const billing = { environmentId: at.environmentId, applicationId: at.billing.id, application: 'Billing' }
+  const paused = { ...billing, environment: 'Production', reason: 'removals', failedAttempts: 0, removals: 1 }
+  at.before = ({ path }) =>
+    path === '/api/portal/admin/provisioning/stalled'
+      ? { status: 200, body: { stalled: [paused], total: 1 } }
+      : undefined
   const { code, stdout } = await at.run(['overview', '--json', 'level,kind,name,message,days,leadsTo'])
   expect(code).toBe(0)
   const row = (level: string, kind: string, name: string, message: string, days: number | null, leadsTo: string) => ({
@@ -53,7 +59,10 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     'There are no recovery codes. If the identity provider fails, only the operator of the server can help.'
   const refused = 'The token is meant for “other”, but we are “portico”.'
   const rows = JSON.parse(stdout) as unknown[]
-  expect(rows.slice(0, 6)).toEqual([
+  const removes =
+    'Provisioning is paused: 1 person would be removed from the application. Check whether that is intended.'
+  expect(rows.slice(0, 7)).toEqual([
+    row('urgent', 'provisioning', 'Billing (Production)', removes, null, at.billing.id),
     row('soon', 'recovery-codes', 'Recovery codes', noCodes, null, 'security-admin'),
     row('soon', 'provider', 'Partners', 'Switched off. Usernames of 1 domain cannot sign in.', null, idOf('Partners')),
     row(
@@ -68,9 +77,9 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     row('failed', 'sign-in', 'ada@acme.example', refused, null, 'K7QF-2M9X'),
     row('place', 'environment', 'Production', 'PROD environment', null, at.environmentId),
   ])
-  expect(rows).toHaveLength(7)
+  expect(rows).toHaveLength(8)
   const asked = at.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
-  expect(asked).toHaveLength(5)
+  expect(asked).toHaveLength(6)
 })
 
 test('the overview is a table on a terminal, and can be filtered', async () => {

@@ -25,3 +25,20 @@ it.each([
 ] as const)('Enter on a line about a %s leads to what it is about', (kind, place) => {
   expect(placeOf({ ...row, kind })).toEqual(place)
 })
+
+it('a line about an application that gets no people leads to its provisioning', () => {
+  const stalled = {
+    environmentId: 'env',
+    environment: 'Production',
+    applicationId: 'x',
+    application: 'Billing',
+    reason: 'unauthorized',
+    failedAttempts: 1,
+    removals: 0,
+  } as const
+  expect(placeOf({ ...row, kind: 'provisioning', stalled })).toEqual({
+    view: 'provisioning',
+    environmentId: 'env',
+    app: { id: 'x', label: 'Billing' },
+  })
+})

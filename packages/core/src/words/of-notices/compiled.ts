@@ -25,4 +25,10 @@ export const messages: Messages = {
   "notices.replaced": ["Another one is valid for longer."],
   "notices.more": [["count","plural",{"one":["#"," more"],"other":["#"," more"]}]],
   "notices.show": ["Show expiry notices"],
+  "notices.stalled.title": ["Provisioning that has stopped"],
+  "notices.stalled.lead": ["People and changes no longer reach these applications, and people who lost access stay there."],
+  "notices.stalled.open": ["Open Provisioning"],
+  "notices.stalled.unauthorized": ["Provisioning is paused: the application refused the token. Enter a new one."],
+  "notices.stalled.removals": ["Provisioning is paused: ",["count","plural",{"one":["#"," person"],"other":["#"," people"]}]," would be removed from the application. Check whether that is intended."],
+  "notices.stalled.failing": ["Provisioning does not work: ",["count","plural",{"one":["the last attempt"],"other":["the last ","#"," attempts"]}]," failed."],
 }

@@ -25,4 +25,10 @@ export const messages: Messages = {
   "notices.replaced": ["Ein Ersatz gilt länger."],
   "notices.more": [["count","plural",{"one":["#"," weiterer"],"other":["#"," weitere"]}]],
   "notices.show": ["Ablaufhinweise anzeigen"],
+  "notices.stalled.title": ["Unterbrochene Bereitstellung"],
+  "notices.stalled.lead": ["Personen und Änderungen erreichen diese Anwendungen nicht mehr; wer den Zugang verloren hat, bleibt dort."],
+  "notices.stalled.open": ["Bereitstellung öffnen"],
+  "notices.stalled.unauthorized": ["Die Bereitstellung ist angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein."],
+  "notices.stalled.removals": ["Die Bereitstellung ist angehalten: ",["count","plural",{"one":["#"," Person würde"],"other":["#"," Personen würden"]}]," aus der Anwendung entfernt. Prüfen Sie, ob das beabsichtigt ist."],
+  "notices.stalled.failing": ["Die Bereitstellung funktioniert nicht: ",["count","plural",{"one":["Der letzte Versuch ist"],"other":["Die letzten ","#"," Versuche sind"]}]," fehlgeschlagen."],
 }
