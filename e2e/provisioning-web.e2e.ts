@@ -17,7 +17,13 @@ let application: ScimApplication
 let visitor: Visitor
 let page: Page
 
-type Provisioning = { config: { url: string } | null; people: number; behind: number; lastSentAt: string | null }
+type Provisioning = {
+  config: { url: string } | null
+  people: number
+  behind: number
+  lastSentAt: string | null
+  pausedReason: string | null
+}
 const provisioningPath = () => `/portal/admin/environments/${envId}/applications/${appId}/provisioning`
 const stored = () => api.call<Provisioning>('GET', provisioningPath())
 let appId: string
@@ -117,6 +123,32 @@ test('a token that the application refuses pauses it, and a new one lets it go o
   await button('Save').click()
   await expect.poll(async () => (await stored()).lastSentAt, { timeout: 30_000 }).not.toBeNull()
   await expect.poll(() => fact('State').textContent(), { timeout: 30_000 }).toBe('On')
+})
+
+test('a paused application is named on the launcher and among the notices, and both lead to its tab, until it goes on', async () => {
+  await api.call('PUT', provisioningPath(), { config: { url: application.url }, bearerToken: 'of-yesterday' })
+  await expect.poll(async () => (await stored()).pausedReason, { timeout: 30_000 }).toBe('unauthorized')
+  const banners = page.locator('[data-banners]')
+  const sentence = 'Provisioning is paused: the application refused the token. Enter a new one.'
+  await page.goto(`${demo.url}/portal`)
+  await banners.getByText(sentence).waitFor()
+  expect(await banners.innerText()).toContain('Billing (Production)')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await banners.getByRole('link', { name: 'Open Provisioning' }).click()
+  await page.waitForURL(`${path}?tab=provisioning`)
+  await page.goto(`${demo.url}/portal/admin/notices`)
+  const row = page.getByRole('table', { name: 'Provisioning that has stopped' }).getByRole('row', { name: /Billing/ })
+  await row.getByText(sentence).waitFor()
+  expect(await row.innerText()).toContain('Urgent')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await row.getByRole('link', { name: 'Billing' }).click()
+  await page.waitForURL(`${path}?tab=provisioning`)
+  await send()
+  const read = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/provisioning/stalled'))
+  await page.goto(`${demo.url}/portal`)
+  await read
+  await page.getByRole('link', { name: 'Billing' }).waitFor()
+  expect(await banners.getByText('Billing (Production)').count()).toBe(0)
 })
 
 test('sending is stopped after a question; what is typed is not left without one', async () => {

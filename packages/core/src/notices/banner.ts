@@ -2,18 +2,29 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { DeviceMemory } from '../http/port.ts'
 import type { LazyParts } from '../lazy-parts.ts'
+import { listStalledProvisioning, type StalledProvisioning } from '../provisioning/contract.ts'
 import { listNotices, type Notice } from './contract.ts'
 
+type Read = {
+  readonly notices: readonly Notice[] | undefined
+  /** Applications that get no people any more. */
+  readonly stalled: readonly StalledProvisioning[] | undefined
+}
+
 /** undefined until they were read. They are only a help: a failure is not reported, and nothing is shown then. */
-export type Notices = StoreApi<{ readonly notices: readonly Notice[] | undefined }> & { fetch(): Promise<void> }
+export type Notices = StoreApi<Read> & { fetch(): Promise<void> }
 
 export function createNotices({ client }: LazyParts): Notices {
-  const store = createStore<{ readonly notices: readonly Notice[] | undefined }>(() => ({ notices: undefined }))
+  const store = createStore<Read>(() => ({ notices: undefined, stalled: undefined }))
   return {
     ...store,
     async fetch() {
-      const outcome = await client.call(listNotices, { background: true })
-      if (outcome.ok) store.setState({ notices: outcome.value.notices })
+      const [notices, stalled] = await Promise.all([
+        client.call(listNotices, { background: true }),
+        client.call(listStalledProvisioning, { background: true }),
+      ])
+      if (notices.ok) store.setState({ notices: notices.value.notices })
+      if (stalled.ok) store.setState({ stalled: stalled.value.stalled })
     },
   }
 }

@@ -1,4 +1,12 @@
-import { bannerNotices, closeNotices, createNotices, noticeMessages, noticeSentence, screenPath } from '@portico/core'
+import {
+  bannerNotices,
+  closeNotices,
+  createNotices,
+  noticeMessages,
+  noticeSentence,
+  screenPath,
+  type Notice,
+} from '@portico/core'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
@@ -7,36 +15,49 @@ import { useCore, useWords } from '../context/portal-context.tsx'
 import { LearnedWords } from '../navigation/learned-words.tsx'
 import { Link } from '../navigation/link.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { StalledBanner } from './stalled-banner.tsx'
 
 const catalogues = { 'of-notices': noticeMessages }
 
-/** Tells an administrator on the launcher what expires first, among the banners at the foot of the window. */
+/** Tells an administrator on the launcher what expires first and what gets no people, among the banners at the foot of the window. */
 export default function NoticeBanner() {
   return (
     <LearnedWords of={catalogues}>
-      <MostUrgent />
+      <Banners />
     </LearnedWords>
   )
 }
 
-function MostUrgent() {
-  const { lazily, memory } = useCore()
-  const words = useWords()
-  const store = lazily(createNotices)
-  const { notices = [] } = useStore(store)
-  const [isClosed, setClosed] = useState(false)
+function Banners() {
+  const store = useCore().lazily(createNotices)
+  const { notices = [], stalled = [] } = useStore(store)
   useEffect(() => {
     void store.fetch()
   }, [store])
+  const foot = document.querySelector('[data-banners]')
+  if (foot === null) return null
+  return createPortal(
+    <>
+      <StalledBanner stalled={stalled} />
+      <ExpiryBanner notices={notices} />
+    </>,
+    foot,
+  )
+}
+
+/** The most urgent of what expires. */
+function ExpiryBanner({ notices }: { readonly notices: readonly Notice[] }) {
+  const { memory } = useCore()
+  const words = useWords()
+  const [isClosed, setClosed] = useState(false)
   const shown = isClosed ? [] : bannerNotices(notices, memory)
   const [first] = shown
-  const foot = document.querySelector('[data-banners]')
-  if (first === undefined || foot === null) return null
+  if (first === undefined) return null
   const close = () => {
     closeNotices(shown, notices, memory)
     setClosed(true)
   }
-  return createPortal(
+  return (
     <Banner
       tone={first.severity === 'urgent' ? 'danger' : 'warning'}
       title={first.where ?? undefined}
@@ -45,7 +66,6 @@ function MostUrgent() {
     >
       {noticeSentence(first, (id, values) => words.say(id, values))}{' '}
       {shown.length > 1 && words.say('notices.more', { count: shown.length - 1 })}
-    </Banner>,
-    foot,
+    </Banner>
   )
 }

@@ -5,7 +5,6 @@ import {
   noticeList,
   noticeMessages,
   noticePath,
-  type NoticeLevel,
   type NoticeRow,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
@@ -24,10 +23,12 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import styles from '../../ui/table.module.css'
+import { levelTones } from '../level-tones.ts'
+import { StalledSection } from '../stalled-section.tsx'
 
 const catalogues = { admin: adminMessages, 'of-notices': noticeMessages }
 
-/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced. */
+/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, applications that get no people. */
 export default function NoticeList() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>
@@ -45,18 +46,13 @@ function Notices() {
   useRefusalScreen()
   return (
     <PageFrame title={title} lead={words.say('notices.lead', { days: expiringDays })}>
+      <StalledSection />
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
       {status === 'empty' && <EmptyState message={words.say('notices.none', { days: expiringDays })} />}
       {rows.length > 0 && <NoticeTable notices={rows} />}
     </PageFrame>
   )
-}
-
-const tones: Readonly<Record<NoticeLevel, 'danger' | 'warning' | 'plain'>> = {
-  urgent: 'danger',
-  soon: 'warning',
-  later: 'plain',
 }
 
 function NoticeTable({ notices }: { readonly notices: readonly NoticeRow[] }) {
@@ -81,7 +77,7 @@ function NoticeTable({ notices }: { readonly notices: readonly NoticeRow[] }) {
         <time key="at" dateTime={notice.expiresAt}>
           {day.format(new Date(notice.expiresAt))}
         </time>,
-        <Pill key="severity" tone={tones[notice.severity]}>
+        <Pill key="severity" tone={levelTones[notice.severity]}>
           {words.say(`notices.level.${notice.severity}`)}
         </Pill>,
       ],
