@@ -17,6 +17,8 @@ export type WantedPerson = {
   readonly username: string
   readonly name: string
   readonly email: string | null
+  /** What the person's directory says; sign-ins keep only the whole name. */
+  readonly nameParts: { readonly givenName?: string; readonly familyName?: string; readonly formatted?: string }
   readonly roles: readonly { readonly value: string; readonly display: string }[]
 }
 
@@ -51,13 +53,13 @@ export async function removePerson(
   return (await changeResource(service, { kind: 'Users', id: remoteId, operations })) ? remoteId : null
 }
 
-function resourceOf({ id, username, name, email, roles }: WantedPerson): Resource {
+function resourceOf({ id, username, name, email, nameParts, roles }: WantedPerson): Resource {
   return {
     schemas: [userSchema],
     externalId: id,
     userName: username,
     displayName: name,
-    name: { formatted: name },
+    name: { formatted: name, ...nameParts },
     active: true,
     ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
     ...(roles.length > 0 && { roles }),

@@ -60,10 +60,11 @@ export function wantedPeople(
 ): RawBuilder<unknown> {
   return sql`
     with people as (
-      select u.id, u.username, u.name, u.email
+      select u.id, u.username, u.name, u.email, n."nameParts"
         from users u
         join identity_providers p
           on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id and p.enabled and p.deleted_at is null
+        ${namesOfDirectory}
        where u.tenant_id = ${tx.tenantId} and u.active and ${inRange('u.id', range)}
          and exists (select from user_groups ug
                       where ug.tenant_id = u.tenant_id and ug.user_id = u.id and ug.group_id = any (${groupIds}::uuid[]))),
@@ -75,10 +76,27 @@ export function wantedPeople(
                 join unnest(${roles.groupIds}::uuid[], ${roles.names}::text[], ${roles.labels}::text[])
                      as r (group_id, name, label) on r.group_id = ug.group_id) x
        group by x.user_id)
-    select w.id, w.username, w.name, w.email, coalesce(h.roles, '[]'::jsonb) as roles,
-           sha256(convert_to(jsonb_build_array(w.username, w.name, w.email, h.roles)::text, 'UTF8')) as hash
+    select w.id, w.username, w.name, w.email, coalesce(w."nameParts", '{}'::jsonb) as "nameParts",
+           coalesce(h.roles, '[]'::jsonb) as roles,
+           sha256(convert_to(case when w."nameParts" is null then jsonb_build_array(w.username, w.name, w.email, h.roles)
+                                  else jsonb_build_array(w.username, w.name, w.email, h.roles, w."nameParts")
+                             end::text, 'UTF8')) as hash
       from people w left join held h on h.user_id = w.id`
 }
+
+/**
+ * Joins `users u` with the given and the family name, and the whole name, as far as its directory says them, as `n."nameParts"`; null:
+ * it says none. The hash of a person without them is the one that versions before stored.
+ */
+const namesOfDirectory = sql`
+  left join lateral (
+    select nullif(jsonb_strip_nulls(jsonb_build_object(
+             'givenName', nullif(btrim(s.resource #>> '{name,givenName}'), ''),
+             'familyName', nullif(btrim(s.resource #>> '{name,familyName}'), ''),
+             'formatted', nullif(btrim(s.resource #>> '{name,formatted}'), ''))), '{}') as "nameParts"
+      from scim_users s
+     where s.tenant_id = u.tenant_id and s.person_id = u.id and s.deleted_at is null
+     order by s.created_at, s.id limit 1) n on true`
 
 export async function readWantedPeople(
   tx: TenantTransaction,
