@@ -345,6 +345,32 @@ describe('reading by itself', () => {
     expect(drawn).toBe(0)
   })
 
+  it('leaves a page that was added meanwhile', async () => {
+    const { list, letGo } = serving(25, { searchedBy: 'here', atOnce: false })
+    const opening = list.open('')
+    await letGo()
+    await opening
+    const count = list.getState().rows?.length ?? 0
+    const quiet = list.refreshQuietly()
+    const adding = list.next()
+    await letGo(1)
+    await adding
+    await letGo()
+    await quiet
+    expect(list.getState().rows?.length).toBeGreaterThan(count)
+  })
+
+  it('begins at the first page again where the rows of a later one are gone', async () => {
+    const { list, set } = serving(25, { searchedBy: 'server' })
+    await list.open('')
+    await list.next()
+    await list.next()
+    expect(list.getState().start).toBeGreaterThan(0)
+    set((rows) => rows.slice(0, 3))
+    await list.refreshQuietly()
+    expect([list.getState().start, list.getState().rows?.length]).toEqual([0, 3])
+  })
+
   it('gives way to a search, and shows no sign of reading', async () => {
     const { list, letGo, asked } = serving(25, { atOnce: false })
     const opening = list.open('')

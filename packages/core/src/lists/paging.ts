@@ -162,11 +162,16 @@ export function createPaging<Row, Filter, Field extends string>(
     if (top === undefined || held === undefined || isFetching || beginning !== undefined) return
     const count = Math.max(limit, held.length)
     const read: Held<Row>[] = []
+    const before = pages
     let cursor = top.cursor
     do {
-      const page = await ask(cursor, isHere ? limit : Math.min(pageLimitMax, pagesMax * limit, count), true)
-      // The rows at this position are gone; the next refresh by the user starts at the first page.
-      if (page === undefined || (page.rows.length === 0 && cursor !== undefined)) return
+      const most = isHere ? limit : Math.min(pageLimitMax, pagesMax * limit, count)
+      let page = await ask(cursor, most, true)
+      const isGone = cursor !== undefined && page?.rows.length === 0
+      // All rows from this position on are gone.
+      if (isGone && !isHere) page = await ask(undefined, limit, true)
+      // A page that was added meanwhile stays.
+      if (page === undefined || pages !== before || (isGone && isHere)) return
       read.push(page)
       cursor = page.next ?? undefined
     } while (isHere && cursor !== undefined && read.reduce((sum, { rows }) => sum + rows.length, 0) < count)
