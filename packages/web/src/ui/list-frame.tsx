@@ -7,8 +7,8 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { EmptyState } from './empty-state.tsx'
 import styles from './list-head.module.css'
+import { ListPager } from './list-pager.tsx'
 import { Loading } from './loading.tsx'
-import { Pager } from './pager.tsx'
 import { SearchField } from './search-field.tsx'
 
 type Shown = Pick<
@@ -53,11 +53,7 @@ type Properties = {
 export function ListFrame(properties: Properties) {
   const { shown, label, labelledBy, head, bar, empty, noMatch, search, children } = properties
   const { status, list, hasNext, hasPrevious, isFetching, change } = shown
-  const words = useWords()
   const section = useRef<HTMLElement>(null)
-  const turn = (go: () => Promise<void>) => () => {
-    void go().then(() => section.current?.scrollIntoView({ block: 'start' }))
-  }
   const state = {
     loading: () => <Loading />,
     failed: () => <LoadFailed onRetry={() => list.refresh()} />,
@@ -82,17 +78,7 @@ export function ListFrame(properties: Properties) {
       {hasHead && <Head {...properties} />}
       {!isUnread && status !== 'empty' && bar}
       {state}
-      {(hasNext || hasPrevious) && (
-        <Pager
-          label={words.say('list.pages')}
-          actions={[
-            { label: words.say('list.first'), isPossible: hasPrevious, go: turn(() => list.first()) },
-            { label: words.say('list.previous'), isPossible: hasPrevious, go: turn(() => list.previous()) },
-            { label: words.say('list.next'), isPossible: hasNext, go: turn(() => list.next()) },
-            { label: words.say('list.last'), isPossible: hasNext, go: turn(() => list.last()) },
-          ]}
-        />
-      )}
+      <ListPager list={list} hasNext={hasNext} hasPrevious={hasPrevious} section={section} />
     </section>
   )
 }
