@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
+import { listQuery, pageReply } from '../lists/contract.ts'
 import { ProvisioningConfig, ProvisioningToken } from './rules.ts'
 
 /**
@@ -89,6 +90,8 @@ export const StalledProvisioning = v.object({
 })
 export type StalledProvisioning = v.InferOutput<typeof StalledProvisioning>
 
+const { search, match } = listQuery([])
+
 const path = '/portal/admin/environments/{envId}/applications/{appId}/provisioning'
 
 export const getProvisioning = endpoint({
@@ -140,8 +143,11 @@ export const listProvisioningBehind = endpoint({
   query: v.object({
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    /** Part of the name, or the id. */
+    search,
+    match,
   }),
-  reply: v.object({ objects: v.array(ProvisioningObject), next: v.nullable(v.string()) }),
+  reply: v.object({ objects: v.array(ProvisioningObject), ...pageReply }),
 })
 
 export const retryProvisioning = endpoint({

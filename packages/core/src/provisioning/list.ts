@@ -1,4 +1,5 @@
 import { mapped, type ListedNoun } from '../lists/listed.ts'
+import { pageQuery } from '../lists/query.ts'
 import { listProvisioningBehind, type ProvisioningObject } from './contract.ts'
 import { provisioningObjectNoun } from './noun.ts'
 
@@ -11,15 +12,15 @@ export function provisioningScope({ envId, appId }: { readonly envId: string; re
 export const provisioningBehindList: ListedNoun<ProvisioningObject> = {
   noun: provisioningObjectNoun,
   idOf: ({ kind, id }) => `${kind}:${id}`,
-  searchedBy: 'here',
+  searchedBy: 'server',
   sorts: [],
   noFilter: {},
   pageLength: 50,
   pageLengthMax: 200,
-  async fetchPage({ client }, { scope, cursor, limit, signal }) {
+  async fetchPage({ client }, { scope, search, cursor, limit, signal }) {
     const [envId = '', appId = ''] = scope.split('/')
-    const query = { limit: String(limit), cursor }
+    const query = pageQuery({ search, sort: '', cursor, limit })
     const answer = await client.call(listProvisioningBehind, { params: { envId, appId }, query, signal })
-    return mapped(answer, ({ objects: rows, next }) => ({ rows, next, previous: null }))
+    return mapped(answer, ({ objects: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
   },
 }

@@ -1,48 +1,76 @@
-import type { ProvisioningObject } from '@portico/core/contract'
-import { sql } from 'kysely'
+import type { ProvisioningObject, SearchMatch } from '@portico/core/contract'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { isUuid } from '../identifiers.ts'
+import { placeOf, type Place } from '../lists/cursor.ts'
+import { pageOf, walkOf } from '../lists/keyset.ts'
+import { searchCondition } from '../lists/search.ts'
 import { failureOf, type ConnectionRow } from './connections.ts'
 
 export const behindLengthMax = 200
 
-type Place = Pick<ProvisioningObject, 'kind' | 'id'>
-
-type Row = Place &
+type Row = Pick<ProvisioningObject, 'kind' | 'id' | 'name' | 'change' | 'attempts'> &
   Pick<ConnectionRow, 'last_failure' | 'last_status' | 'last_detail'> & {
-    name: string
-    change: ProvisioningObject['change']
-    attempts: number
     next_attempt_at: Date
+    sortText: string
   }
 
-/** One page of the people and groups that are not up to date in the application. */
-export async function readBehind(
-  tx: TenantTransaction,
-  connectionId: string,
-  { after, limit }: { readonly after: Place | undefined; readonly limit: number },
-): Promise<{ readonly objects: ProvisioningObject[]; readonly next: string | null }> {
+type Asked = {
+  readonly place: Place | undefined
+  readonly limit: number
+  readonly search: string
+  readonly match: SearchMatch
+}
+
+/** One page of the people and groups that are not up to date in the application, people first. */
+export async function readBehind(tx: TenantTransaction, connectionId: string, { place, limit, search, match }: Asked) {
+  const walk = walkOf({ key: sql`kind`, id: sql`id`, cast: sql`text` }, place, true)
   const { rows } = await sql<Row>`
-    select kind, id, name, attempts, next_attempt_at, last_failure, last_status, last_detail,
+    select kind, id, name, attempts, next_attempt_at, last_failure, last_status, last_detail, kind as "sortText",
            case when wanted is null then 'remove' when remote_id is null then 'create' else 'update' end as change
       from provisioned_objects
-     where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and wanted is distinct from sent
-       and (${after === undefined} or (kind = ${after?.kind ?? ''} and id > ${after?.id ?? null}::uuid)
-            or kind < ${after?.kind ?? ''})
-     order by kind desc, id limit ${limit + 1}`.execute(tx.db)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { objects: shown.map(objectOf), next: last === undefined ? null : `${last.kind}:${last.id}` }
+     where ${behindOf(tx, connectionId, { search, match })} and ${walk.where}
+     order by kind ${walk.direction}, id ${walk.direction} limit ${limit + 1}`.execute(tx.db)
+  const page = pageOf(rows, { limit, place, sort: order, isBackward: walk.isBackward })
+  return { ...page, rows: page.rows.map(objectOf) }
 }
 
-/** The position in the cursor `next`; undefined: the cursor is invalid. */
-export function placeOf(cursor: string): Place | undefined {
-  const [kind, id = ''] = cursor.split(':')
-  return (kind === 'person' || kind === 'group') && isUuid(id) ? { kind, id } : undefined
+export async function countBehind(
+  tx: TenantTransaction,
+  connectionId: string,
+  asked: Pick<Asked, 'search' | 'match'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from provisioned_objects where ${behindOf(tx, connectionId, asked)}`.execute(tx.db)
+  return rows[0]?.count ?? 0
 }
 
-function objectOf({ kind, id, name, change, attempts, next_attempt_at, ...failed }: Row): ProvisioningObject {
+function behindOf(
+  tx: TenantTransaction,
+  connectionId: string,
+  { search, match }: Pick<Asked, 'search' | 'match'>,
+): RawBuilder<boolean> {
+  const found = searchCondition({ name: sql`portico_folded(name)`, urn: sql<string>`id::text` }, search, match)
+  return sql<boolean>`tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and wanted is distinct from sent
+       and ${found ?? sql`true`}`
+}
+
+const order = 'kind'
+
+export function behindPlace(cursor: string | undefined): Place | undefined {
+  return placeOf(cursor, order, (key) => key === 'person' || key === 'group')
+}
+
+function objectOf({
+  kind,
+  id,
+  name,
+  change,
+  attempts,
+  next_attempt_at,
+  sortText: _,
+  ...failed
+}: Row): ProvisioningObject {
   return {
     kind,
     id,

@@ -27,7 +27,7 @@ import { createAddressRules } from '../outbound/provider-addresses.ts'
 import { addressWithoutPath } from '../webhooks/audited.ts'
 import { createWebhookFetch } from '../webhooks/deliver.ts'
 import { auditedConnection } from './audited.ts'
-import { behindLengthMax, placeOf, readBehind } from './behind.ts'
+import { behindLengthMax, behindPlace, countBehind, readBehind } from './behind.ts'
 import {
   bearerTokenContext,
   findConnection,
@@ -109,12 +109,14 @@ export const provisioningRoutes = [
 
   route(listProvisioningBehind, 'admin', async ({ tx, params, query }) => {
     const { connection } = await reading(tx, params)
-    const after = query.cursor === undefined ? undefined : placeOf(query.cursor)
-    if (query.cursor !== undefined && after === undefined)
-      throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
+    const place = behindPlace(query.cursor)
     const limit = Math.min(Math.max(Number(query.limit ?? pageLength), 1), behindLengthMax)
-    if (connection === undefined) return { value: { objects: [], next: null } }
-    return { value: await readBehind(tx, connection.id, { after, limit }) }
+    if (connection === undefined) return { value: { objects: [], next: null, previous: null, total: 0 } }
+    const { search = '', match = 'contains' } = query
+    const { rows: objects, ...cursors } = await readBehind(tx, connection.id, { place, limit, search, match })
+    const isCounted = place?.key === undefined
+    const total = isCounted ? { total: await countBehind(tx, connection.id, { search, match }) } : {}
+    return { value: { objects, ...cursors, ...total } }
   }),
 
   route(listStalledProvisioning, 'admin', async ({ tx }) => {

@@ -10,13 +10,13 @@ import {
   type ProvisioningObject,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
-import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import form from '../ui/form-page.module.css'
+import { ListPager } from '../ui/list-pager.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './provisioning.module.css'
@@ -28,9 +28,10 @@ export function BehindSection({ environment, application }: Properties) {
   const words = useWords()
   const list = listOf(useCore(), provisioningBehindList)
   const scope = provisioningScope({ envId: environment.id, appId: application.id })
-  const { status, rows = [], hasNext, isFetching } = useOpenList(list, scope)
+  const { status, rows = [], hasNext, hasPrevious, isFetching } = useOpenList(list, scope)
+  const section = useRef<HTMLElement>(null)
   return (
-    <section className={form['fields']} aria-labelledby="provisioning-behind">
+    <section ref={section} className={form['fields']} aria-labelledby="provisioning-behind" aria-busy={isFetching}>
       <div>
         <h2 id="provisioning-behind">{words.say('provisioning.behind')}</h2>
         <p className={form['lead']}>{words.say('provisioning.behindLead')}</p>
@@ -39,13 +40,7 @@ export function BehindSection({ environment, application }: Properties) {
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
       {status === 'empty' && <p>{words.say('provisioning.behindNone')}</p>}
       {rows.length > 0 && <BehindTable rows={rows} />}
-      {hasNext && (
-        <div>
-          <Button busy={isFetching} onClick={() => void list.next()}>
-            {words.say('provisioning.behindMore')}
-          </Button>
-        </div>
-      )}
+      <ListPager list={list} hasNext={hasNext} hasPrevious={hasPrevious} section={section} />
     </section>
   )
 }

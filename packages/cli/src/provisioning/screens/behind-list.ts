@@ -52,13 +52,6 @@ export function provisioningBehind(app: App, { environmentId, app: named }: Plac
             app.openDialog(textDialog(app, { title: neutralise(row.name), lines: () => linesOf(app, row) }))
         },
       },
-      {
-        id: 'provisioning-behind.more',
-        keys: ['m'],
-        label: words.say('provisioning.behindMore'),
-        refused: () => (list.getState().hasNext ? undefined : 'These are all of them.'),
-        run: () => list.next(),
-      },
     ],
   })
 }

@@ -146,7 +146,6 @@ export const messages: Messages = {
   "provisioning.behind": ["Behind"],
   "provisioning.behindLead": ["People and groups that are not up to date in the application yet."],
   "provisioning.behindNone": ["The application is up to date."],
-  "provisioning.behindMore": ["Show more"],
   "provisioning.test": ["Test the connection"],
   "provisioning.retry": ["Try again now"],
   "provisioning.retryOff": ["Nothing is being sent: switch “Send changes” on first."],

@@ -146,7 +146,6 @@ export const messages: Messages = {
   "provisioning.behind": ["ما لم يصل"],
   "provisioning.behindLead": ["أشخاص ومجموعات لم تُحدَّث بياناتهم في التطبيق بعد."],
   "provisioning.behindNone": ["التطبيق محدَّث."],
-  "provisioning.behindMore": ["عرض المزيد"],
   "provisioning.test": ["اختبار الاتصال"],
   "provisioning.retry": ["إعادة المحاولة الآن"],
   "provisioning.retryOff": ["لا يُرسَل شيء الآن: شغّل «إرسال التغييرات» أولًا."],

@@ -60,7 +60,6 @@ export const provisioning = {
   'provisioning.behind': 'Ausstehend',
   'provisioning.behindLead': 'Personen und Gruppen, die in der Anwendung noch nicht auf dem neuesten Stand sind.',
   'provisioning.behindNone': 'Die Anwendung ist auf dem neuesten Stand.',
-  'provisioning.behindMore': 'Weitere anzeigen',
   'provisioning.test': 'Verbindung testen',
   'provisioning.retry': 'Jetzt erneut versuchen',
   'provisioning.retryOff': 'Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein.',
