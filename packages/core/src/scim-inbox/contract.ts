@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
+import { listQuery, pageReply } from '../lists/contract.ts'
 
 /** Days that a request of a directory is kept. */
 export const scimRequestDays = 30
@@ -64,6 +65,8 @@ const scim = '/portal/admin/idps/{id}/scim'
 const path = `${scim}/requests`
 
 /** The newest first. */
+const { search, match } = listQuery([])
+
 export const listScimRequests = endpoint({
   name: 'listScimRequests',
   summary: 'List what the directory of an identity provider has sent',
@@ -74,8 +77,12 @@ export const listScimRequests = endpoint({
     only: v.optional(v.picklist(['changed', 'failed'])),
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    /** Part of the method, path, status or detail, or the id. */
+    search,
+    match,
   }),
-  reply: v.object({ requests: v.array(ScimRequestSummary), next: v.nullable(v.string()) }),
+  /** Of `total`, at most 100,000 are counted. */
+  reply: v.object({ requests: v.array(ScimRequestSummary), ...pageReply }),
 })
 
 export const getScimRequest = endpoint({

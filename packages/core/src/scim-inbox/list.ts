@@ -1,4 +1,5 @@
 import { mapped, type ListedNoun } from '../lists/listed.ts'
+import { pageQuery } from '../lists/query.ts'
 import { listScimRequests, listScimUnseen, type ScimRequestSummary, type ScimUnseenPerson } from './contract.ts'
 import { scimRequestNoun, scimUnseenNoun } from './noun.ts'
 
@@ -7,20 +8,25 @@ export type ScimRequestFilter = {
   readonly only?: 'changed' | 'failed' | undefined
 }
 
-/** What a directory has sent, the newest first. The scope is the id of the identity provider. The server filters. */
+/** What a directory has sent, the newest first. The scope is the id of the identity provider. The server searches, filters and pages. */
 export const scimRequestList: ListedNoun<ScimRequestSummary, ScimRequestFilter> = {
   noun: scimRequestNoun,
   idOf: ({ id }) => id,
-  searchedBy: 'here',
+  searchedBy: 'server',
   sorts: [],
   ownSort: '-at',
   noFilter: {},
   pageLength: 50,
   pageLengthMax: 200,
-  async fetchPage({ client }, { scope, filter: { only }, cursor, limit, signal }) {
-    const query = { only, limit: String(limit), cursor }
+  async fetchPage({ client }, { scope, search, filter: { only }, cursor, limit, signal }) {
+    const query = { only, ...pageQuery({ search, sort: '', cursor, limit }) }
     const answer = await client.call(listScimRequests, { params: { id: scope }, query, signal })
-    return mapped(answer, ({ requests: rows, next }) => ({ rows, next, previous: null }))
+    return mapped(answer, ({ requests: rows, next = null, previous = null, total }) => ({
+      rows,
+      next,
+      previous,
+      total,
+    }))
   },
 }
 

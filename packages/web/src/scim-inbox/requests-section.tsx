@@ -7,7 +7,7 @@ import {
   type ScimRequestSummary,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -15,6 +15,7 @@ import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import form from '../ui/form-page.module.css'
+import { ListPager } from '../ui/list-pager.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Pill } from '../ui/pill.tsx'
@@ -30,10 +31,11 @@ export function RequestsSection({ store, id }: Properties) {
   const list = listOf(useCore(), scimRequestList)
   const [only, setOnly] = useState<ScimRequestFilter['only']>()
   const filter = useMemo(() => (only === undefined ? {} : { only }), [only])
-  const { status, rows = [], hasNext, isFetching } = useOpenList(list, id, { filter })
+  const { status, rows = [], hasNext, hasPrevious, isFetching } = useOpenList(list, id, { filter })
+  const section = useRef<HTMLElement>(null)
   const { request } = useStore(store)
   return (
-    <section className={form['fields']} aria-labelledby="scim-requests">
+    <section ref={section} className={form['fields']} aria-labelledby="scim-requests" aria-busy={isFetching}>
       <div className={form['sectionHead']}>
         <div>
           <h2 id="scim-requests">{words.say('scimInbox.title')}</h2>
@@ -56,13 +58,7 @@ export function RequestsSection({ store, id }: Properties) {
         <p>{words.say(only === undefined ? 'scimInbox.none' : 'scimInbox.noneFound')}</p>
       )}
       {rows.length > 0 && <RequestTable rows={rows} store={store} />}
-      {hasNext && (
-        <div>
-          <Button busy={isFetching} onClick={() => void list.next()}>
-            {words.say('scimInbox.older')}
-          </Button>
-        </div>
-      )}
+      <ListPager list={list} hasNext={hasNext} hasPrevious={hasPrevious} section={section} />
       {request !== undefined && <RequestDialog request={request} onClose={() => store.close()} />}
     </section>
   )

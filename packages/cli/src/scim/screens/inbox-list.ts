@@ -74,13 +74,6 @@ export function inboxList(app: App, id: string): View {
         ? []
         : [{ id: 'scim-request.all', keys: ['esc'], label: 'Show all', run: () => list.change({ filter: {} }) }]),
       ...inboxBindings(app, id),
-      {
-        id: 'scim-request.more',
-        keys: ['m'],
-        label: words.say('scimInbox.older'),
-        refused: () => (list.getState().hasNext ? undefined : 'These are all of them.'),
-        run: () => list.next(),
-      },
     ],
   })
 }

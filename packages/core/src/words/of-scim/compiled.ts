@@ -63,7 +63,6 @@ export const messages: Messages = {
   "scimInbox.changed": ["What it changed"],
   "scimInbox.nothing": ["Nothing"],
   "scimInbox.more": [["count","plural",{"one":["#"," more change"],"other":["#"," more changes"]}]],
-  "scimInbox.older": ["Show older requests"],
   "scimInbox.open": ["Show the request ",["method"]," ",["path"]],
   "scimInbox.dialect": ["Dialect"],
   "scimInbox.dialect.standard": ["Standard"],

@@ -14,7 +14,6 @@ export const scimInbox = {
   'scimInbox.changed': 'What it changed',
   'scimInbox.nothing': 'Nothing',
   'scimInbox.more': '{count, plural, one {# more change} other {# more changes}}',
-  'scimInbox.older': 'Show older requests',
   'scimInbox.open': 'Show the request {method} {path}',
   'scimInbox.dialect': 'Dialect',
   'scimInbox.dialect.standard': 'Standard',

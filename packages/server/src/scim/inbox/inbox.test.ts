@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 /** What an administrator finds, the newest first. */
-async function kept(query: { only?: 'changed' | 'failed'; limit?: string; cursor?: string } = {}) {
+async function kept(query: { only?: 'changed' | 'failed'; limit?: string; cursor?: string; search?: string } = {}) {
   await server.deps.scimRequests.settled()
   const answer = await directory.admin.core.client.call(listScimRequests, {
     params: { id: directory.providerId },
@@ -206,6 +206,27 @@ describe('the list', () => {
     const ids = [first, second, third].flatMap(({ requests }) => requests.map(({ id }) => id))
     expect(new Set(ids).size).toBe(5)
     expect(third.next).toBeNull()
+  })
+
+  it('is read backwards too, from its end, with how many match; a search finds path, status and detail', async () => {
+    for (let index = 0; index < 5; index += 1) await directory.send('GET', `/Users?startIndex=${index + 1}`)
+    await directory.send('DELETE', '/Groups/01890000-0000-7000-8000-000000000000')
+    const idsOf = ({ requests }: Awaited<ReturnType<typeof kept>>) => requests.map(({ id }) => id)
+    const all = await kept()
+    expect([all.total, all.next, all.previous]).toEqual([6, null, null])
+    const first = await kept({ limit: '4' })
+    expect([first.total, first.previous]).toEqual([6, null])
+    const second = await kept({ limit: '4', cursor: first.next ?? '' })
+    expect(second.total).toBeUndefined()
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(idsOf(all))
+    expect(idsOf(await kept({ limit: '4', cursor: second.previous ?? '' }))).toEqual(idsOf(first))
+    expect(idsOf(await kept({ limit: '4', cursor: 'end' }))).toEqual(idsOf(all).slice(2))
+    for (const search of ['groups delete', '404'])
+      expect((await kept({ search })).requests.map(({ method }) => method)).toEqual(['DELETE'])
+    expect((await kept({ search: 'delete', only: 'changed' })).total).toBe(0)
+    const params = { id: directory.providerId }
+    const asked = await directory.admin.core.client.call(listScimRequests, { params, query: { cursor: uuidv7(0) } })
+    expect(asked.ok ? 200 : (asked.problem as { status: number }).status).toBe(400)
   })
 
   it('keeps huge and odd bodies short, and never makes a request fail', async () => {

@@ -5,18 +5,25 @@ import {
   listScimRequests,
   listScimUnseen,
   type ScimRequestSummary,
+  type SearchMatch,
 } from '@portico/core/contract'
 import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../../database/tables.ts'
+import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { invalid, notFound } from '../../http/failure.ts'
 import { route } from '../../http/route.ts'
 import { isUuid } from '../../identifiers.ts'
 import { findProviderRow } from '../../identity-providers/rows.ts'
+import { placeOf } from '../../lists/cursor.ts'
+import { pageOf } from '../../lists/keyset.ts'
+import { searchCondition } from '../../lists/search.ts'
 import { readDrift, readUnseen } from './drift.ts'
 
 const rowsDefault = 50
 const rowsMax = 200
+const countedMax = 100_000
+const order = 'id'
 
 type RequestRow = Selectable<Tables['scim_requests']>
 
@@ -24,22 +31,19 @@ type RequestRow = Selectable<Tables['scim_requests']>
 export const scimInboxRoutes = [
   route(listScimRequests, 'admin', async ({ tx, params, query }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
-    const { limit, cursor } = pageIn(query)
-    const { only } = query
-    let wanted = tx.db
-      .selectFrom('scim_requests')
+    const limit = limitIn(query)
+    const place = placeOf(query.cursor, order, (key) => key === '')
+    const wanted = requestsOf(tx, params.id, query)
+    const isBackward = place?.side === 'before'
+    let page = wanted
       .selectAll()
-      .where('tenant_id', '=', tx.tenantId)
-      .where('identity_provider_id', '=', params.id)
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-    if (cursor !== undefined) wanted = wanted.where('id', '<', cursor)
-    if (only === 'failed') wanted = wanted.where('status', '>=', 400)
-    if (only === 'changed') wanted = wanted.where(sql<boolean>`changes <> '[]'::jsonb`)
-    const rows = await wanted.execute()
-    const shown = rows.slice(0, limit)
-    const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { value: { requests: shown.map(summaryOf), next } }
+      .select(sql<string>`''`.as('sortText'))
+      .orderBy('id', isBackward ? 'asc' : 'desc')
+    if (place?.key !== undefined) page = page.where('id', isBackward ? '>' : '<', place.id)
+    const found = await page.limit(limit + 1).execute()
+    const { rows, ...cursors } = pageOf(found, { limit, place, sort: order, isBackward })
+    const total = place?.key === undefined ? { total: await count(tx, wanted) } : {}
+    return { value: { requests: rows.map(summaryOf), ...cursors, ...total } }
   }),
 
   route(getScimRequest, 'admin', async ({ tx, params }) => {
@@ -83,9 +87,42 @@ export const scimInboxRoutes = [
 type PageQuery = { readonly limit?: string | undefined; readonly cursor?: string | undefined }
 
 /** Throws 400 for an invalid cursor. */
-function pageIn({ limit, cursor }: PageQuery) {
+function pageIn(query: PageQuery) {
+  const { cursor } = query
   if (cursor !== undefined && !isUuid(cursor)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'cursor' }])
-  return { limit: Math.min(Math.max(Number(limit ?? rowsDefault), 1), rowsMax), cursor }
+  return { limit: limitIn(query), cursor }
+}
+
+function limitIn({ limit }: PageQuery): number {
+  return Math.min(Math.max(Number(limit ?? rowsDefault), 1), rowsMax)
+}
+
+type Wanted = {
+  readonly only?: 'changed' | 'failed' | undefined
+  readonly search?: string | undefined
+  readonly match?: SearchMatch | undefined
+}
+
+function requestsOf(tx: TenantTransaction, providerId: string, { only, search = '', match = 'contains' }: Wanted) {
+  let wanted = tx.db
+    .selectFrom('scim_requests')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+  if (only === 'failed') wanted = wanted.where('status', '>=', 400)
+  if (only === 'changed') wanted = wanted.where(sql<boolean>`changes <> '[]'::jsonb`)
+  const name = sql<string>`portico_folded(concat_ws(' ', method, path, status::text, detail))`
+  const condition = searchCondition({ name, urn: sql<string>`id::text` }, search, match)
+  return condition === undefined ? wanted : wanted.where(condition)
+}
+
+/** At most `countedMax`: a directory can send very many. */
+async function count(tx: TenantTransaction, wanted: ReturnType<typeof requestsOf>): Promise<number> {
+  const few = wanted.select(sql<number>`1`.as('one')).limit(countedMax)
+  const counted = await tx.db
+    .selectFrom(few.as('few'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return counted.count
 }
 
 function summaryOf(row: RequestRow): ScimRequestSummary {

@@ -63,7 +63,6 @@ export const messages: Messages = {
   "scimInbox.changed": ["ما غيّره"],
   "scimInbox.nothing": ["لا شيء"],
   "scimInbox.more": [["count","plural",{"zero":["#"],"one":["تغيير آخر"],"two":["تغييران آخران"],"few":["#"," تغييرات أخرى"],"many":["#"," تغييرًا آخر"],"other":["#"," تغيير آخر"]}]],
-  "scimInbox.older": ["عرض الطلبات الأقدم"],
   "scimInbox.open": ["عرض الطلب ",["method"]," ",["path"]],
   "scimInbox.dialect": ["اللهجة"],
   "scimInbox.dialect.standard": ["قياسية"],

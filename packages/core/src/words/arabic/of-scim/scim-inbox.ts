@@ -15,7 +15,6 @@ export const scimInbox = {
   'scimInbox.nothing': 'لا شيء',
   'scimInbox.more':
     '{count, plural, zero {#} one {تغيير آخر} two {تغييران آخران} few {# تغييرات أخرى} many {# تغييرًا آخر} other {# تغيير آخر}}',
-  'scimInbox.older': 'عرض الطلبات الأقدم',
   'scimInbox.open': 'عرض الطلب {method} {path}',
   'scimInbox.dialect': 'اللهجة',
   'scimInbox.dialect.standard': 'قياسية',

@@ -63,7 +63,6 @@ export const messages: Messages = {
   "scimInbox.changed": ["Was sie geändert hat"],
   "scimInbox.nothing": ["Nichts"],
   "scimInbox.more": [["count","plural",{"one":["#"," weitere Änderung"],"other":["#"," weitere Änderungen"]}]],
-  "scimInbox.older": ["Ältere Anfragen anzeigen"],
   "scimInbox.open": ["Die Anfrage ",["method"]," ",["path"]," anzeigen"],
   "scimInbox.dialect": ["Dialekt"],
   "scimInbox.dialect.standard": ["Standard"],

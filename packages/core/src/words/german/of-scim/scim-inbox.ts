@@ -14,7 +14,6 @@ export const scimInbox = {
   'scimInbox.changed': 'Was sie geändert hat',
   'scimInbox.nothing': 'Nichts',
   'scimInbox.more': '{count, plural, one {# weitere Änderung} other {# weitere Änderungen}}',
-  'scimInbox.older': 'Ältere Anfragen anzeigen',
   'scimInbox.open': 'Die Anfrage {method} {path} anzeigen',
   'scimInbox.dialect': 'Dialekt',
   'scimInbox.dialect.standard': 'Standard',
