@@ -61,13 +61,16 @@ export function ActivitySection({ store }: { readonly store: ScimInboxStore }) {
             <summary>{words.say('scimActivity.asTable')}</summary>
             <DataTable
               labelledBy="scim-activity"
-              columns={(['from', 'requests', 'changed', 'failed'] as const).map((id) => ({
+              columns={(['from', 'requests', ...kinds] as const).map((id) => ({
                 id,
                 label: words.say(`scimActivity.${id}`),
               }))}
               rows={busy.toReversed().map((row) => ({
                 id: row.at,
-                cells: [nameOf(row), ...[row.requests, row.changed, row.failed].map((count) => number.format(count))],
+                cells: [
+                  nameOf(row),
+                  ...[row.requests, ...kinds.map((kind) => countOf(row)[kind])].map((count) => number.format(count)),
+                ],
               }))}
             />
           </details>
