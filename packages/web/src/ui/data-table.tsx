@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useWords } from '../context/portal-context.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from './admin-icons.tsx'
 import styles from './table.module.css'
+import { useIsCut } from './use-is-cut.ts'
 
 export type Column = {
   readonly id: string
@@ -13,6 +14,8 @@ export type Column = {
   readonly isSortable?: boolean
   /** The heading is read by screen readers alone: a column of menus. */
   readonly isUnnamed?: boolean
+  /** Its cells name their rows. */
+  readonly isRowHeading?: boolean
   /** In place of the label, which names the cells in cards. */
   readonly heading?: ReactNode
   /** Where the cell stands in a card: as its title, before it (`check`), in its corner, or else beside its heading. The first column is the title unless another is. */
@@ -39,9 +42,12 @@ type Properties = {
 export function DataTable({ label, labelledBy, columns, rows, sort = '', onSort }: Properties) {
   const words = useWords()
   const body = useMemo(() => bodyOf(rows, columns, words), [rows, columns, words])
+  const name = { 'aria-label': label && words.text(label), 'aria-labelledby': labelledBy }
+  const [frame, isCut] = useIsCut()
   return (
-    <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={label && words.text(label)} aria-labelledby={labelledBy}>
+    // A keyboard reaches columns that are cut.
+    <div ref={frame} className={styles['scroll']} {...(isCut && { ...name, role: 'group', tabIndex: 0 })}>
+      <table className={styles['table']} {...name}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -63,11 +69,19 @@ function bodyOf(rows: readonly Row[], columns: readonly Column[], words: Words):
     <tbody>
       {rows.map(({ id, cells }) => (
         <tr key={id}>
-          {placed.map((column, at) => (
-            <td key={column.id} data-card={column.inCard} data-label={words.text(column.label)}>
-              {cells[at]}
-            </td>
-          ))}
+          {placed.map(({ id: columnId, inCard, label, isRowHeading }, at) => {
+            const Cell = isRowHeading ? 'th' : 'td'
+            return (
+              <Cell
+                key={columnId}
+                scope={isRowHeading ? 'row' : undefined}
+                data-card={inCard}
+                data-label={words.text(label)}
+              >
+                {cells[at]}
+              </Cell>
+            )
+          })}
         </tr>
       ))}
     </tbody>

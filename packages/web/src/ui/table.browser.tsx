@@ -71,6 +71,37 @@ describe('a table', () => {
     },
   )
 
+  test('has headings of rows, which look like the other cells', async () => {
+    await draw(
+      <DataTable
+        label="Accounts"
+        columns={[
+          { id: 'name', label: 'Name', isRowHeading: true },
+          { id: 'state', label: 'State' },
+        ]}
+        rows={[{ id: 'a1', cells: ['Invoice importer', 'Active'] }]}
+      />,
+    )
+    const heading = page.getByRole('rowheader', { name: 'Invoice importer' }).element()
+    const cell = page.getByRole('cell', { name: 'Active' }).element()
+    for (const property of ['fontSize', 'fontWeight', 'color', 'borderTopWidth', 'paddingLeft'] as const)
+      expect(getComputedStyle(heading)[property]).toBe(getComputedStyle(cell)[property])
+  })
+
+  test('whose columns are cut is scrolled by the keyboard, under its name', async () => {
+    const wide = <div style={{ inlineSize: '60rem' }}>Invoice importer</div>
+    await draw(
+      <DataTable label="Accounts" columns={[{ id: 'name', label: 'Name' }]} rows={[{ id: 'a1', cells: [wide] }]} />,
+    )
+    const frame = page.getByRole('group', { name: 'Accounts' })
+    await expect.element(page.getByText('Invoice importer')).toBeVisible()
+    await expect.element(frame).not.toBeInTheDocument()
+    await page.viewport(800, 640)
+    await expect.element(frame).toHaveAttribute('tabindex', '0')
+    await page.viewport(1280, 640)
+    await expect.element(frame).not.toBeInTheDocument()
+  })
+
   test('never makes a narrow page scroll sideways', async () => {
     await page.viewport(320, 640)
     await draw(<Table />)
