@@ -33,6 +33,7 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
     <Dialog
       title={`${actionInWords(action, words)}: ${name}`}
       width={900}
+      isRead
       onClose={onClose}
       actions={
         <>
@@ -40,7 +41,7 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
           {path !== undefined && (
             <Button onClick={() => navigator.go(path)}>{words.say('audit.openTarget', { target: name })}</Button>
           )}
-          <Button look="primary" data-initial-focus="" onClick={onClose}>
+          <Button look="primary" onClick={onClose}>
             {words.say('audit.close')}
           </Button>
         </>

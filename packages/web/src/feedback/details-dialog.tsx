@@ -13,6 +13,7 @@ export function DetailsDialog({ problem, title, onClose }: Properties) {
   return (
     <Dialog
       title={words.say('details.title')}
+      isRead
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>

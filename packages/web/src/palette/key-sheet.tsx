@@ -34,9 +34,10 @@ function Sheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={words.say('keys.title')}
+      isRead
       onClose={onClose}
       actions={
-        <Button look="primary" data-initial-focus="" onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           {words.say('banner.close')}
         </Button>
       }

@@ -27,9 +27,10 @@ export function RequestDialog({ request, onClose }: Properties) {
     <Dialog
       title={`${method} ${path}`}
       width={900}
+      isRead
       onClose={onClose}
       actions={
-        <Button look="primary" data-initial-focus="" onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           {words.say('scimInbox.close')}
         </Button>
       }

@@ -59,6 +59,28 @@ describe('a dialog', () => {
     await expect.element(button('Open')).toHaveFocus()
   })
 
+  test('is described by what it asks', async () => {
+    await draw(<Opener />)
+    await button('Open').click()
+    await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('This cannot be undone.')
+  })
+
+  test('to be read opens at its beginning, with the focus on its title', async () => {
+    await page.viewport(800, 400)
+    await draw(
+      <Dialog title="POST /Users" isRead actions={<Button>Close</Button>}>
+        {Array.from({ length: 60 }, (_, line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Dialog>,
+    )
+    const dialog = page.getByRole('dialog')
+    await expect.element(page.getByRole('heading', { name: 'POST /Users' })).toHaveFocus()
+    expect(dialog.element().scrollTop).toBe(0)
+    expect(dialog.element().scrollHeight).toBeGreaterThan(400)
+    await expect.element(dialog).not.toHaveAttribute('aria-describedby')
+  })
+
   test('without a way to close it stays open on Escape', async () => {
     await draw(
       <Dialog title="Your session has ended" actions={<Button>Sign in</Button>}>

@@ -9,14 +9,16 @@ type Properties = {
   readonly width?: number
   /** Buttons; the one marked `data-initial-focus` gets the initial focus. */
   readonly actions: ReactNode
+  /** It is read from its beginning: the title has the initial focus, and the content is too much for a description. */
+  readonly isRead?: boolean
   /** Called on Escape; if absent, only the buttons close the dialog. */
   readonly onClose?: (() => void) | undefined
 }
 
 /** The browser's modal dialog: traps the focus and restores it on close. Open while rendered. */
-export function Dialog({ title, children, actions, onClose, width }: Properties) {
+export function Dialog({ title, children, actions, onClose, width, isRead = false }: Properties) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+  const id = useId()
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -28,16 +30,24 @@ export function Dialog({ title, children, actions, onClose, width }: Properties)
       ref={dialog}
       className={styles['root']}
       style={width === undefined ? undefined : ({ '--dialog-width': `${width}px` } as CSSProperties)}
-      aria-labelledby={titleId}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={isRead ? undefined : `${id}-content`}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
       }}
     >
-      <h2 id={titleId} className={styles['title']} title={title}>
+      <h2
+        id={`${id}-title`}
+        className={styles['title']}
+        title={title}
+        {...(isRead && { tabIndex: -1, 'data-initial-focus': '' })}
+      >
         {title}
       </h2>
-      <div className={styles['content']}>{children}</div>
+      <div id={`${id}-content`} className={styles['content']}>
+        {children}
+      </div>
       <div className={styles['actions']}>{actions}</div>
     </dialog>
   )
