@@ -6,12 +6,14 @@ import type { Destination } from '../navigation/destination.ts'
 import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
 import type { Outline } from '../navigation/outline.ts'
 import type { TypedWork } from '../navigation/typed-work.ts'
+import type { Pending } from '../ui/pending.ts'
 
 export type Portal = {
   readonly core: Core
   readonly navigator: Navigator
   readonly typedWork: TypedWork
   readonly destination: Destination
+  readonly pending: Pending
   /** Of the page that was loaded. */
   readonly outline?: Outline | undefined
 }

@@ -1,12 +1,12 @@
-import { useWords } from '../context/portal-context.tsx'
+import { usePending } from '../ui/pending.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import sectionStyles from './environment-section.module.css'
 import styles from './picker-skeleton.module.css'
 
 export function PickerSkeleton() {
+  usePending()
   return (
     <div>
-      <output className="visually-hidden">{useWords().say('banner.loading')}</output>
       <div aria-hidden="true">
         <Skeleton className={styles['title']} />
         <div className={sectionStyles['list']}>

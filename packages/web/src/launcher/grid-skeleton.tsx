@@ -1,4 +1,4 @@
-import { useWords } from '../context/portal-context.tsx'
+import { usePending } from '../ui/pending.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import gridStyles from './application-grid.module.css'
 import styles from './grid-skeleton.module.css'
@@ -7,9 +7,9 @@ const tiles = Array.from({ length: 12 }, (_, index) => index)
 
 /** Placeholder of the grid while applications load: tiles of the same size, to avoid a layout shift. */
 export function GridSkeleton() {
+  usePending()
   return (
     <div>
-      <output className="visually-hidden">{useWords().say('banner.loading')}</output>
       <div className={gridStyles['grid']} aria-hidden="true">
         {tiles.map((tile) => (
           <Skeleton key={tile} className={styles['tile']} />

@@ -9,6 +9,7 @@ import { loadChunk } from '../navigation/load-chunk.ts'
 import { Opening } from '../navigation/opening.tsx'
 import { useModules } from '../navigation/use-modules.ts'
 import { useIsRepair } from '../recovery-codes/repair-mark.ts'
+import { PendingStatus } from '../ui/pending-status.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 const CliSignInScreen = lazy(() => loadChunk(() => import('../cli-sign-in/screens/cli-sign-in-screen.tsx')))
@@ -92,6 +93,7 @@ export function App() {
     <>
       {isBare ? screen : isRepair ? <Repair>{screen}</Repair> : <PortalLayout>{screen}</PortalLayout>}
       <Banners />
+      <PendingStatus />
     </>
   )
 }

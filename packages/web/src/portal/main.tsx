@@ -13,6 +13,7 @@ import { createNavigator } from '../navigation/navigator.ts'
 import { createTypedWork } from '../navigation/typed-work.ts'
 import { browserPorts } from '../ports/browser-ports.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
+import { createPending } from '../ui/pending.ts'
 import { App } from './app.tsx'
 import { followCore } from './follow-core.ts'
 
@@ -33,7 +34,7 @@ function start(page: Window): void {
   const draw = createRoot(root)
   startTransition(() =>
     draw.render(
-      <PortalContext value={{ core, navigator, typedWork, destination, outline }}>
+      <PortalContext value={{ core, navigator, typedWork, destination, pending: createPending(), outline }}>
         <ChoiceContext value={choice}>
           <CrashBoundary>
             <App />

@@ -3,6 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { Link } from '../navigation/link.tsx'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
+import { usePending } from './pending.ts'
 
 type Look = 'primary' | 'outline' | 'quiet' | 'danger'
 type Properties = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -13,16 +14,18 @@ type Properties = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 /**
- * A busy button shows a spinner. Busy or disabled, it keeps the focus and ignores presses: the `disabled`
+ * A busy button shows a spinner, and the page says so. Busy or disabled, it keeps the focus and ignores presses: the `disabled`
  * attribute of HTML would move the focus to the page's body after every save.
  */
 export function Button({ look = 'outline', busy = false, disabled = false, wide, ...properties }: Properties) {
   const { className, children, onClick, ...rest } = properties
+  usePending(busy)
   return (
     <button
       type="button"
       {...rest}
       className={classes(styles['root'], styles[look], wide && styles['wide'], disabled && styles['off'], className)}
+      aria-busy={busy || undefined}
       {...pressable(disabled || busy, onClick)}
     >
       {busy && <span className={styles['spinner']} />}

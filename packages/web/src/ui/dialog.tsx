@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react'
 
 import styles from './dialog.module.css'
+import { PendingStatus } from './pending-status.tsx'
 
 type Properties = {
   readonly title: string
@@ -15,7 +16,10 @@ type Properties = {
   readonly onClose?: (() => void) | undefined
 }
 
-/** The browser's modal dialog: traps the focus and restores it on close. Open while rendered. */
+/**
+ * The browser's modal dialog: traps the focus and restores it on close. Open while rendered. The page behind it is silent, so it
+ * says itself that it is busy.
+ */
 export function Dialog({ title, children, actions, onClose, width, isRead = false }: Properties) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -49,6 +53,7 @@ export function Dialog({ title, children, actions, onClose, width, isRead = fals
         {children}
       </div>
       <div className={styles['actions']}>{actions}</div>
+      <PendingStatus />
     </dialog>
   )
 }

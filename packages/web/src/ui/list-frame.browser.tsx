@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { ListFrame } from './list-frame.tsx'
+import { PendingStatus } from './pending-status.tsx'
 import { draw } from './testing/draw.tsx'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `robot ${at}`)
@@ -76,7 +77,12 @@ describe('the frame of a list', () => {
     ['empty', 'There is no robot yet.'],
   ])('while %s has no search, unless the head has filters', async (status, sentence) => {
     const { shown } = listOfRobots({ status, rows: status === 'loading' ? undefined : [], total: 0 })
-    await draw(<ListFrame {...parts} shown={shown} create={<button type="button">Create</button>} />)
+    await draw(
+      <>
+        <ListFrame {...parts} shown={shown} create={<button type="button">Create</button>} />
+        <PendingStatus />
+      </>,
+    )
     await expect.element(page.getByText(sentence).first()).toBeInTheDocument()
     await expect.element(field()).not.toBeInTheDocument()
   })

@@ -9,6 +9,7 @@ import { createDestination } from '../../navigation/destination.ts'
 import { createNavigator } from '../../navigation/navigator.ts'
 import { createTypedWork } from '../../navigation/typed-work.ts'
 import { keepFocus } from '../keep-focus.ts'
+import { createPending } from '../pending.ts'
 
 type Options = { readonly send?: (request: HttpRequest) => Promise<HttpAnswer> }
 
@@ -28,6 +29,7 @@ export async function draw(part: ReactNode | ((core: Core) => ReactNode), { send
     navigator: createNavigator(window, core.leaveBlocker),
     typedWork: createTypedWork(storage),
     destination: createDestination(storage),
+    pending: createPending(),
   }
   const drawn = typeof part === 'function' ? part(core) : part
   await render(<PortalContext value={portal}>{drawn}</PortalContext>)
