@@ -11,7 +11,7 @@ type Properties<Form, Stored> = {
 
 /** Save, Discard and Delete of an editor, with the reason why Save is disabled. */
 export function EditorActions<Form, Stored>({ editor, onDelete }: Properties<Form, Stored>) {
-  const { id, busy } = useEditor(editor)
+  const { id, busy, visited } = useEditor(editor)
   const refusal = savingAside(editor)
   return (
     <FormActions
@@ -21,6 +21,7 @@ export function EditorActions<Form, Stored>({ editor, onDelete }: Properties<For
       isSaving={busy === 'saving'}
       isReadonly={refusal?.why === 'readonly'}
       reason={refusal?.message}
+      isReasonQuiet={refusal?.why === 'invalid' && visited.length === 0}
       onDiscard={() => editor.discard()}
       onDelete={onDelete}
     />

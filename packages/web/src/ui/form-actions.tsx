@@ -9,6 +9,8 @@ type Properties = {
   readonly isSaving: boolean
   /** Why Save or Delete is disabled. */
   readonly reason: string | undefined
+  /** The reason is written but not announced: no field was visited yet. */
+  readonly isReasonQuiet?: boolean
   readonly isReadonly?: boolean
   readonly onDiscard: () => void
   /** Absent if deleting is not possible. */
@@ -28,7 +30,8 @@ export function FormActions({ isEdit, isSavable, hasChanges, isSaving, isReadonl
           {words.say('form.discard')}
         </Button>
       )}
-      <output className={styles['reason']}>{rest.reason}</output>
+      {rest.isReasonQuiet && <span className={styles['reason']}>{rest.reason}</span>}
+      <output className={styles['reason']}>{!rest.isReasonQuiet && rest.reason}</output>
       {isEdit && rest.onDelete !== undefined && (
         <Button look="danger" className={styles['delete']} disabled={isReadonly || isSaving} onClick={rest.onDelete}>
           {words.say('form.delete')}

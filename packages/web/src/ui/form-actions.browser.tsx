@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { FormActions } from './form-actions.tsx'
+import { draw } from './testing/draw.tsx'
+
+const reason = 'Base URL: A value is required.'
+
+test.each([
+  [true, ''],
+  [false, reason],
+])('why Save is disabled is written; announced unless no field was visited (%s)', async (isReasonQuiet, said) => {
+  await draw(
+    <FormActions
+      isEdit
+      isSavable={false}
+      hasChanges={false}
+      isSaving={false}
+      reason={reason}
+      isReasonQuiet={isReasonQuiet}
+      onDiscard={() => undefined}
+    />,
+  )
+  await expect.element(page.getByText(reason)).toBeVisible()
+  expect(page.getByRole('status').first().element().textContent).toBe(said)
+})
