@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCore } from '../create-core.ts'
 import { answeringPort, type Answer } from '../testing/answering-port.ts'
 import { englishMessages } from '../words/english.ts'
-import { getProvisioning, putProvisioning, retryProvisioning, type Provisioning } from './contract.ts'
+import { getProvisioning, putProvisioning, retryProvisioning, testProvisioning, type Provisioning } from './contract.ts'
 import { createProvisioningEditor } from './editor.ts'
 
 const none: Provisioning = {
@@ -100,4 +100,32 @@ test('what is not sent cannot be tried again', async () => {
     read({ ...sending, config: { url, sendGroups: true, removal: 'delete', enabled: false } }),
   )
   expect(editor.retryRefusal()).toBe('Nothing is being sent: switch “Send changes” on first.')
+})
+
+test('what a test said holds until settings are saved or read anew, or the state is another one', async () => {
+  const passed: Answer = { endpoint: testProvisioning, body: { failure: null } }
+  const paused: Provisioning = { ...sending, pausedReason: 'unauthorized', failedAttempts: 1 }
+  const { editor } = await open(
+    read(sending),
+    read({ ...sending, behind: 0 }),
+    read(sending, '"2"'),
+    read({ ...paused, config: { url, sendGroups: true, removal: 'deactivate', enabled: false } }, '"2"'),
+    passed,
+    { endpoint: putProvisioning, etag: '"3"', body: sending },
+  )
+  const said = () => editor.tested()?.sentence
+  expect(said()).toBeUndefined()
+  await editor.test()
+  await editor.refreshQuietly()
+  expect(said()).toBe('The application answered and accepted the token.')
+  await editor.refreshQuietly()
+  expect(said()).toBeUndefined()
+  await editor.test()
+  await editor.refreshQuietly()
+  expect(said()).toBeUndefined()
+  await editor.test()
+  editor.set({ sendGroups: false })
+  expect(said()).toBe('The application answered and accepted the token.')
+  await editor.save()
+  expect(said()).toBeUndefined()
 })

@@ -20,6 +20,7 @@ import {
   type ProvisioningValues,
 } from './form.ts'
 import { provisioningFailureInWords } from './in-words.ts'
+import { provisioningState } from './noun.ts'
 import { ProvisioningConfig, provisioningRemovals, ProvisioningToken } from './rules.ts'
 
 /** What the application answered, in a sentence. */
@@ -29,6 +30,8 @@ export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
   set(values: Partial<ProvisioningValues>): void
   /** Asks the application now, with what is stored. undefined: it could not be tried, see the feedback. */
   test(): Promise<ProvisioningTest | undefined>
+  /** What the last test said, while it holds: until settings are saved or read anew, or the state is another one. */
+  tested(): ProvisioningTest | undefined
   /** Why what is behind cannot be tried again now: nothing is sent. */
   retryRefusal(): string | undefined
   /** Tries what is behind again now. Whether that was begun. */
@@ -136,6 +139,26 @@ export function createProvisioningEditor(
     return ['portico provisioning', flags.length > 0 ? 'set' : 'show', ...place, ...flags].join(' ')
   }
 
+  let lastTest: { readonly of: string; readonly result: ProvisioningTest } | undefined
+  /** What a test is about: the settings that are stored, and the state. */
+  const testedThing = () => {
+    const { etag, stored } = editor.getState()
+    return `${etag} ${stored && provisioningState(stored)}`
+  }
+
+  async function test(): Promise<ProvisioningTest | undefined> {
+    feedback.clear()
+    const answer = await client.call(testProvisioning, { params })
+    if (!answer.ok) {
+      feedback.report(answer.problem)
+      return undefined
+    }
+    const { failure } = answer.value
+    if (failure === null) return { accepted: true, sentence: words().say('provisioning.tested') }
+    const why = provisioningFailureInWords(failure, words())
+    return { accepted: false, sentence: words().say('provisioning.testFailed', { why }) }
+  }
+
   return {
     ...editor,
     set(values) {
@@ -143,17 +166,12 @@ export function createProvisioningEditor(
       for (const { name } of provisioningFields) if (name in values) editor.touch(name)
     },
     async test() {
-      feedback.clear()
-      const answer = await client.call(testProvisioning, { params })
-      if (!answer.ok) {
-        feedback.report(answer.problem)
-        return undefined
-      }
-      const { failure } = answer.value
-      if (failure === null) return { accepted: true, sentence: words().say('provisioning.tested') }
-      const why = provisioningFailureInWords(failure, words())
-      return { accepted: false, sentence: words().say('provisioning.testFailed', { why }) }
+      lastTest = undefined
+      const result = await test()
+      lastTest = result && { of: testedThing(), result }
+      return result
     },
+    tested: () => (lastTest?.of === testedThing() ? lastTest.result : undefined),
     retryRefusal: () =>
       editor.getState().stored?.config?.enabled === true ? undefined : words().say('provisioning.retryOff'),
     async retry() {
