@@ -9,7 +9,6 @@ import {
   type Application,
   type Provisioning,
   type ProvisioningEditor,
-  type ProvisioningTest,
 } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import { useState, type ReactNode } from 'react'
@@ -93,12 +92,10 @@ function Actions({ editor, environment, application }: ActionProperties) {
   const hasChanges = editor.hasChanges()
   const [isTesting, setTesting] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
-  const [tested, setTested] = useState<ProvisioningTest>()
   const [isAsking, setAsking] = useState(false)
   const test = async () => {
-    setTested(undefined)
     setTesting(true)
-    setTested(await editor.test())
+    await editor.test()
     setTesting(false)
   }
   const retry = async () => {
@@ -110,21 +107,29 @@ function Actions({ editor, environment, application }: ActionProperties) {
     await editor.stop()
     setAsking(false)
   }
+  const tested = isTesting ? undefined : editor.tested()
+  const reason = hasChanges ? words.say('clients.saveFirst') : editor.retryRefusal()
+  const described = { disabled: hasChanges, 'aria-describedby': hasChanges ? 'provisioning-reason' : undefined }
   return (
     <>
-      {hasChanges && <p className={form['lead']}>{words.say('clients.saveFirst')}</p>}
+      {reason !== undefined && (
+        <p id="provisioning-reason" className={form['lead']}>
+          {reason}
+        </p>
+      )}
       <div className={styles['actions']}>
-        <Button busy={isTesting} disabled={hasChanges} onClick={() => void test()}>
+        <Button {...described} busy={isTesting} onClick={() => void test()}>
           {words.say('provisioning.test')}
         </Button>
         <Button
           busy={isRetrying}
-          disabled={hasChanges || editor.retryRefusal() !== undefined}
+          disabled={reason !== undefined}
+          aria-describedby={reason && 'provisioning-reason'}
           onClick={() => void retry()}
         >
           {words.say('provisioning.retry')}
         </Button>
-        <Button look="danger" disabled={hasChanges} onClick={() => setAsking(true)}>
+        <Button {...described} look="danger" onClick={() => setAsking(true)}>
           {words.say('provisioning.stop')}
         </Button>
       </div>
