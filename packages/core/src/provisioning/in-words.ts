@@ -15,6 +15,24 @@ export function provisioningStateInWords(row: Provisioning, words: Saying): stri
   return words.find(`provisioning.state.${state}`, { count: row.removals }) ?? state
 }
 
+/**
+ * What to say when `now` was read after `before`: another state, and that nothing is behind any more. undefined: nothing that a person
+ * waits for.
+ */
+export function provisioningNewsInWords(before: Provisioning, now: Provisioning, words: Saying): string | undefined {
+  if (before.config === null || now.config === null) return undefined
+  const isOther = provisioningState(before) !== provisioningState(now)
+  const why = provisioningState(now) === 'retrying' ? now.lastFailure : null
+  const wasBehind = before.behind > 0 || before.comparedAt === null
+  const isUpToDate = now.behind === 0 && now.comparedAt !== null
+  const parts = [
+    isOther && words.say('provisioning.stateNow', { state: provisioningStateInWords(now, words) }),
+    isOther && why !== null && provisioningFailureInWords(why, words),
+    wasBehind && isUpToDate && words.say('provisioning.behindNone'),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? undefined : parts.join('. ')
+}
+
 /** What is to be done with a person or group in the application. */
 export function provisioningChangeInWords(change: string, words: Saying): string {
   return words.find(`provisioning.change.${change}`) ?? change

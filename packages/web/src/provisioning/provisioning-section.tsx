@@ -12,7 +12,7 @@ import {
   type ProvisioningField,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 
 import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -35,6 +35,7 @@ import { saveForm } from '../ui/save-form.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { BehindSection } from './behind-section.tsx'
 import { ProgressSection } from './progress-section.tsx'
+import { ProvisioningNews } from './provisioning-news.tsx'
 import styles from './provisioning.module.css'
 
 const catalogues = { admin: adminMessages, 'of-clients': clientMessages }
@@ -81,13 +82,23 @@ type PartProperties = Properties & { readonly editor: ProvisioningEditor }
 
 function Parts({ editor, environment, application }: PartProperties) {
   const { stored } = useEditor(editor)
+  const parts = useRef<HTMLDivElement>(null)
+  const isSending = stored?.config != null
+  const wasSending = useRef(isSending)
+  // The button that stopped it is gone, and the nearest control is the end of an empty form: to its beginning.
+  useLayoutEffect(() => {
+    const isFocusLost = wasSending.current && !isSending && document.activeElement === document.body
+    wasSending.current = isSending
+    if (isFocusLost) parts.current?.querySelector('input')?.focus()
+  }, [isSending])
   return (
-    <div className={formPage['parts']}>
+    <div ref={parts} className={formPage['parts']}>
       <SupportLock use="never">
         <Form editor={editor} environment={environment} application={application} />
       </SupportLock>
       {stored?.config != null && (
         <>
+          <ProvisioningNews stored={stored} />
           <ProgressSection editor={editor} stored={stored} environment={environment} application={application} />
           <BehindSection environment={environment} application={application} />
         </>

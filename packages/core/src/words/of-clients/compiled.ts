@@ -129,6 +129,7 @@ export const messages: Messages = {
   "provisioning.state.off": ["Off"],
   "provisioning.state.unauthorized": ["Paused: the application rejected the token. Enter a new one and switch “Send changes” on."],
   "provisioning.state.removals": ["Paused: ",["count","plural",{"one":["#"," person"],"other":["#"," people"]}]," would be removed from the application. If that is correct, switch “Send changes” on. If not, correct the groups, mappings or identity providers first."],
+  "provisioning.stateNow": ["State: ",["state"]],
   "provisioning.notYet": ["Not yet"],
   "provisioning.failure.status": ["The application answered with status ",["status"]],
   "provisioning.failure.redirect": ["The application answered with a redirect, which is not followed"],

@@ -129,6 +129,7 @@ export const messages: Messages = {
   "provisioning.state.off": ["متوقف"],
   "provisioning.state.unauthorized": ["متوقف مؤقتًا: رفض التطبيق الرمز المميّز. أدخل رمزًا مميّزًا جديدًا وشغّل «إرسال التغييرات»."],
   "provisioning.state.removals": ["متوقف مؤقتًا: ",["count","plural",{"zero":["لن يُزال أحد"],"one":["سيُزال شخص واحد"],"two":["سيُزال شخصان"],"few":["سيُزال ","#"," أشخاص"],"many":["سيُزال ","#"," شخصًا"],"other":["سيُزال ","#"," شخص"]}]," من التطبيق. إذا كان ذلك صحيحًا فشغّل «إرسال التغييرات»، وإلا فصحّح المجموعات أو ارتباطاتها أو موفّري الهوية أولًا."],
+  "provisioning.stateNow": ["الحالة: ",["state"]],
   "provisioning.notYet": ["ليس بعد"],
   "provisioning.failure.status": ["ردّ التطبيق بالحالة ",["status"]],
   "provisioning.failure.redirect": ["ردّ التطبيق بإعادة توجيه، وهي لا تُتّبع"],

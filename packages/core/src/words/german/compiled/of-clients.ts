@@ -129,6 +129,7 @@ export const messages: Messages = {
   "provisioning.state.off": ["Aus"],
   "provisioning.state.unauthorized": ["Angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein und schalten Sie „Änderungen senden“ ein."],
   "provisioning.state.removals": ["Angehalten: ",["count","plural",{"one":["#"," Person würde"],"other":["#"," Personen würden"]}]," aus der Anwendung entfernt. Wenn das richtig ist, schalten Sie „Änderungen senden“ ein. Wenn nicht, korrigieren Sie zuerst die Gruppen, Zuordnungen oder Identitätsanbieter."],
+  "provisioning.stateNow": ["Status: ",["state"]],
   "provisioning.notYet": ["Noch nicht"],
   "provisioning.failure.status": ["Die Anwendung hat mit Status ",["status"]," geantwortet"],
   "provisioning.failure.redirect": ["Die Anwendung hat mit einer Weiterleitung geantwortet, der nicht gefolgt wird"],

@@ -1,0 +1,55 @@
+import { clientMessages, type Provisioning } from '@portico/core'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { draw } from '../ui/testing/draw.tsx'
+import { ProvisioningNews } from './provisioning-news.tsx'
+
+const sending: Provisioning = {
+  config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+  pausedReason: null,
+  people: 3,
+  groups: 0,
+  behind: 2,
+  removals: 0,
+  comparedAt: '2026-01-31T10:00:00Z',
+  lastSentAt: null,
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastFailure: null,
+}
+
+test('what a refresh brings is said once, and again when it is news again', async () => {
+  let read = (_stored: Provisioning) => {}
+  function Part() {
+    const [stored, setStored] = useState(sending)
+    read = setStored
+    return (
+      <>
+        <ProvisioningNews stored={stored} />
+        <p>Behind: {stored.behind}</p>
+      </>
+    )
+  }
+  await draw((core) => {
+    core.branding.learn(clientMessages)
+    return <Part />
+  })
+  const region = page.getByRole('status').first().element()
+  const changes: string[] = []
+  new MutationObserver(() => changes.push(region.textContent)).observe(region, { subtree: true, childList: true })
+  const readWith = async (behind: number) => {
+    read({ ...sending, behind })
+    await expect.element(page.getByText(`Behind: ${behind}`)).toBeVisible()
+  }
+  const upToDate = 'The application is up to date.'
+  await readWith(1)
+  expect(changes).toEqual([])
+  await readWith(0)
+  await expect.poll(() => changes).toEqual([upToDate])
+  read({ ...sending, behind: 0, lastSentAt: '2026-01-31T10:01:00Z' })
+  await readWith(7)
+  await readWith(0)
+  await expect.poll(() => changes).toEqual([upToDate, upToDate])
+})
