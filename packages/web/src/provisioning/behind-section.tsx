@@ -16,6 +16,7 @@ import { useCore, useWords } from '../context/portal-context.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import form from '../ui/form-page.module.css'
+import { ListCount } from '../ui/list-count.tsx'
 import { ListPager } from '../ui/list-pager.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -41,17 +42,26 @@ export function BehindSection({ environment, application }: Properties) {
       {status === 'empty' && <p>{words.say('provisioning.behindNone')}</p>}
       {rows.length > 0 && <BehindTable rows={rows} />}
       <ListPager list={list} hasNext={hasNext} hasPrevious={hasPrevious} section={section} />
+      <ListCount
+        text={rows.length === 0 ? undefined : words.say('provisioning.behindCount', { count: rows.length })}
+        isFetching={isFetching}
+        isHidden
+      />
     </section>
   )
 }
 
-const shown = ['name', 'kind', 'change', 'attempts', 'nextAttemptAt', 'lastFailure'] as const
+const fields = ['name', 'kind', 'change', 'attempts', 'nextAttemptAt', 'lastFailure'] as const
 
 function BehindTable({ rows }: { readonly rows: readonly ProvisioningObject[] }) {
   const words = useWords()
   const columns = useMemo(
     () =>
-      shown.map((id) => ({ id, label: provisioningObjectNoun.fields.find(({ name }) => name === id)?.label ?? id })),
+      fields.map((id) => ({
+        id,
+        isRowHeading: id === 'name',
+        label: provisioningObjectNoun.fields.find(({ name }) => name === id)?.label ?? id,
+      })),
     [],
   )
   const cells = useMemo(

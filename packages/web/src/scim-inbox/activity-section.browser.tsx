@@ -1,4 +1,4 @@
-import { getScimActivity, getScimDrift, scimInboxOf, scimMessages, type Core, type HttpRequest } from '@portico/core'
+import { scimInboxOf, scimMessages, type Core, type HttpRequest } from '@portico/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
@@ -41,7 +41,10 @@ const swatches = () => [...document.querySelectorAll('[class*=legend] span')].ma
 test('the table has every kind of the legend', async () => {
   await drawActivity()
   await page.getByText('Show as a table').click()
-  const headings = page.getByRole('columnheader').elements().map(({ textContent }) => textContent)
+  const headings = page
+    .getByRole('columnheader')
+    .elements()
+    .map(({ textContent }) => textContent)
   expect(headings).toEqual(['From', 'Requests', 'Changed something', 'Failed', 'Changed nothing'])
   const cells = page.getByRole('row').elements().at(-1)?.querySelectorAll(':is(td, th)')
   expect([...(cells ?? [])].slice(1).map(({ textContent }) => textContent)).toEqual(['9', '4', '2', '3'])

@@ -39,7 +39,7 @@ export function ActivitySection({ store }: { readonly store: ScimInboxStore }) {
       <div className={form['sectionHead']}>
         <div>
           <h2 id="scim-activity">{words.say('scimActivity.title')}</h2>
-          <p className={form['lead']}>{words.say(`scimActivity.total.${by}`, activityTotal(rows))}</p>
+          <output className={styles['total']}>{words.say(`scimActivity.total.${by}`, activityTotal(rows))}</output>
         </div>
         <div className={styles['choices']}>
           {(['day', 'hour'] as const).map((one) => (
@@ -64,6 +64,7 @@ export function ActivitySection({ store }: { readonly store: ScimInboxStore }) {
               columns={(['from', 'requests', ...kinds] as const).map((id) => ({
                 id,
                 label: words.say(`scimActivity.${id}`),
+                isRowHeading: id === 'from',
               }))}
               rows={busy.toReversed().map((row) => ({
                 id: row.at,

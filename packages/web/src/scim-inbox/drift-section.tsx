@@ -8,7 +8,9 @@ import { Link } from '../navigation/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import form from '../ui/form-page.module.css'
+import { ListCount } from '../ui/list-count.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { MoreRows } from '../ui/more-rows.tsx'
 import styles from './scim-inbox.module.css'
 
 const help = {
@@ -63,7 +65,8 @@ export function DriftSection({ drift, id }: { readonly drift: ScimDrift; readonl
 function Unseen({ id }: { readonly id: string }) {
   const words = useWords()
   const list = listOf(useCore(), scimUnseenList)
-  const { status, rows = [], hasNext, isFetching } = useOpenList(list, id)
+  const read = useOpenList(list, id)
+  const { status, rows = [], isFetching } = read
   const shown = useMemo(() => {
     const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
     return rows.map(({ id: personId, name, username, sentAt, groups }) => ({
@@ -81,18 +84,18 @@ function Unseen({ id }: { readonly id: string }) {
   if (status === 'loading') return <Loading />
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   return (
-    <>
-      <DataTable label={words.text('People who never signed in')} columns={columnsOf(words)} rows={shown} />
-      {hasNext && (
-        <div>
-          <Button busy={isFetching} onClick={() => void list.next()}>
-            {words.say('scimDrift.morePeople')}
-          </Button>
-        </div>
-      )}
-    </>
+    <div className={styles['difference']} aria-busy={isFetching}>
+      <ListCount text={words.say('scimDrift.count', { count: rows.length })} isFetching={isFetching} />
+      <MoreRows shown={read} label={words.say('scimDrift.morePeople')} onMore={() => list.next()}>
+        <DataTable label={words.text('People who never signed in')} columns={columnsOf(words)} rows={shown} />
+      </MoreRows>
+    </div>
   )
 }
 
 const columnsOf = (words: ReturnType<typeof useWords>) =>
-  ['Name', 'Username', 'Sent', 'Groups'].map((label) => ({ id: label, label: words.text(label) }))
+  ['Name', 'Username', 'Sent', 'Groups'].map((label) => ({
+    id: label,
+    label: words.text(label),
+    isRowHeading: label === 'Name',
+  }))

@@ -15,6 +15,7 @@ import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import form from '../ui/form-page.module.css'
+import { ListCount } from '../ui/list-count.tsx'
 import { ListPager } from '../ui/list-pager.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
@@ -34,12 +35,15 @@ export function RequestsSection({ store, id }: Properties) {
   const { status, rows = [], hasNext, hasPrevious, isFetching } = useOpenList(list, id, { filter })
   const section = useRef<HTMLElement>(null)
   const { request } = useStore(store)
+  const none = words.say(only === undefined ? 'scimInbox.none' : 'scimInbox.noneFound')
+  const count = rows.length === 0 ? none : words.say('scimInbox.count', { count: rows.length })
   return (
     <section ref={section} className={form['fields']} aria-labelledby="scim-requests" aria-busy={isFetching}>
       <div className={form['sectionHead']}>
         <div>
           <h2 id="scim-requests">{words.say('scimInbox.title')}</h2>
           <p className={form['lead']}>{words.say('scimInbox.lead')}</p>
+          <ListCount text={status === 'loading' || status === 'failed' ? undefined : count} isFetching={isFetching} />
         </div>
         <NativeSelect
           label={words.say('scimInbox.show')}
@@ -54,9 +58,6 @@ export function RequestsSection({ store, id }: Properties) {
       </div>
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
-      {(status === 'empty' || status === 'no-match') && (
-        <p>{words.say(only === undefined ? 'scimInbox.none' : 'scimInbox.noneFound')}</p>
-      )}
       {rows.length > 0 && <RequestTable rows={rows} store={store} />}
       <ListPager list={list} hasNext={hasNext} hasPrevious={hasPrevious} section={section} />
       {request !== undefined && <RequestDialog request={request} onClose={() => store.close()} />}
@@ -73,34 +74,36 @@ function RequestTable({ rows, store }: TableProperties) {
       (['request', 'time', 'answer', 'dialect', 'changed'] as const).map((id) => ({
         id,
         label: words.say(`scimInbox.${id}`),
+        isRowHeading: id === 'request',
       })),
     [words],
   )
-  const shown = useMemo(
-    () =>
-      rows.map((row) => ({
-        id: row.id,
-        cells: [
-          <Button
-            key="request"
-            look="outline"
-            aria-label={words.say('scimInbox.open', { method: row.method, path: row.path })}
-            onClick={() => void store.open(row.id)}
-          >
-            <bdi dir="ltr" className={styles['request']}>
-              {row.method} {row.path}
-            </bdi>
-          </Button>,
-          <RelativeTime key="time" at={row.at} isShort />,
-          <Pill key="answer" tone={row.status >= 400 ? 'danger' : 'plain'}>
-            {row.status}
-          </Pill>,
-          words.say(`scimInbox.dialect.${row.dialect}`),
-          <Changed key="changed" row={row} />,
-        ],
-      })),
-    [rows, words, store],
-  )
+  const shown = useMemo(() => {
+    const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium' })
+    // Many requests have one path: the time and what came of them tell them apart.
+    const nameOf = (row: ScimRequestSummary) => {
+      const { method, path, at, changes } = row
+      const open = words.say('scimInbox.open', { method, path, time: exact.format(new Date(at)) })
+      const what = changes[0] === undefined ? row.detail : scimChangeInWords(changes[0], words)
+      return what === null ? open : `${open}: ${what}`
+    }
+    return rows.map((row) => ({
+      id: row.id,
+      cells: [
+        <Button key="request" look="outline" aria-label={nameOf(row)} onClick={() => void store.open(row.id)}>
+          <bdi dir="ltr" className={styles['request']}>
+            {row.method} {row.path}
+          </bdi>
+        </Button>,
+        <RelativeTime key="time" at={row.at} isShort />,
+        <Pill key="answer" tone={row.status >= 400 ? 'danger' : 'plain'}>
+          {row.status}
+        </Pill>,
+        words.say(`scimInbox.dialect.${row.dialect}`),
+        <Changed key="changed" row={row} />,
+      ],
+    }))
+  }, [rows, words, store])
   return <DataTable labelledBy="scim-requests" columns={columns} rows={shown} />
 }
 

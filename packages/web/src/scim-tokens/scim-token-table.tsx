@@ -20,7 +20,7 @@ export function ScimTokenTable({ tokens, store, onDelete }: Properties) {
   const words = useWords()
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
   const columns = [
-    { id: 'beginning', label: words.text('Begins with') },
+    { id: 'beginning', label: words.text('Begins with'), isRowHeading: true },
     { id: 'state', label: words.text('State') },
     { id: 'issued', label: words.text('Issued') },
     { id: 'expires', label: words.text('Expires') },

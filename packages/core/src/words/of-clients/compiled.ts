@@ -147,6 +147,7 @@ export const messages: Messages = {
   "provisioning.behind": ["Behind"],
   "provisioning.behindLead": ["People and groups that are not up to date in the application yet."],
   "provisioning.behindNone": ["The application is up to date."],
+  "provisioning.behindCount": [["count","plural",{"one":["#"," person or group is shown."],"other":["#"," people and groups are shown."]}]],
   "provisioning.test": ["Test the connection"],
   "provisioning.retry": ["Try again now"],
   "provisioning.retryOff": ["Nothing is being sent: switch “Send changes” on first."],

@@ -147,6 +147,7 @@ export const messages: Messages = {
   "provisioning.behind": ["ما لم يصل"],
   "provisioning.behindLead": ["أشخاص ومجموعات لم تُحدَّث بياناتهم في التطبيق بعد."],
   "provisioning.behindNone": ["التطبيق محدَّث."],
+  "provisioning.behindCount": ["المعروض من الأشخاص والمجموعات: ",["count","plural",{"zero":["#"],"one":["#"],"two":["#"],"few":["#"],"many":["#"],"other":["#"]}],"."],
   "provisioning.test": ["اختبار الاتصال"],
   "provisioning.retry": ["إعادة المحاولة الآن"],
   "provisioning.retryOff": ["لا يُرسَل شيء الآن: شغّل «إرسال التغييرات» أولًا."],

@@ -4,6 +4,8 @@ export const scimInbox = {
   'scimInbox.lead': 'كل الطلبات في آخر 30 يومًا، من دون الأسرار.',
   'scimInbox.none': 'لم يرسل الدليل شيئًا في آخر 30 يومًا.',
   'scimInbox.noneFound': 'لا يوجد طلب مطابق في آخر 30 يومًا.',
+  'scimInbox.count':
+    '{count, plural, zero {#} one {يُعرض طلب واحد.} two {يُعرض طلبان.} few {تُعرض # طلبات.} many {يُعرض # طلبًا.} other {يُعرض # طلب.}}',
   'scimInbox.show': 'عرض',
   'scimInbox.only.all': 'كل الطلبات',
   'scimInbox.only.changed': 'الطلبات التي غيّرت شيئًا',
@@ -15,7 +17,7 @@ export const scimInbox = {
   'scimInbox.nothing': 'لا شيء',
   'scimInbox.more':
     '{count, plural, zero {#} one {تغيير آخر} two {تغييران آخران} few {# تغييرات أخرى} many {# تغييرًا آخر} other {# تغيير آخر}}',
-  'scimInbox.open': 'عرض الطلب {method} {path}',
+  'scimInbox.open': 'عرض الطلب {method} {path} في {time}',
   'scimInbox.dialect': 'اللهجة',
   'scimInbox.dialect.standard': 'قياسية',
   'scimInbox.dialect.entra': 'Entra',
@@ -81,6 +83,8 @@ export const scimInbox = {
   'scimDrift.groups':
     '{count, plural, =0 {بلا مجموعات} zero {#} one {مجموعة واحدة} two {مجموعتان} few {# مجموعات} many {# مجموعة} other {# مجموعة}}',
   'scimDrift.firstOf': 'يُعرض أول {shown, number} من أصل {count, number}.',
+  'scimDrift.count':
+    '{count, plural, zero {#} one {يُعرض شخص واحد.} two {يُعرض شخصان.} few {يُعرض # أشخاص.} many {يُعرض # شخصًا.} other {يُعرض # شخص.}}',
   'scimDrift.showPeople': 'عرض هؤلاء الأشخاص',
   'scimDrift.hidePeople': 'إخفاء هؤلاء الأشخاص',
   'scimDrift.morePeople': 'عرض المزيد من الأشخاص',

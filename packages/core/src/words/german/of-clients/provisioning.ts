@@ -61,6 +61,8 @@ export const provisioning = {
   'provisioning.behind': 'Ausstehend',
   'provisioning.behindLead': 'Personen und Gruppen, die in der Anwendung noch nicht auf dem neuesten Stand sind.',
   'provisioning.behindNone': 'Die Anwendung ist auf dem neuesten Stand.',
+  'provisioning.behindCount':
+    '{count, plural, one {# Person oder Gruppe wird angezeigt.} other {# Personen und Gruppen werden angezeigt.}}',
   'provisioning.test': 'Verbindung testen',
   'provisioning.retry': 'Jetzt erneut versuchen',
   'provisioning.retryOff': 'Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein.',

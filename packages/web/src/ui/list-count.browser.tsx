@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { ListCount } from './list-count.tsx'
+import { draw } from './testing/draw.tsx'
+
+type Shown = { readonly text: string | undefined; readonly isFetching: boolean }
+let show: (shown: Shown) => void
+
+function Counted() {
+  const [shown, setShown] = useState<Shown>({ text: undefined, isFetching: true })
+  show = setShown
+  return (
+    <>
+      <ListCount {...shown} />
+      <p>{shown.text}</p>
+    </>
+  )
+}
+
+/** Of the two regions, the other one says that the page is loading. */
+const said = () => page.getByRole('status').first().element().textContent
+const isDrawn = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible()
+
+test('a count is said when a list was read, again when it was filtered, and not when it changes by itself', async () => {
+  await draw(<Counted />)
+  expect(said()).toBe('')
+  show({ text: '2 requests', isFetching: false })
+  await expect.poll(said).toBe('2 requests')
+  // Taken away while it is read, so that the same count is said again.
+  show({ text: '2 requests', isFetching: true })
+  await expect.poll(said).toBe('')
+  show({ text: '2 requests', isFetching: false })
+  await expect.poll(said).toBe('2 requests')
+  show({ text: '1 request', isFetching: false })
+  await isDrawn('1 request')
+  expect(said()).toBe('')
+})
