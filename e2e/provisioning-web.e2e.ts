@@ -3,8 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { accessibilityViolations, sidewaysScroll } from './support/accessibility.ts'
 import type { AdminApi } from './support/admin-api.ts'
+import { focusedElement } from './support/focus.ts'
 import { portalDemo } from './support/portal-demo.ts'
 import { startScimApplication, type ScimApplication } from './support/scim-application.ts'
+import { hearAnnouncements } from './support/spoken-page.ts'
 import { withoutAnswers, type Visitor } from './support/visitor.ts'
 
 // Tab Provisioning of an application in the portal, with an application whose SCIM service is of another make.
@@ -114,7 +116,7 @@ test('who was not taken over is named with what the application says, and goes t
 test('a token that the application refuses pauses it, and a new one lets it go on', async () => {
   await api.call('PUT', provisioningPath(), { config: { url: application.url }, bearerToken: 'of-yesterday' })
   await page.reload()
-  await page.getByText('Paused: the application rejected the token.').waitFor()
+  await fact('State').getByText('Paused: the application rejected the token.').waitFor()
   await button('Test the connection').click()
   await page.getByText('The application did not answer as expected: The application answered with status 401').waitFor()
   await token().fill(application.token)
@@ -169,9 +171,90 @@ test('sending is stopped after a question; what is typed is not left without one
   expect((await stored()).config).toBeNull()
   expect(await url().inputValue()).toBe('')
   expect(await behind().count()).toBe(0)
-  // The button is gone, and the focus is not lost with it.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  // The button is gone: the form begins anew at its first field.
+  await expect.poll(() => focusedElement(page)).toBe('Base URL of the SCIM service')
 })
+
+test('nothing is announced of a form that is opened, and each change of the state is announced once', async () => {
+  const heard = await hearAnnouncements(page)
+  await page.reload()
+  await url().waitFor()
+  await page.getByText('Base URL of the SCIM service: A value is required.').waitFor()
+  expect(heard().filter((said) => said.includes('required'))).toEqual([])
+  await url().focus()
+  await token().focus()
+  await expect.poll(() => heard().filter((said) => said.includes('required')).length).toBe(1)
+  await url().fill(application.url)
+  await token().fill(application.token)
+  await button('Save').click()
+  const upToDate = 'The application is up to date.'
+  await expect.poll(() => heard().filter((said) => said.includes(upToDate)).length, { timeout: 30_000 }).toBe(1)
+  await api.call('PUT', provisioningPath(), {
+    config: { url: application.url, sendGroups: false },
+    bearerToken: 'of-yesterday',
+  })
+  const paused = () => heard().filter((said) => said.startsWith('State: Paused: the application rejected the token.'))
+  await expect.poll(paused, { timeout: 30_000 }).toHaveLength(1)
+  // Read again at least once more.
+  let reads = 0
+  page.on('response', (answer) => void (reads += new URL(answer.url()).pathname.endsWith('/provisioning') ? 1 : 0))
+  await expect.poll(() => reads, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  expect(paused()).toHaveLength(1)
+})
+
+test('a button that is off says why, and a test says nothing of settings that are saved after it', async () => {
+  await send()
+  await page.reload()
+  await button('Test the connection').click()
+  const tested = page.getByText('The application answered and accepted the token.')
+  await tested.waitFor()
+  await page.getByRole('checkbox', { name: 'Send changes' }).uncheck()
+  for (const name of ['Test the connection', 'Try again now', 'Stop sending'])
+    expect(await describedBy(name)).toBe('Save or discard your changes first.')
+  await button('Save').click()
+  await expect.poll(() => describedBy('Try again now')).toBe('Nothing is being sent: switch “Send changes” on first.')
+  expect(await describedBy('Stop sending')).toBe('')
+  await tested.waitFor({ state: 'detached' })
+})
+
+test('after the last page of what is behind, the focus is on its first row', async () => {
+  await send()
+  const rowsMax = 70
+  await page.route(
+    (address) => address.pathname.endsWith('/provisioning/behind'),
+    async (route) => {
+      const query = new URL(route.request().url()).searchParams
+      const from = Number(query.get('cursor') ?? 0)
+      const until = Math.min(rowsMax, from + Number(query.get('limit')))
+      const objects = Array.from({ length: until - from }, (_, at) => ({
+        kind: 'person',
+        id: `id-${from + at}`,
+        name: `person-${from + at}@acme.example`,
+        change: 'create',
+        attempts: 1,
+        nextAttemptAt: '2026-01-31T10:00:00Z',
+        lastFailure: null,
+      }))
+      await route.fulfill({ json: { objects, next: until < rowsMax ? String(until) : null } })
+    },
+  )
+  await page.reload()
+  await button('Show more').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focusedElement(page)).toBe('person-50@acme.example')
+  await behind().getByText('70 people and groups are shown.').waitFor()
+  const isInView = () =>
+    page.evaluate(() => {
+      const { top, bottom } = (document.activeElement as Element).getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+  expect(await isInView()).toBe(true)
+})
+
+const describedBy = (name: string) =>
+  button(name).evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+  )
 
 test.each(['de', 'ar'])('at 390 pixels in %s nothing leaves the page', async (language) => {
   application.interfere = ({ method }) =>
