@@ -441,14 +441,15 @@ test('a dialog is heard with its question, holds the focus, gives it back, and w
   await page.keyboard.press('Enter')
   await dialog().waitFor()
   expect(await spoken('dialog')).toMatchInlineSnapshot(`
-    "dialog "Delete Invoice importer?" modal
+    "dialog "Delete Invoice importer?" modal (Programs that sign in with it stop working, and its applications are taken away. This cannot be undone.)
     heading "Delete Invoice importer?" level 2
     Programs that sign in with it stop working, and its applications are taken away. This cannot be undone.
     form
     Type Invoice importer to confirm
     textbox "Type Invoice importer to confirm"
     button "Cancel"
-    button "Delete" disabled"
+    button "Delete" disabled
+    status"
   `)
   expect(await walk()).toMatchInlineSnapshot(`
     "textbox "Type Invoice importer to confirm"

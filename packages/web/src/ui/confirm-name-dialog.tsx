@@ -30,6 +30,7 @@ export function ConfirmNameDialog({ title, message, name, confirmLabel, isBusy, 
     <Dialog
       title={title}
       onClose={onClose}
+      describedBy="confirm-name-question"
       actions={
         <>
           <Button onClick={onClose}>{words.say('form.cancel')}</Button>
@@ -39,7 +40,7 @@ export function ConfirmNameDialog({ title, message, name, confirmLabel, isBusy, 
         </>
       }
     >
-      <p>{message}</p>
+      <p id="confirm-name-question">{message}</p>
       <form id="confirm-name" className={styles['root']} onSubmit={submit}>
         <TextField
           label={words.say('form.confirmName', { name })}

@@ -10,6 +10,8 @@ type Properties = {
   readonly width?: number
   /** Buttons; the one marked `data-initial-focus` gets the initial focus. */
   readonly actions: ReactNode
+  /** Id of the question, where there are fields too; otherwise the content is the description. */
+  readonly describedBy?: string
   /** It is read from its beginning: the title has the initial focus, and the content is too much for a description. */
   readonly isRead?: boolean
   /** Called on Escape; if absent, only the buttons close the dialog. */
@@ -20,7 +22,7 @@ type Properties = {
  * The browser's modal dialog: traps the focus and restores it on close. Open while rendered. The page behind it is silent, so it
  * says itself that it is busy.
  */
-export function Dialog({ title, children, actions, onClose, width, isRead = false }: Properties) {
+export function Dialog({ title, children, actions, onClose, width, describedBy, isRead = false }: Properties) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Dialog({ title, children, actions, onClose, width, isRead = fals
       className={styles['root']}
       style={width === undefined ? undefined : ({ '--dialog-width': `${width}px` } as CSSProperties)}
       aria-labelledby={`${id}-title`}
-      aria-describedby={isRead ? undefined : `${id}-content`}
+      aria-describedby={isRead ? undefined : (describedBy ?? `${id}-content`)}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
