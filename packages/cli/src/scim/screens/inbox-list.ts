@@ -81,7 +81,10 @@ export function inboxList(app: App, id: string): View {
 function columns(app: App, width: number): readonly Column<ScimRequestSummary>[] {
   const own = (...names: readonly string[]) => names.flatMap((name) => fieldOf(scimRequestNoun, name) ?? [])
   const dialect = own('dialect').map(({ name, label, summary }) => ({
-    ...{ name, label, summary, kind: 'text' as const },
+    name,
+    label,
+    summary,
+    kind: 'text' as const,
     value: (row: ScimRequestSummary) => app.words.say(`scimInbox.dialect.${row.dialect}`),
   }))
   const done: Column<ScimRequestSummary> = {
