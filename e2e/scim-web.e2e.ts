@@ -156,6 +156,22 @@ test('the source of groups changes after a preview, and not to one that locks th
   await said('Groups now come from sign-ins.')
 })
 
+test('a person whom the directory keeps inactive is not reactivated here, and the page says where', async () => {
+  await open('Acme Single Sign-On')
+  const api = await demo.api()
+  const tokens = `/portal/admin/idps/${providerId}/scim/tokens`
+  const { id, token } = await api.call<{ id: string; token: string }>('POST', tokens, {})
+  const userName = 'left@acme.example'
+  expect((await send(token, 'POST', '/Users', { userName, displayName: 'Lena Left', active: false })).status).toBe(201)
+  const { people } = await api.call<{ people: { id: string }[] }>('GET', `/portal/admin/people?search=${userName}`)
+  await page.goto(`${demo.url}/portal/admin/people/${people[0]?.id}`)
+  await button('Reactivate').click()
+  await dialog().getByRole('button', { name: 'Reactivate' }).click()
+  await said(/The directory of Acme Single Sign-On has deactivated or deleted Lena Left by SCIM\./)
+  await page.getByText('Deactivated', { exact: true }).first().waitFor()
+  await api.call('DELETE', `${tokens}/${id}`)
+})
+
 test('the page is accessible and fits a phone', async () => {
   await open('Acme Single Sign-On', { width: 390, height: 844 })
   expect(await accessibilityViolations(page)).toEqual([])

@@ -13,7 +13,7 @@ export const personSorts = ['name'] as const
 
 export const personStates = ['active', 'deactivated'] as const
 
-/** A person who has signed in. A person is deactivated here, by an administrator, whatever the provider says. */
+/** A person who has signed in, or whom a directory sent. Administrators and the directory deactivate people, whatever a sign-in says. */
 export const Person = v.object({
   id: v.string(),
   name: v.string(),
@@ -97,6 +97,7 @@ export const deactivatePerson = endpoint({
   reply: Person,
 })
 
+/** 409 `INACTIVE_IN_DIRECTORY` for a person whom the directory of their provider has deactivated or deleted by SCIM. */
 export const reactivatePerson = endpoint({
   name: 'reactivatePerson',
   summary: 'Let a deactivated person sign in again',

@@ -13,6 +13,7 @@ export type SignInCode =
   | 'USERNAME_TAKEN'
   | 'USERNAME_REQUIRED'
   | 'PERSON_DEACTIVATED'
+  | 'PERSON_INACTIVE_IN_DIRECTORY'
 
 type Finding = { readonly check: SignInCheckId; readonly code: SignInCode }
 
@@ -49,6 +50,7 @@ export const findings = {
   'groups-unmapped': at('groups'),
   'username-taken': at('user', 'USERNAME_TAKEN'),
   'user-deactivated': at('user', 'PERSON_DEACTIVATED'),
+  'user-inactive-in-directory': at('user', 'PERSON_INACTIVE_IN_DIRECTORY'),
 
   // OpenID Connect.
   'discovery-failed': at('discovery'),

@@ -1,7 +1,6 @@
 import type { Person } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { sendLater } from '../database/later.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 export type PersonRow = Person
@@ -63,16 +62,8 @@ export async function lockPerson(tx: TenantTransaction, id: string): Promise<One
   return findPerson(tx, id)
 }
 
-/**
- * `by`: the name of who deactivates the person; null lets the person sign in again. A directory can undo only what it did itself, last
- * (scim/people/activity.ts).
- */
+/** `by`: the name of who deactivates the person; null lets the person sign in again. */
 export async function setActive(tx: TenantTransaction, id: string, by: string | null): Promise<void> {
-  await sendLater(
-    tx.db,
-    sql`update scim_users set has_deactivated = false
-         where tenant_id = ${tx.tenantId} and person_id = ${id} and has_deactivated`,
-  )
   await tx.db
     .updateTable('users')
     .set({ active: by === null, deactivated_at: by === null ? null : sql<Date>`now()`, deactivated_by: by })

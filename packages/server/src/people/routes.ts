@@ -19,6 +19,7 @@ import { say } from '../http/say.ts'
 import { isUuid } from '../identifiers.ts'
 import { lockProviderList } from '../identity-providers/rows.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
+import { isKeptOutByDirectory } from '../scim/people/kept-out.ts'
 import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
 import { summaryOf } from '../sign-in/records/routes.ts'
 import { countPeople, lookUp, personPage, personPlace } from './list-queries.ts'
@@ -93,6 +94,7 @@ export const peopleRoutes = [
   route(reactivatePerson, 'admin', async ({ tx, params, audit }) => {
     const person = await locked(tx, params.id)
     if (person.active) return { value: shown(person) }
+    if (await isKeptOutByDirectory(tx, person.id)) throw inactiveInDirectory(person)
     await setActive(tx, person.id, null)
     const { deactivatedAt, deactivatedBy } = person
     const before = { active: false, deactivatedAt, deactivatedBy }
@@ -105,6 +107,11 @@ async function locked(tx: TenantTransaction, id: string): Promise<OnePerson> {
   const person = await lockPerson(tx, id)
   if (person === undefined) throw notFound()
   return person
+}
+
+function inactiveInDirectory({ id, name, identityProvider }: OnePerson): Failure {
+  const values = { name, provider: identityProvider.name }
+  return new Failure(409, 'INACTIVE_IN_DIRECTORY', { values, resource: { type: kind, id } })
 }
 
 function shown({ nickname: _, usernameReceived: __, ...person }: OnePerson): Person {

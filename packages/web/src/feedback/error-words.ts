@@ -24,6 +24,11 @@ const byError: Readonly<Record<string, ErrorWords>> = {
   SIGN_IN_OTHER_BROWSER: { title: 'SIGN_IN_OTHER_BROWSER', help: undefined, links: ['login'] },
   ENVIRONMENT_UNKNOWN: { title: 'ENVIRONMENT_UNKNOWN', help: 'error.403.help', links: ['back'] },
   PERSON_DEACTIVATED: { title: 'error.username.title', help: 'PERSON_DEACTIVATED', links: ['login'] },
+  PERSON_INACTIVE_IN_DIRECTORY: {
+    title: 'error.username.title',
+    help: 'PERSON_INACTIVE_IN_DIRECTORY',
+    links: ['login'],
+  },
   CSRF: { title: 'CSRF', help: undefined, links: ['back'] },
   UNAVAILABLE: { title: 'UNAVAILABLE', help: undefined, links: ['back', 'login'] },
   USERNAME_TAKEN: { title: 'error.username.title', help: 'USERNAME_TAKEN', links: ['login'] },

@@ -86,6 +86,21 @@ test('a person is signed out, deactivated and reactivated, and asked about first
   expect(await list('--deactivated')).toEqual([])
 })
 
+test('a person whom the directory keeps inactive is not reactivated: exit 7, and where to do it', async () => {
+  const { stdout } = await at.run(['scim-token', 'create', '--idp', 'Main', '--json', 'token'])
+  const { token } = JSON.parse(stdout) as { token: string }
+  const body = JSON.stringify({ userName: 'bob@acme.example', displayName: 'Bob', active: false })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
+  const base = `${at.origin}/scim/v2/${at.tenant.identityProviderIds.get('Main') ?? ''}`
+  expect((await fetch(`${base}/Users`, { method: 'POST', headers, body })).status).toBe(201)
+  const refused = await people('reactivate', 'bob@acme.example')
+  expect([refused.code, refused.stderr]).toEqual([
+    7,
+    expect.stringContaining('Reactivate the account in the directory'),
+  ])
+  expect(await list('--deactivated')).toEqual([{ username: 'bob@acme.example', state: 'deactivated' }])
+})
+
 test('a person that is not there ends with 6', async () => {
   const missing = await people('get', 'nothing')
   expect([missing.code, missing.stderr]).toEqual([6, expect.stringContaining('portico person list')])

@@ -424,6 +424,8 @@ export const messages: Messages = {
   "finding.groups-unmapped.todo": ["Group names must match exactly. Keycloak sends whole paths (“/finance”) until “Full group path” is switched off in its group mapper. Add a transform under “Group transforms”, change the provider, or map the groups as it sends them."],
   "finding.user-deactivated": ["The account of “",["username"],"” was deactivated."],
   "finding.user-deactivated.todo": ["An administrator deactivated the account in Portico, not at the provider. Reactivate it under “People”, or with “portico person reactivate”."],
+  "finding.user-inactive-in-directory": ["The directory has deactivated or deleted the account of “",["username"],"” by SCIM."],
+  "finding.user-inactive-in-directory.todo": ["Reactivate the account in the directory, or assign it to Portico there again; a reactivation in Portico does not help. “portico scim requests” shows when the directory sent it."],
   "finding.discovery-failed": ["The provider’s discovery document at ",["address"]," could not be read: ",["error"],"."],
   "finding.discovery-failed.todo": ["Open the address in a browser. Correct “Issuer”, or “Domain name”, or let this server reach the provider. If it has no discovery, fill in the addresses by hand."],
   "finding.discovery-issuer": ["The discovery document belongs to “",["found"],"”, not to “",["expected"],"”."],

@@ -112,4 +112,7 @@ export const findingsCommon = {
   'finding.user-deactivated': 'The account of “{username}” was deactivated.',
   'finding.user-deactivated.todo':
     'An administrator deactivated the account in Portico, not at the provider. Reactivate it under “People”, or with “portico person reactivate”.',
+  'finding.user-inactive-in-directory': 'The directory has deactivated or deleted the account of “{username}” by SCIM.',
+  'finding.user-inactive-in-directory.todo':
+    'Reactivate the account in the directory, or assign it to Portico there again; a reactivation in Portico does not help. “portico scim requests” shows when the directory sent it.',
 } as const

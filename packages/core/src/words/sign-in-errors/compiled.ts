@@ -14,4 +14,5 @@ export const messages: Messages = {
   "error.username.title": ["We could not sign you in with that username."],
   "error.username.help": ["Check the username assigned by your company."],
   "PERSON_DEACTIVATED": ["Your account was deactivated here. Ask a security administrator of your company to reactivate it, and read out the code below."],
+  "PERSON_INACTIVE_IN_DIRECTORY": ["Your company's directory has deactivated or removed your account. Ask the administrator of the directory to reactivate it there, and read out the code below."],
 }

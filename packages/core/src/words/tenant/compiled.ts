@@ -315,6 +315,7 @@ export const messages: Messages = {
   "mapping.addUnseen": ["Add the group “",["text"],"”"],
   "mapping.notFound": ["This role or application does not exist in this environment."],
   "OWN_ACCOUNT": ["You cannot deactivate yourself. Ask another administrator."],
+  "INACTIVE_IN_DIRECTORY": ["The directory of ",["provider"]," has deactivated or deleted ",["name"]," by SCIM. Reactivate the account in the directory: Portico follows it."],
   "people.title": ["People"],
   "people.lead": ["Everyone who has signed in, with the groups of the last sign-in, and the people whom your operator imported."],
   "people.search": ["Search by name, username or e-mail address"],

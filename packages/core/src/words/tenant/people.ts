@@ -1,6 +1,8 @@
 /** Sentences of people: of the list, of the page of one person, and of what an administrator does there. */
 export const people = {
   OWN_ACCOUNT: 'You cannot deactivate yourself. Ask another administrator.',
+  INACTIVE_IN_DIRECTORY:
+    'The directory of {provider} has deactivated or deleted {name} by SCIM. Reactivate the account in the directory: Portico follows it.',
   'people.title': 'People',
   'people.lead':
     'Everyone who has signed in, with the groups of the last sign-in, and the people whom your operator imported.',

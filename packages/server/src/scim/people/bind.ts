@@ -27,7 +27,18 @@ type Match = {
  * The first match binds: from then on the subject alone counts. `refused`: the directory deactivated or deleted the user.
  */
 export async function bindProvisioned(tx: TenantTransaction, person: SigningIn): Promise<'accepted' | 'refused'> {
-  const matches = await findMatches(tx, person)
+  const found = verdict(await findMatches(tx, person), person)
+  if (found === 'refused') return 'refused'
+  if (found !== undefined && found.subject !== person.subjectKey) await bind(tx, found, person)
+  return 'accepted'
+}
+
+/** Whether a sign-in of this person would be refused; nothing is bound. */
+export async function wouldBeRefused(tx: TenantTransaction, person: SigningIn): Promise<boolean> {
+  return verdict(await findMatches(tx, person), person) === 'refused'
+}
+
+function verdict(matches: readonly Match[], person: SigningIn): Match | 'refused' | undefined {
   const isOwn = ({ subject }: Match) => subject === person.subjectKey
   const isFree = ({ subject }: Match) => subject === null || subject.startsWith(provisionedPrefix)
   // Whose user was deleted, and whose name another person has now.
@@ -36,16 +47,12 @@ export async function bindProvisioned(tx: TenantTransaction, person: SigningIn):
     !byId && externalId !== null && gone.some((one) => one.externalId !== null && one.externalId !== externalId)
   const live = matches.filter((one) => !one.isDeleted && !isAnother(one))
   const found = live.find(isOwn) ?? live.find((one) => one.byId && isFree(one)) ?? live.find(isFree)
-  if (found !== undefined) {
-    if (!found.active) return 'refused'
-    if (!isOwn(found)) await bind(tx, found, person)
-    return 'accepted'
-  }
+  if (found !== undefined) return found.active ? found : 'refused'
   // Another person has signed in as this user: the directory's state of it applies to its username too.
   if (live.some(({ active }) => !active)) return 'refused'
   return matches.some((one) => one.isDeleted && (isOwn(one) || isFree(one))) && live.length === 0
     ? 'refused'
-    : 'accepted'
+    : undefined
 }
 
 async function findMatches(

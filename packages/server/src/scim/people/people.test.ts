@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../database/tenant-scope.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
-import { comeBack, landing, newBrowser, providerEntry, startAt } from '../../testing/sign-in-run.ts'
+import { comeBack, landing, lastRecord, newBrowser, providerEntry, startAt } from '../../testing/sign-in-run.ts'
 import {
   createTestServer,
   smallTenant,
@@ -105,7 +105,7 @@ describe('a person whom a directory sends', () => {
     expect(rows.map(({ scim }) => scim)).toEqual([id, null])
     expect((await setActive(id, false)).status).toBe(200)
     // The directory calls that name inactive.
-    expect((await signIn('bob', { sub: 's-2' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-2' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
   })
 
   it('who signed in before is the one whom the directory means', async () => {
@@ -124,7 +124,7 @@ describe('deactivation by the directory', () => {
     expect(await isSignedIn(browser)).toBe(true)
     expect((await setActive(id, 'False')).body['active']).toBe(false)
     expect(await isSignedIn(browser)).toBe(false)
-    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
     await setActive(id, 'True')
     expect(await isSignedIn(browser)).toBe(false)
     expect((await signIn('bob', { sub: 's-1' })).error).toBeNull()
@@ -132,7 +132,7 @@ describe('deactivation by the directory', () => {
 
   it('before the first sign-in refuses that one', async () => {
     const id = await create('bob', { active: false })
-    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
     expect(await people()).toMatchObject([{ active: false }])
     await setActive(id, true)
     expect((await signIn('bob', { sub: 's-1' })).error).toBeNull()
@@ -143,8 +143,8 @@ describe('deactivation by the directory', () => {
     const { browser } = await signIn('bob', { sub: 's-1' })
     for (const id of [bob, cleo]) expect((await directory.send('DELETE', `/Users/${id}`)).status).toBe(204)
     expect(await isSignedIn(browser)).toBe(false)
-    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
-    expect((await signIn('cleo', { sub: 's-2' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
+    expect((await signIn('cleo', { sub: 's-2' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
     // The directory sends them again: other ids, the same people.
     const again = [await create('bob'), await create('cleo')]
     expect(again).not.toContain(bob)
@@ -181,29 +181,41 @@ describe('deactivation by the directory', () => {
       others.map((scim) => ({ active: true, scim })),
     )
     // Neither do the first ones get anything of the others.
-    expect((await signIn('cleo', { sub: 'n3' })).error).toBe('PERSON_DEACTIVATED')
-    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('cleo', { sub: 'n3' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
     expect((await signIn('bob', { sub: 's-2' })).error).toBeNull()
     expect((await people()).find(({ scim }) => scim === others[0])).toMatchObject({
       id: now[2]?.id,
       subject: `${provider.issuer} s-2`,
     })
-    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
   })
 
-  it('that an administrator has taken over is not undone by the directory', async () => {
+  it('is not undone in Portico, which would not let the person in, whether the directory keeps the user or deleted it', async () => {
+    const [kept, deleted] = [await create('bob'), await create('cleo')]
+    await signIn('cleo', { sub: 's-2' })
+    await setActive(kept, false)
+    await directory.send('DELETE', `/Users/${deleted}`)
+    const { client } = directory.admin.core
+    for (const { id } of await people())
+      expect(await client.call(reactivatePerson, { params: { id } })).toMatchObject({
+        problem: {
+          status: 409,
+          errorID: 'INACTIVE_IN_DIRECTORY',
+          errorMessage: expect.stringContaining('Reactivate the account in the directory'),
+        },
+      })
+    expect((await people()).map(({ active }) => active)).toEqual([false, false])
+  })
+
+  it('names the directory in the record of the refused sign-in, also under a name that the directory does not know', async () => {
     const id = await create('bob')
     await signIn('bob', { sub: 's-1' })
-    const [{ id: personId } = { id: '' }] = await people()
-    const { client } = directory.admin.core
-    const params = { params: { id: personId } }
     await setActive(id, false)
-    await directory.send('DELETE', `/Users/${id}`)
-    await client.call(reactivatePerson, params)
-    await client.call(deactivatePerson, params)
-    await create('bob')
-    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_DEACTIVATED')
-    expect(await people()).toMatchObject([{ active: false }])
+    await signIn('bob', { sub: 's-1' })
+    expect(await lastRecord(server, directory.tenant)).toMatchObject({ finding: 'user-inactive-in-directory' })
+    await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'userName', value: 'b.stone' }))
+    expect((await signIn('bob', { sub: 's-1' })).error).toBe('PERSON_INACTIVE_IN_DIRECTORY')
   })
 
   it('does not undo a deactivation by an administrator', async () => {

@@ -10,6 +10,7 @@ import { sendProviderLock, type IdentityProvider } from '../../identity-provider
 import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { bindProvisioned } from '../../scim/people/bind.ts'
+import { isKeptOutByDirectory } from '../../scim/people/kept-out.ts'
 import { sessionCookies } from '../../sessions/cookies.ts'
 import { endEarlierSession } from '../../sessions/end-earlier-session.ts'
 import { originOf } from '../../sessions/list-queries.ts'
@@ -95,7 +96,12 @@ export async function beginSession(
         other: sent.other,
       })
     const [user] = await sent.user.rows()
-    if (isRefused || user?.active !== true) return checks.refuse('user-deactivated', { username: identity.username })
+    if (isRefused) return checks.refuse('user-inactive-in-directory', { username: identity.username })
+    if (user?.active !== true) {
+      const byDirectory = user !== undefined && (await isKeptOutByDirectory(tx, user.id))
+      const finding = byDirectory ? 'user-inactive-in-directory' : 'user-deactivated'
+      return checks.refuse(finding, { username: identity.username })
+    }
 
     const isActive = await sendReplacement(tx, providerId, identity, user)
     const isByClaims = provider.group_source === 'claims'

@@ -10,6 +10,7 @@ import type { AttemptTest } from '../attempts/attempt-test.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { checkRoles } from '../attempts/mapped-groups.ts'
 import { otherOfUsername } from '../attempts/users.ts'
+import { isKeptOutByDirectory } from '../../scim/people/kept-out.ts'
 import type { Recording } from '../records/recording.ts'
 import { finishRecord } from '../records/records.ts'
 import { clockSecsOf, mappedResult, shownClaims } from './result.ts'
@@ -52,7 +53,11 @@ export async function finishTest(
     const other = await otherOfUsername(tx, id, identity)
     if (other !== undefined)
       return checks.refuse('username-taken', { username, received: identity.names.username.before, other })
-    if (await isDeactivated(tx, id, identity.subjectKey)) return checks.refuse('user-deactivated', { username })
+    const deactivated = await findDeactivated(tx, id, identity.subjectKey)
+    if (deactivated !== undefined) {
+      const byDirectory = await isKeptOutByDirectory(tx, deactivated)
+      return checks.refuse(byDirectory ? 'user-inactive-in-directory' : 'user-deactivated', { username })
+    }
     const mapped = await mappedResult(tx, provider, identity, format)
     await checkRoles(tx, id, { groups: identity.groups, roles: mapped.roles }, checks)
     const { securityAdmin } = mapped
@@ -69,13 +74,18 @@ export async function finishTest(
   return plainPage(say('testLogin.passedTitle'), [say('testLogin.passed', { username }), say('testLogin.seePortal')])
 }
 
-async function isDeactivated(tx: TenantTransaction, providerId: string, subject: string): Promise<boolean> {
+async function findDeactivated(
+  tx: TenantTransaction,
+  providerId: string,
+  subject: string,
+): Promise<string | undefined> {
   const row = await tx.db
     .selectFrom('users')
-    .select('active')
+    .select('id')
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
     .where('subject', '=', subject)
+    .where('active', '=', false)
     .executeTakeFirst()
-  return row?.active === false
+  return row?.id
 }

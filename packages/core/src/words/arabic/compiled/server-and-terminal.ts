@@ -424,6 +424,8 @@ export const messages: Messages = {
   "finding.groups-unmapped.todo": ["يجب أن تتطابق أسماء المجموعات تمامًا. يرسل Keycloak المسارات كاملة («/finance») إلى أن يُعطّل «Full group path» في group mapper لديه. أضف تحويلًا في «تحويلات المجموعات»، أو غيّر إعدادات الموفّر، أو اربط المجموعات كما يرسلها."],
   "finding.user-deactivated": ["أُلغي تنشيط حساب «",["username"],"»."],
   "finding.user-deactivated.todo": ["ألغى أحد المسؤولين تنشيط الحساب في Portico، لا لدى الموفّر. أعد تنشيطه ضمن «الأشخاص»، أو باستخدام «portico person reactivate»."],
+  "finding.user-inactive-in-directory": ["ألغى الدليل تنشيط حساب «",["username"],"» أو حذفه عبر SCIM."],
+  "finding.user-inactive-in-directory.todo": ["أعد تنشيط الحساب في الدليل، أو أسنده هناك إلى Portico من جديد؛ فإعادة التنشيط في Portico لا تفيد. يعرض الأمر «portico scim requests» وقت إرسال الدليل لذلك."],
   "finding.discovery-failed": ["تعذّرت قراءة مستند discovery الخاص بالموفّر على ",["address"],": ",["error"],"."],
   "finding.discovery-failed.todo": ["افتح العنوان في متصفح. صحّح «Issuer» أو «اسم النطاق»، أو دع هذا الخادم يصل إلى الموفّر. وإذا لم يكن لديه discovery، فأدخل العناوين يدويًا."],
   "finding.discovery-issuer": ["مستند discovery تابع لـ «",["found"],"»، لا لـ «",["expected"],"»."],

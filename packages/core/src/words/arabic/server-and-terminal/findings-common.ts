@@ -106,4 +106,7 @@ export const findingsCommon = {
   'finding.user-deactivated': 'أُلغي تنشيط حساب «{username}».',
   'finding.user-deactivated.todo':
     'ألغى أحد المسؤولين تنشيط الحساب في Portico، لا لدى الموفّر. أعد تنشيطه ضمن «الأشخاص»، أو باستخدام «portico person reactivate».',
+  'finding.user-inactive-in-directory': 'ألغى الدليل تنشيط حساب «{username}» أو حذفه عبر SCIM.',
+  'finding.user-inactive-in-directory.todo':
+    'أعد تنشيط الحساب في الدليل، أو أسنده هناك إلى Portico من جديد؛ فإعادة التنشيط في Portico لا تفيد. يعرض الأمر «portico scim requests» وقت إرسال الدليل لذلك.',
 } as const

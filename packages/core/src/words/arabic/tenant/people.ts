@@ -1,6 +1,8 @@
 /** The Arabic of `tenant/people.ts`. */
 export const people = {
   OWN_ACCOUNT: 'لا يمكنك إلغاء تنشيط حسابك. اطلب ذلك من مسؤول آخر.',
+  INACTIVE_IN_DIRECTORY:
+    'ألغى دليل {provider} تنشيط حساب {name} أو حذفه عبر SCIM. أعد تنشيط الحساب في الدليل، فيتبعه Portico.',
   'people.title': 'الأشخاص',
   'people.lead': 'كل من سجّل الدخول، مع مجموعات آخر تسجيل دخول، ومن استوردهم مشغّل الخادم.',
   'people.search': 'البحث بالاسم أو اسم المستخدم أو عنوان البريد الإلكتروني',

@@ -424,6 +424,8 @@ export const messages: Messages = {
   "finding.groups-unmapped.todo": ["Gruppennamen müssen genau übereinstimmen. Keycloak sendet ganze Pfade („/finance“), bis „Full group path“ in seinem Group Mapper ausgeschaltet wird. Fügen Sie unter „Umformungen von Gruppen“ eine Umformung hinzu, ändern Sie den Anbieter, oder ordnen Sie die Gruppen so zu, wie er sie sendet."],
   "finding.user-deactivated": ["Das Konto von „",["username"],"“ wurde deaktiviert."],
   "finding.user-deactivated.todo": ["Die Administration hat das Konto in Portico deaktiviert, nicht beim Anbieter. Reaktivieren Sie es unter „Personen“ oder mit „portico person reactivate“."],
+  "finding.user-inactive-in-directory": ["Das Verzeichnis hat das Konto von „",["username"],"“ per SCIM deaktiviert oder gelöscht."],
+  "finding.user-inactive-in-directory.todo": ["Reaktivieren Sie das Konto im Verzeichnis, oder weisen Sie es dort Portico wieder zu; eine Reaktivierung in Portico hilft nicht. „portico scim requests“ zeigt, wann das Verzeichnis dies gesendet hat."],
   "finding.discovery-failed": ["Das Discovery-Dokument des Anbieters unter ",["address"]," konnte nicht gelesen werden: ",["error"],"."],
   "finding.discovery-failed.todo": ["Öffnen Sie die Adresse in einem Browser. Berichtigen Sie „Issuer“ oder „Domänenname“, oder sorgen Sie dafür, dass dieser Server den Anbieter erreicht. Hat er kein Discovery-Dokument, tragen Sie die Adressen von Hand ein."],
   "finding.discovery-issuer": ["Das Discovery-Dokument gehört zu „",["found"],"“, nicht zu „",["expected"],"“."],

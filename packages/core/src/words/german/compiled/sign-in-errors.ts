@@ -14,4 +14,5 @@ export const messages: Messages = {
   "error.username.title": ["Mit diesem Benutzernamen war keine Anmeldung möglich."],
   "error.username.help": ["Prüfen Sie den Benutzernamen, den Ihr Unternehmen Ihnen zugewiesen hat."],
   "PERSON_DEACTIVATED": ["Ihr Konto wurde hier deaktiviert. Bitten Sie die Sicherheitsadministration Ihres Unternehmens, es zu reaktivieren, und nennen Sie den Code unten."],
+  "PERSON_INACTIVE_IN_DIRECTORY": ["Das Verzeichnis Ihres Unternehmens hat Ihr Konto deaktiviert oder entfernt. Bitten Sie die Administration des Verzeichnisses, es dort zu reaktivieren, und nennen Sie den Code unten."],
 }

@@ -315,6 +315,7 @@ export const messages: Messages = {
   "mapping.addUnseen": ["Gruppe „",["text"],"“ hinzufügen"],
   "mapping.notFound": ["Diese Rolle oder Anwendung gibt es in dieser Umgebung nicht."],
   "OWN_ACCOUNT": ["Sie können sich nicht selbst deaktivieren. Bitten Sie eine andere Person aus der Administration darum."],
+  "INACTIVE_IN_DIRECTORY": ["Das Verzeichnis von ",["provider"]," hat ",["name"]," per SCIM deaktiviert oder gelöscht. Reaktivieren Sie das Konto im Verzeichnis: Portico folgt ihm."],
   "people.title": ["Personen"],
   "people.lead": ["Alle, die sich angemeldet haben, mit den Gruppen der letzten Anmeldung, und die Personen, die Ihr Betreiber importiert hat."],
   "people.search": ["Nach Name, Benutzername oder E-Mail-Adresse suchen"],

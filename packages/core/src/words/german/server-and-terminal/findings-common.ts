@@ -114,4 +114,8 @@ export const findingsCommon = {
   'finding.user-deactivated': 'Das Konto von „{username}“ wurde deaktiviert.',
   'finding.user-deactivated.todo':
     'Die Administration hat das Konto in Portico deaktiviert, nicht beim Anbieter. Reaktivieren Sie es unter „Personen“ oder mit „portico person reactivate“.',
+  'finding.user-inactive-in-directory':
+    'Das Verzeichnis hat das Konto von „{username}“ per SCIM deaktiviert oder gelöscht.',
+  'finding.user-inactive-in-directory.todo':
+    'Reaktivieren Sie das Konto im Verzeichnis, oder weisen Sie es dort Portico wieder zu; eine Reaktivierung in Portico hilft nicht. „portico scim requests“ zeigt, wann das Verzeichnis dies gesendet hat.',
 } as const

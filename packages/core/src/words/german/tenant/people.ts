@@ -1,6 +1,8 @@
 /** The German of `tenant/people.ts`. */
 export const people = {
   OWN_ACCOUNT: 'Sie können sich nicht selbst deaktivieren. Bitten Sie eine andere Person aus der Administration darum.',
+  INACTIVE_IN_DIRECTORY:
+    'Das Verzeichnis von {provider} hat {name} per SCIM deaktiviert oder gelöscht. Reaktivieren Sie das Konto im Verzeichnis: Portico folgt ihm.',
   'people.title': 'Personen',
   'people.lead':
     'Alle, die sich angemeldet haben, mit den Gruppen der letzten Anmeldung, und die Personen, die Ihr Betreiber importiert hat.',
