@@ -69,7 +69,13 @@ test('each command of the guide runs, and a directory can send a person and a gr
   expect((await send('/Groups', group)).status).toBe(201)
 
   expect((await typed(show)).stdout).toBe('claims\n')
-  expect((await typed(choose)).stderr).toContain('Groups of My Identity Provider now come from SCIM.')
+  // Without a terminal it cannot ask.
+  const unasked = await runProcess(['bash', '-c', choose], { cwd: shell.home, env: shell.env })
+  expect([unasked.code, unasked.stderr]).toEqual([
+    2,
+    expect.stringContaining('The directory has sent 1 group with 1 person.'),
+  ])
+  expect((await typed(`${choose} -y`)).stderr).toContain('Groups of My Identity Provider now come from SCIM.')
   expect((await typed(show)).stdout).toBe('scim\n')
 
   expect((await send('/Users', user)).status).toBe(409)

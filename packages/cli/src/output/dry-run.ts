@@ -35,13 +35,19 @@ export function changesBetween(
   })
 }
 
-/** Prints the request without sending it: method, path, masked body, and the changed fields. */
-export function printDryRun(requests: readonly Planned[], changes: readonly Change[], io: Io, json: boolean): void {
+/** Prints the request without sending it: method, path, masked body, and the changed fields. `more`: what the JSON has besides. */
+export function printDryRun(
+  requests: readonly Planned[],
+  changes: readonly Change[],
+  io: Io,
+  json: boolean,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
   const shown = requests.map((request) => ({
     ...request,
     ...('body' in request ? { body: maskSecrets(request.body) } : {}),
   }))
-  if (json) return io.stdout.write(formatJson({ dryRun: true, requests: shown, changes }, io))
+  if (json) return io.stdout.write(formatJson({ dryRun: true, requests: shown, changes, ...more }, io))
   const lines = shown.flatMap(({ method, path, ...request }) => [
     `${method} ${path}`,
     ...('body' in request ? [`  ${neutralise(JSON.stringify(request.body, shortKey))}`] : []),

@@ -39,6 +39,8 @@ export const GroupSourcePreview = v.object({
   gaining: v.number(),
   /** Whether the caller is one of those who lose one. */
   losesOwn: v.boolean(),
+  /** Why the change would be refused; null: it would be made. */
+  refusal: v.nullable(v.object({ errorID: v.string(), errorMessage: v.string() })),
 })
 export type GroupSourcePreview = v.InferOutput<typeof GroupSourcePreview>
 

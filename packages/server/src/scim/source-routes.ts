@@ -1,14 +1,21 @@
-import { getGroupSource, previewGroupSource, putGroupSource, type GroupSourcePreview } from '@portico/core/contract'
+import {
+  getGroupSource,
+  previewGroupSource,
+  putGroupSource,
+  type GroupSource,
+  type GroupSourcePreview,
+} from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { isMapped } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkVersion, etagOf, versionOfContent } from '../http/etag.ts'
-import { notFound } from '../http/failure.ts'
+import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { say } from '../http/say.ts'
 import { findProviderRow, lockProviderList, lockProviderRow } from '../identity-providers/rows.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
+import { roleHolders } from '../portal-roles/security-admin-paths.ts'
 import { fillGroups, membersSent } from './groups/project.ts'
 
 /** Where a provider takes the groups of its people from. */
@@ -21,8 +28,10 @@ export const groupSourceRoutes = [
   }),
 
   route(previewGroupSource, 'admin', async ({ tx, params, actor }) => {
-    if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
-    return { value: await previewed(tx, params.id, actor.id) }
+    const provider = await findProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    const counts = await previewed(tx, provider.id, actor.id)
+    return { value: { ...counts, refusal: provider.group_source === 'scim' ? null : await refusalOf(tx, provider.id) } }
   }),
 
   // From SCIM, people have at once what the directory sent. From claims, each has the groups before until the next sign-in.
@@ -36,18 +45,10 @@ export const groupSourceRoutes = [
     const { source } = body
     const value = { source }
     if (source !== before.source) {
-      const change = async () => {
-        await tx.db
-          .updateTable('identity_providers')
-          .set({ group_source: source })
-          .where('tenant_id', '=', tx.tenantId)
-          .where('id', '=', provider.id)
-          .execute()
+      await keepingPath(tx, source, async () => {
+        await setSource(tx, provider.id, source)
         if (source === 'scim') await fillGroups(tx, provider.id)
-      }
-      await keepingAdminPath(tx, change, (groups) =>
-        source === 'scim' ? say('adminPath.notSent', { groups }) : undefined,
-      )
+      })
       const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
       await audit({ action: 'identity-provider.group-source', target, before, after: value })
     }
@@ -55,9 +56,42 @@ export const groupSourceRoutes = [
   }),
 ]
 
+const keepingPath = (tx: TenantTransaction, source: GroupSource['source'], change: () => Promise<void>) =>
+  keepingAdminPath(tx, change, (groups) => (source === 'scim' ? say('adminPath.notSent', { groups }) : undefined))
+
+async function setSource(tx: TenantTransaction, providerId: string, source: GroupSource['source']): Promise<void> {
+  await tx.db
+    .updateTable('identity_providers')
+    .set({ group_source: source })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', providerId)
+    .execute()
+}
+
+/**
+ * Makes the change for the groups that hold Security Admin, which are few, and rolls it back: so the preview finds the same
+ * refusal as the change.
+ */
+async function refusalOf(tx: TenantTransaction, providerId: string): Promise<GroupSourcePreview['refusal']> {
+  const holders = (await roleHolders(tx)).filter((holder) => holder.providerId === providerId)
+  await sql`savepoint group_source_preview`.execute(tx.db)
+  try {
+    await keepingPath(tx, 'scim', async () => {
+      await setSource(tx, providerId, 'scim')
+      for (const { groupId } of holders) await fillGroups(tx, providerId, groupId)
+    })
+    return null
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { errorID: error.errorID, errorMessage: error.message }
+  } finally {
+    await sql`rollback to savepoint group_source_preview`.execute(tx.db)
+  }
+}
+
 /** What `fillGroups` would change, counted in people. A group that gives no role changes nothing that anyone would notice. */
-async function previewed(tx: TenantTransaction, providerId: string, callerId: string): Promise<GroupSourcePreview> {
-  const { rows } = await sql<GroupSourcePreview>`
+async function previewed(tx: TenantTransaction, providerId: string, callerId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     with sent as materialized (${membersSent(tx, providerId)}),
     mapped as materialized (
       select g.id from groups g
@@ -75,5 +109,7 @@ async function previewed(tx: TenantTransaction, providerId: string, callerId: st
       (select count(distinct user_id) from lost)::int as losing,
       (select count(distinct user_id) from (select * from given except select * from held) more)::int as gaining,
       exists (select from lost where user_id = ${callerId}) as "losesOwn"`.execute(tx.db)
-  return rows[0] as GroupSourcePreview
+  return rows[0] as Counts
 }
+
+type Counts = Omit<GroupSourcePreview, 'refusal'>

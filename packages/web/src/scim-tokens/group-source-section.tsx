@@ -63,6 +63,8 @@ type QuestionProperties = {
 
 function Question({ asked: { source, preview }, provider, onConfirm, onClose }: QuestionProperties) {
   const words = useWords()
+  // What would be refused for certain is said, and not offered.
+  const refusal = preview?.refusal?.errorMessage
   return (
     <Dialog
       title={words.say(`groupSource.ask.${source}`)}
@@ -72,9 +74,11 @@ function Question({ asked: { source, preview }, provider, onConfirm, onClose }: 
           <Button data-initial-focus onClick={onClose}>
             {words.say('form.cancel')}
           </Button>
-          <Button look="primary" onClick={onConfirm}>
-            {words.say(`groupSource.to.${source}`)}
-          </Button>
+          {refusal === undefined && (
+            <Button look="primary" onClick={onConfirm}>
+              {words.say(`groupSource.to.${source}`)}
+            </Button>
+          )}
         </>
       }
     >
@@ -91,6 +95,7 @@ function Question({ asked: { source, preview }, provider, onConfirm, onClose }: 
             {preview.losesOwn && <strong> {words.say('groupSource.losesOwn')}</strong>}
           </p>
           <p>{words.say('groupSource.gaining', { people: preview.gaining })}</p>
+          {refusal !== undefined && <p>{refusal}</p>}
         </>
       )}
     </Dialog>

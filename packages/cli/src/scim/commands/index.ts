@@ -21,6 +21,7 @@ export function addScimCommands(program: Command, start: Start): void {
     verbCommand(group, scimNoun, name, usage).requiredOption('--idp <provider>', 'identity provider, by name or id')
 
   withOutput(withDryRun(verb('group-source', '[source]')), noun)
+    .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
       `\nSOURCE is claims or scim. Without it, the current source is shown.\n${examples([

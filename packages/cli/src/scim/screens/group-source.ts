@@ -1,4 +1,4 @@
-import type { ScimStore } from '@portico/core'
+import { groupSourceLines, type ScimStore } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
@@ -11,28 +11,24 @@ export async function askForGroupSource(app: App, { store, provider }: Parts): P
   const other = store.getState().source === 'claims' ? 'scim' : 'claims'
   const preview = other === 'scim' ? await store.preview() : undefined
   if (other === 'scim' && preview === undefined) return
-  const changes =
-    preview === undefined
-      ? [words.say('groupSource.fromSignIns')]
-      : [
-          words.say('groupSource.sent', { groups: preview.groups, people: preview.people }),
-          words.say('groupSource.losing', { people: preview.losing }),
-          ...(preview.losesOwn ? [words.say('groupSource.losesOwn')] : []),
-          words.say('groupSource.gaining', { people: preview.gaining }),
-        ]
+  const refusal = preview?.refusal?.errorMessage
   app.openDialog(
     textDialog(app, {
       title: words.say(`groupSource.ask.${other}`),
-      lines: () => [provider, '', ...changes],
-      confirm: {
-        id: 'scim.choose-source',
-        keys: ['enter'],
-        label: words.say(`groupSource.to.${other}`),
-        run: async () => {
-          app.closeDialog()
-          await store.choose(other)
-        },
-      },
+      lines: () => [provider, '', ...groupSourceLines(preview, words), ...(refusal === undefined ? [] : ['', refusal])],
+      // What would be refused for certain is said, and not offered.
+      confirm:
+        refusal !== undefined
+          ? undefined
+          : {
+              id: 'scim.choose-source',
+              keys: ['enter'],
+              label: words.say(`groupSource.to.${other}`),
+              run: async () => {
+                app.closeDialog()
+                await store.choose(other)
+              },
+            },
     }),
   )
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppProvider } from '../../terminal/draw/app-context.tsx'
 import type { Line } from '../../terminal/fields/line.ts'
 import { Shell } from '../../tui/draw/shell.tsx'
+import { askForGroupSource } from './group-source.ts'
 import { providersUnderTest, type ProvidersUnderTest } from '../../tui/testing/providers-under-test.ts'
 
 const openUnderTest = providersUnderTest()
@@ -166,6 +167,18 @@ it('the source of groups changes after what it changes was said', async () => {
   await expect.poll(text).toContain('People keep their current groups until they sign in again.')
   await press('text.close')
   expect(text()).toContain('People get their groups from what the directory sends through SCIM.')
+})
+
+it('a source that would leave no way to administer is not offered, and says why', async () => {
+  await draw()
+  const refusal = { errorID: 'LAST_ADMIN_PATH', errorMessage: 'This change would leave no proven way.' }
+  const preview = { groups: 0, people: 0, losing: 1, gaining: 0, losesOwn: true, refusal }
+  const store = { ...scimOf(under.core, id), preview: () => Promise.resolve(preview) }
+  await askForGroupSource(under.app, { store, provider: 'Directory' })
+  await expect.poll(text).toContain('You lose one yourself.')
+  expect(text()).toContain('This change would leave no proven way.')
+  const bindings = under.app.state.getState().dialog?.layer.bindings() ?? []
+  expect(bindings.map((binding) => binding.id)).not.toContain('scim.choose-source')
 })
 
 it('a tenant that is locked is only read', async () => {

@@ -552,6 +552,8 @@ export const shell = {
   'text.Application {0}, roles: {1}': 'Anwendung {0}, Rollen: {1}',
   'text.End every session of {0} ({1})?': 'Alle Sitzungen von {0} ({1}) beenden?',
   'text.Deactivate {0} ({1}) and end every session?': '{0} ({1}) deaktivieren und alle Sitzungen beenden?',
+  'text.Take the groups of {0} from SCIM?': '{0}: Gruppen aus SCIM übernehmen?',
+  'text.Take the groups of {0} from sign-ins?': '{0}: Gruppen aus Anmeldungen übernehmen?',
   'text.will be replaced': 'wird ersetzt',
   'text.will be stored': 'wird gespeichert',
   'text.(no role)': '(keine Rolle)',

@@ -127,7 +127,9 @@ describe('a group of a directory', () => {
       const answer = await directory.admin.core.client.call(previewGroupSource, {
         params: { id: directory.providerId },
       })
-      return answer.ok ? answer.value : answer.problem
+      if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+      const { refusal: _, ...counts } = answer.value
+      return counts
     }
     await signIn('bob', ['admins', 'unmapped'])
     // Bob, and the administrator of the test.
@@ -194,5 +196,22 @@ describe('the last proven path to Security Admin', () => {
     await signIn('bob', ['admins'])
     expect(await setSource('scim')).toMatchObject({ status: 409, errorID: 'LAST_ADMIN_PATH' })
     expect(await groupsOfBob()).toEqual(['admins'])
+  })
+
+  it('is told by the preview of a change of the source, in the words of the refusal, and changes nothing', async () => {
+    const preview = async () => {
+      const params = { id: directory.providerId }
+      const answer = await directory.admin.core.client.call(previewGroupSource, { params })
+      return answer.ok ? answer.value.refusal : answer.problem
+    }
+    await signIn('bob', ['admins'])
+    const { errorMessage } = (await setSource('scim')) as { errorMessage: string }
+    expect(errorMessage).toContain('no proven way')
+    expect(await preview()).toEqual({ errorID: 'LAST_ADMIN_PATH', errorMessage })
+    expect(await groupsOfBob()).toEqual(['admins'])
+    const admins = await group('admins', [bob])
+    expect(await preview()).toBeNull()
+    await patch(admins, { op: 'remove', path: 'members' })
+    expect(await preview()).not.toBeNull()
   })
 })

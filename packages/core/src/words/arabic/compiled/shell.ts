@@ -434,6 +434,8 @@ export const messages: Messages = {
   "text.Application {0}, roles: {1}": ["التطبيق {0}، الأدوار: {1}"],
   "text.End every session of {0} ({1})?": ["هل تريد إنهاء جميع جلسات {0} ({1})؟"],
   "text.Deactivate {0} ({1}) and end every session?": ["هل تريد إلغاء تنشيط {0} ({1}) وإنهاء جميع جلساته؟"],
+  "text.Take the groups of {0} from SCIM?": ["هل تريد أخذ مجموعات {0} من SCIM؟"],
+  "text.Take the groups of {0} from sign-ins?": ["هل تريد أخذ مجموعات {0} من عمليات تسجيل الدخول؟"],
   "text.(no role)": ["(بلا دور)"],
   "text.(as it is now)": ["(كما هو الآن)"],
   "text.the SCIM token": ["رمز SCIM المميّز"],
