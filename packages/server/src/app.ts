@@ -17,6 +17,7 @@ import { streamed } from './http/stream.ts'
 import { uuidv7 } from './identifiers.ts'
 import { routes } from './routes.ts'
 import { createScimEndpoint, scimPrefix } from './scim/http/endpoint.ts'
+import { scimNowhere } from './scim/http/nowhere.ts'
 import { scimOpenApi } from './scim/openapi/document.ts'
 import { browserRefusal } from './sign-in/browser-refusal.ts'
 
@@ -65,8 +66,10 @@ export function createApp(deps: Deps): {
   })
 
   const scim = createScimEndpoint(deps)
-  app.all(`${scimPrefix}*`, (context) => {
+  app.all('/scim/*', (context) => {
     const request = context.req.raw
+    const { path } = context.req
+    if (!path.startsWith(scimPrefix) || path === scimPrefix) return scimNowhere(deps.settings, idOf(request))
     return scim(request, { requestId: idOf(request), address: context.env?.address ?? 'unknown' })
   })
 

@@ -14,7 +14,6 @@ import { inLanguageOf } from './http/language.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 import { listenFailure } from './listen-failure.ts'
-import { scimPrefix } from './scim/http/endpoint.ts'
 import type { TokenEndpoint } from './tokens/provider.ts'
 
 export type Running = { readonly server: Server; readonly port: number; stop(): Promise<void> }
@@ -88,8 +87,9 @@ function pathOf(address: string): string {
 function isApi(path: string): boolean {
   return (
     path.startsWith('/api/') ||
-    path.startsWith(scimPrefix) ||
+    path.startsWith('/scim/') ||
     path === '/api' ||
+    path === '/scim' ||
     path === '/healthz' ||
     path === '/readyz'
   )
