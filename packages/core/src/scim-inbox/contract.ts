@@ -150,6 +150,8 @@ export const ScimDrift = v.object({
   unknownMemberCount: v.number(),
   /** Active people whom the directory sent and who never signed in. */
   unseenCount: v.number(),
+  /** Whether the directory has ever sent people or groups, also those that it deleted since. */
+  hasSent: v.boolean(),
 })
 export type ScimDrift = v.InferOutput<typeof ScimDrift>
 

@@ -8,6 +8,13 @@ export type DriftLines = {
   readonly items: readonly string[]
 }
 
+/** Whether they differ, in a sentence: before anything was sent there is nothing to agree. */
+export function scimDriftLead(drift: ScimDrift, words: Pick<Words, 'say'>): string {
+  const { goneGroupCount, unknownMemberCount, unseenCount, hasSent } = drift
+  if (goneGroupCount + unknownMemberCount + unseenCount > 0) return words.say('scimDrift.lead')
+  return words.say(hasSent ? 'scimDrift.none' : 'scimDrift.nothingSent')
+}
+
 /** What differs, a sentence with its items for each kind; also for kinds of which there are none. */
 export function scimDriftLines(drift: ScimDrift, words: Pick<Words, 'say' | 'locale'>): readonly DriftLines[] {
   const { goneGroups, goneGroupCount, unknownMembers, unknownMemberCount } = drift

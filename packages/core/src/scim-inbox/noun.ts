@@ -1,13 +1,29 @@
 import type { Field, FieldValue, Noun } from '../nouns/noun.ts'
 import type { ScimActivityDay } from './activity.ts'
-import type { ScimDrift, ScimRequest, ScimRequestSummary, ScimUnseenPerson } from './contract.ts'
+import type { ScimChange, ScimDrift, ScimRequest, ScimRequestSummary, ScimUnseenPerson } from './contract.ts'
+
+/**
+ * The changes of a request, the one that says most first: that a person was deactivated rather than that the attribute `active`
+ * changed, which then says nothing more.
+ */
+export function leadingChanges(changes: readonly ScimChange[]): readonly ScimChange[] {
+  const told = changes.some(({ action }) => isActivity(action))
+  const isSaid = ({ action, attributes }: ScimChange) =>
+    told && action === 'scim-user.update' && attributes.every((name) => name === 'active')
+  return changes
+    .filter((change) => !isSaid(change))
+    .toSorted(({ action: one }, { action: other }) => orderOf(one) - orderOf(other))
+}
+
+const orderOf = (action: string) => (/\.(?:create|delete)$/.test(action) ? 0 : isActivity(action) ? 1 : 2)
+const isActivity = (action: string) => action === 'person.deactivate' || action === 'person.reactivate'
 
 /** In one line for tables: `scim-user.update Bob`, and how many more. */
 function changedOf({ changes }: Pick<ScimRequestSummary, 'changes'>): string | null {
-  const [first] = changes
+  const [first, ...others] = leadingChanges(changes)
   if (first === undefined) return null
   const { action, target } = first
-  const more = changes.length > 1 ? ` +${changes.length - 1}` : ''
+  const more = others.length > 0 ? ` +${others.length}` : ''
   return `${action} ${target.name ?? target.id ?? ''}`.trim() + more
 }
 
@@ -168,6 +184,13 @@ export const scimDriftNoun: Noun<ScimDrift> = {
       kind: 'number',
       summary: 'Up to 10,001, which means more than 10,000',
       value: (row) => row.unseenCount,
+    },
+    {
+      name: 'hasSent',
+      label: 'Has sent',
+      kind: 'boolean',
+      summary: 'Whether the directory has ever sent people or groups',
+      value: (row) => row.hasSent,
     },
   ],
   columns: ['goneGroupCount', 'unknownMemberCount', 'unseenCount'],

@@ -5,11 +5,20 @@ import { messages as german } from '../words/german/compiled/of-scim.ts'
 import { messages } from '../words/of-scim/compiled.ts'
 import { createWords } from '../words/words.ts'
 import type { ScimRequest } from './contract.ts'
+import { scimDriftLead } from './drift-in-words.ts'
 import { scimChangeInWords } from './in-words.ts'
+import { leadingChanges } from './noun.ts'
 import { scimInboxOf } from './store.ts'
 
 const scim = '/portal/admin/idps/p1/scim'
-const drift = { goneGroups: [], goneGroupCount: 0, unknownMembers: [], unknownMemberCount: 0, unseenCount: 3 }
+const drift = {
+  goneGroups: [],
+  goneGroupCount: 0,
+  unknownMembers: [],
+  unknownMemberCount: 0,
+  unseenCount: 3,
+  hasSent: true,
+}
 const requestOf = (id: string): ScimRequest => ({
   id,
   at: '2026-01-01T00:00:00Z',
@@ -57,6 +66,13 @@ describe('the Inbox of a provider', () => {
   })
 })
 
+it('before anything was sent, directory and tenant do not agree yet', () => {
+  const words = createWords('en', messages)
+  expect(scimDriftLead({ ...drift, unseenCount: 0, hasSent: false }, words)).toContain('not sent any people or groups')
+  expect(scimDriftLead({ ...drift, unseenCount: 0 }, words)).toBe('The directory and this tenant agree.')
+  expect(scimDriftLead(drift, words)).toContain('differ')
+})
+
 describe('a change in words', () => {
   const change = { action: 'scim-group.update', target: { kind: 'scim-group', name: 'Guides' }, attributes: [] }
   const words = createWords('en', messages)
@@ -70,6 +86,25 @@ describe('a change in words', () => {
     expect(scimChangeInWords({ ...change, added: 1, removed: 0 }, createWords('de', german))).toBe(
       'Die Gruppe Guides wurde geändert (1 Mitglied hinzugefügt)',
     )
+  })
+
+  it('that deactivates a person says so first, and not also that the attribute changed', () => {
+    const nothing = { attributes: [], added: 0, removed: 0 }
+    const person = { action: 'person.deactivate', target: { kind: 'user', name: 'Chidi' }, ...nothing }
+    const user = (verb: string, ...attributes: readonly string[]) => ({
+      ...{ action: `scim-user.${verb}`, target: { kind: 'scim-user', name: 'chidi@acme.example' }, ...nothing },
+      attributes: [...attributes],
+    })
+    const told = (...changes: Parameters<typeof leadingChanges>[0]) =>
+      leadingChanges(changes).map((one) => scimChangeInWords(one, words))
+    expect(told(user('update', 'active'), person)).toEqual(['Chidi was deactivated'])
+    expect(told(user('update', 'active', 'title'), { ...person, action: 'person.reactivate' })).toEqual([
+      'Chidi was reactivated',
+      'chidi@acme.example was changed (active, title)',
+    ])
+    expect(told(person, user('delete'))).toEqual(['chidi@acme.example was deleted', 'Chidi was deactivated'])
+    // Such as of a person whom an administrator had deactivated.
+    expect(told(user('update', 'active'))).toEqual(['chidi@acme.example was changed (active)'])
   })
 
   it('leaves an action that this version does not know as it is', () => {

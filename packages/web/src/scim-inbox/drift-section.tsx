@@ -1,4 +1,4 @@
-import { listOf, scimDriftLines, scimUnseenList, screenPath, type ScimDrift } from '@portico/core'
+import { listOf, scimDriftLead, scimDriftLines, scimUnseenList, screenPath, type ScimDrift } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useMemo, useState } from 'react'
 
@@ -30,7 +30,7 @@ export function DriftSection({ drift, id }: { readonly drift: ScimDrift; readonl
     <section className={form['fields']} aria-labelledby="scim-drift">
       <div>
         <h2 id="scim-drift">{words.say('scimDrift.title')}</h2>
-        <p className={form['lead']}>{words.say(found.length === 0 ? 'scimDrift.none' : 'scimDrift.lead')}</p>
+        <p className={form['lead']}>{scimDriftLead(drift, words)}</p>
       </div>
       {found.map(({ kind, title, items }) => (
         <div key={kind} className={styles['difference']}>

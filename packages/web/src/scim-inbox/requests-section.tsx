@@ -1,4 +1,5 @@
 import {
+  leadingChanges,
   listOf,
   scimChangeInWords,
   scimRequestList,
@@ -110,9 +111,9 @@ function RequestTable({ rows, store }: TableProperties) {
 /** The first change and how many more there are, or why the request was refused. */
 function Changed({ row: { changes, detail, dryRun } }: { readonly row: ScimRequestSummary }) {
   const words = useWords()
-  const [first] = changes
+  const [first, ...others] = leadingChanges(changes)
   if (first === undefined) return <bdi className={styles['quiet']}>{detail ?? words.say('scimInbox.nothing')}</bdi>
-  const more = changes.length - 1
+  const more = others.length
   return (
     <span className={styles['change']}>
       <bdi>{scimChangeInWords(first, words)}</bdi>

@@ -1,4 +1,4 @@
-import { getScimDrift, scimDriftLines, scimDriftNoun } from '@portico/core'
+import { getScimDrift, scimDriftLead, scimDriftLines, scimDriftNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { neutralise } from '../../output/neutralise.ts'
@@ -16,6 +16,7 @@ export async function run(options: CommonOptions & { idp: string }, context: Com
   const isRead = (plan.format === 'table' || plan.format === 'wide') && !plan.named
   if (!isRead) return printRow(plan, drift, context)
   const words = await context.words()
+  if (!drift.hasSent) io.stdout.write(`${scimDriftLead(drift, words)}\n`)
   for (const { title, items } of scimDriftLines(drift, words))
     io.stdout.write([`${title}\n`, ...items.map((item) => `  ${neutralise(item)}\n`)].join(''))
 }

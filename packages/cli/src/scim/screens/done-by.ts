@@ -1,10 +1,10 @@
-import { scimChangeInWords, type ScimRequestSummary } from '@portico/core'
+import { leadingChanges, scimChangeInWords, type ScimRequestSummary } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 
 /** Sentences about what a request changed. */
 export function doneBy({ words }: App, { changes, dryRun }: ScimRequestSummary): readonly string[] {
-  const done = changes.map((change) => scimChangeInWords(change, words))
+  const done = leadingChanges(changes).map((change) => scimChangeInWords(change, words))
   return [
     ...(dryRun ? [words.say('scimInbox.dryRun')] : []),
     ...(done.length > 0 ? done : [words.say('scimInbox.nothing')]),

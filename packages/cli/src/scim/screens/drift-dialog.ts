@@ -1,4 +1,4 @@
-import { scimDriftLines, scimInboxOf } from '@portico/core'
+import { scimDriftLead, scimDriftLines, scimInboxOf } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -11,11 +11,12 @@ export async function driftDialog(app: App, id: string): Promise<void> {
   await store.fetch()
   const { status, drift } = store.getState()
   if (status !== 'ready' || drift === undefined) return
-  const lines = scimDriftLines(drift, words).flatMap(({ title, items }, index) => [
+  const differences = scimDriftLines(drift, words).flatMap(({ title, items }, index) => [
     ...(index === 0 ? [] : ['']),
     title,
     ...items.map((item) => `  ${neutralise(item)}`),
   ])
+  const lines = drift.hasSent ? differences : [scimDriftLead(drift, words), '', ...differences]
   app.openDialog(
     textDialog(app, {
       title: words.say('scimDrift.title'),

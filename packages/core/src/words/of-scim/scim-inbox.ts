@@ -1,8 +1,9 @@
 /** Sentences about what directories have sent. */
 export const scimInbox = {
   'scimInbox.title': 'What the directory has sent',
-  'scimInbox.lead': 'All requests of the last 30 days, with secrets removed.',
-  'scimInbox.none': 'The directory has not sent anything in the last 30 days.',
+  'scimInbox.lead': 'All requests with a valid token of the last 30 days, with secrets removed.',
+  'scimInbox.none':
+    'The directory has not sent anything with a valid token in the last 30 days. If it reports errors, check that it sends to the SCIM base URL, and with an active token.',
   'scimInbox.noneFound': 'No request of the last 30 days matches.',
   'scimInbox.count': '{count, plural, one {# request is shown.} other {# requests are shown.}}',
   'scimInbox.show': 'Show',
@@ -35,6 +36,8 @@ export const scimInbox = {
   'scimInbox.change.scim-user.create': '{name} was created',
   'scimInbox.change.scim-user.update': '{name} was changed',
   'scimInbox.change.scim-user.delete': '{name} was deleted',
+  'scimInbox.change.person.deactivate': '{name} was deactivated',
+  'scimInbox.change.person.reactivate': '{name} was reactivated',
   'scimInbox.change.scim-group.create': 'The group {name} was created',
   'scimInbox.change.scim-group.update': 'The group {name} was changed',
   'scimInbox.change.scim-group.delete': 'The group {name} was deleted',
@@ -58,6 +61,7 @@ export const scimInbox = {
   'scimDrift.title': 'Drift',
   'scimDrift.lead': 'Where the directory and this tenant differ.',
   'scimDrift.none': 'The directory and this tenant agree.',
+  'scimDrift.nothingSent': 'The directory has not sent any people or groups yet.',
   'scimDrift.goneGroups':
     '{count, plural, =0 {No mapped group is missing from the directory} one {# mapped group is missing from the directory} other {# mapped groups are missing from the directory}}',
   'scimDrift.goneGroupsHelp':

@@ -147,6 +147,13 @@ describe('mapped groups that are gone', () => {
   })
 })
 
+it('says whether the directory has ever sent anything, also what it deleted since', async () => {
+  expect((await drift()).hasSent).toBe(false)
+  const group = await create({ displayName: 'Guides' }, '/Groups')
+  await directory.send('DELETE', `/Groups/${group}`)
+  expect((await drift()).hasSent).toBe(true)
+})
+
 describe('people who never signed in', () => {
   it('are those whom the directory sent and who are active, with their groups, page by page', async () => {
     const ids = []

@@ -12,8 +12,11 @@ const requestsMax = 10_000
 export async function readDrift(tx: TenantTransaction, providerId: string): Promise<ScimDrift> {
   const gone = await goneGroups(tx, providerId)
   const unknown = await unknownMembers(tx, providerId)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${unseen(tx, providerId)} limit ${scimUnseenCountMax + 1}) u`.execute(tx.db)
+  const ofProvider = sql`tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}`
+  const { rows } = await sql<{ count: number; hasSent: boolean }>`
+    select count(*)::int as count,
+           exists (select from scim_users where ${ofProvider}) or exists (select from scim_groups where ${ofProvider}) as "hasSent"
+      from (${unseen(tx, providerId)} limit ${scimUnseenCountMax + 1}) u`.execute(tx.db)
   return {
     goneGroups: gone.map(({ id, name, deletedAt }) => ({ id, name, deletedAt: deletedAt?.toISOString() ?? null })),
     goneGroupCount: gone[0]?.count ?? 0,
@@ -26,6 +29,7 @@ export async function readDrift(tx: TenantTransaction, providerId: string): Prom
     })),
     unknownMemberCount: unknown[0]?.count ?? 0,
     unseenCount: rows[0]?.count ?? 0,
+    hasSent: rows[0]?.hasSent ?? false,
   }
 }
 

@@ -1,8 +1,9 @@
 /** The Arabic of `of-scim/scim-inbox.ts`. */
 export const scimInbox = {
   'scimInbox.title': 'ما أرسله الدليل',
-  'scimInbox.lead': 'كل الطلبات في آخر 30 يومًا، من دون الأسرار.',
-  'scimInbox.none': 'لم يرسل الدليل شيئًا في آخر 30 يومًا.',
+  'scimInbox.lead': 'كل الطلبات برمز مميّز صالح في آخر 30 يومًا، من دون الأسرار.',
+  'scimInbox.none':
+    'لم يرسل الدليل شيئًا برمز مميّز صالح في آخر 30 يومًا. إن أبلغ عن أخطاء، فتحقق من أنه يرسل إلى عنوان URL الأساسي لـ SCIM وبرمز مميّز نشط.',
   'scimInbox.noneFound': 'لا يوجد طلب مطابق في آخر 30 يومًا.',
   'scimInbox.count':
     '{count, plural, zero {#} one {يُعرض طلب واحد.} two {يُعرض طلبان.} few {تُعرض # طلبات.} many {يُعرض # طلبًا.} other {يُعرض # طلب.}}',
@@ -36,6 +37,8 @@ export const scimInbox = {
   'scimInbox.change.scim-user.create': 'أُنشئ {name}',
   'scimInbox.change.scim-user.update': 'عُدِّل {name}',
   'scimInbox.change.scim-user.delete': 'حُذف {name}',
+  'scimInbox.change.person.deactivate': 'أُلغي تنشيط {name}',
+  'scimInbox.change.person.reactivate': 'أُعيد تنشيط {name}',
   'scimInbox.change.scim-group.create': 'أُنشئت المجموعة {name}',
   'scimInbox.change.scim-group.update': 'عُدِّلت المجموعة {name}',
   'scimInbox.change.scim-group.delete': 'حُذفت المجموعة {name}',
@@ -61,6 +64,7 @@ export const scimInbox = {
   'scimDrift.title': 'الاختلافات',
   'scimDrift.lead': 'الاختلافات بين الدليل وهذا المستأجر.',
   'scimDrift.none': 'الدليل وهذا المستأجر متطابقان.',
+  'scimDrift.nothingSent': 'لم يرسل الدليل أي أشخاص أو مجموعات بعد.',
   'scimDrift.goneGroups':
     '{count, plural, =0 {لا توجد مجموعة مرتبطة مفقودة من الدليل} zero {#} one {مجموعة مرتبطة واحدة مفقودة من الدليل} two {مجموعتان مرتبطتان مفقودتان من الدليل} few {# مجموعات مرتبطة مفقودة من الدليل} many {# مجموعة مرتبطة مفقودة من الدليل} other {# مجموعة مرتبطة مفقودة من الدليل}}',
   'scimDrift.goneGroupsHelp':

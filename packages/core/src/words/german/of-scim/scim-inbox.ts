@@ -1,8 +1,9 @@
 /** The German of `of-scim/scim-inbox.ts`. */
 export const scimInbox = {
   'scimInbox.title': 'Was das Verzeichnis gesendet hat',
-  'scimInbox.lead': 'Alle Anfragen der letzten 30 Tage, ohne Geheimnisse.',
-  'scimInbox.none': 'Das Verzeichnis hat in den letzten 30 Tagen nichts gesendet.',
+  'scimInbox.lead': 'Alle Anfragen mit gültigem Token der letzten 30 Tage, ohne Geheimnisse.',
+  'scimInbox.none':
+    'Das Verzeichnis hat in den letzten 30 Tagen nichts mit einem gültigen Token gesendet. Meldet es Fehler, prüfen Sie, ob es an die SCIM-Basis-URL und mit einem aktiven Token sendet.',
   'scimInbox.noneFound': 'Keine Anfrage der letzten 30 Tage entspricht der Auswahl.',
   'scimInbox.count': '{count, plural, one {# Anfrage wird angezeigt.} other {# Anfragen werden angezeigt.}}',
   'scimInbox.show': 'Anzeigen',
@@ -35,6 +36,8 @@ export const scimInbox = {
   'scimInbox.change.scim-user.create': '{name} wurde angelegt',
   'scimInbox.change.scim-user.update': '{name} wurde geändert',
   'scimInbox.change.scim-user.delete': '{name} wurde gelöscht',
+  'scimInbox.change.person.deactivate': '{name} wurde deaktiviert',
+  'scimInbox.change.person.reactivate': '{name} wurde reaktiviert',
   'scimInbox.change.scim-group.create': 'Die Gruppe {name} wurde angelegt',
   'scimInbox.change.scim-group.update': 'Die Gruppe {name} wurde geändert',
   'scimInbox.change.scim-group.delete': 'Die Gruppe {name} wurde gelöscht',
@@ -58,6 +61,7 @@ export const scimInbox = {
   'scimDrift.title': 'Abweichungen',
   'scimDrift.lead': 'Unterschiede zwischen dem Verzeichnis und diesem Mandanten.',
   'scimDrift.none': 'Das Verzeichnis und dieser Mandant stimmen überein.',
+  'scimDrift.nothingSent': 'Das Verzeichnis hat noch keine Personen oder Gruppen gesendet.',
   'scimDrift.goneGroups':
     '{count, plural, =0 {Keine zugeordnete Gruppe fehlt im Verzeichnis} one {# zugeordnete Gruppe fehlt im Verzeichnis} other {# zugeordnete Gruppen fehlen im Verzeichnis}}',
   'scimDrift.goneGroupsHelp':
