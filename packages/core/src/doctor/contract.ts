@@ -55,6 +55,8 @@ export const DoctorFacts = v.object({
   administrators: v.number(),
   /** Ids of enabled providers with exactly one signing certificate. */
   oneCertificate: v.array(v.string()),
+  /** Ids of providers that have the maximum of active SCIM tokens. */
+  scimTokensFull: v.array(v.string()),
   unusedKeys: few(UnusedKey),
   rolesWithoutGroups: few(RoleWithoutGroups),
   formatConflicts: few(FormatConflict),

@@ -77,15 +77,22 @@ function administrators({ administrators: count }: DoctorFacts, say: Words['say'
   ]
 }
 
-function noticeFinding(notice: Notice, { oneCertificate }: DoctorFacts, say: Words['say']): DoctorFinding {
+function noticeFinding(
+  notice: Notice,
+  { oneCertificate, scimTokensFull }: DoctorFacts,
+  say: Words['say'],
+): DoctorFinding {
   const { kind, where, targetId, severity } = notice
   const isLast = kind === 'certificate' && targetId !== null && oneCertificate.includes(targetId)
+  const isFull = kind === 'scim-token' && targetId !== null && scimTokensFull.includes(targetId)
+  const more = isLast ? say('doctor.lastCertificate') : isFull ? say('doctor.scimTokensFull') : undefined
   const sentence = noticeSentence(notice, say)
-  const message = isLast ? `${sentence} ${say('doctor.lastCertificate')}` : sentence
+  const message = more === undefined ? sentence : `${sentence} ${more}`
   return finding(isLast ? 'last-certificate' : kind, severity, {
     about: where ?? '',
     message,
-    command: renewal(notice),
+    // Another token would be refused until one is disabled or deleted: which one, the list shows.
+    command: isFull ? `portico scim-token list --idp ${shellQuoted(where ?? '')}` : renewal(notice),
   })
 }
 

@@ -1,4 +1,4 @@
-import { getDoctorFacts, type DoctorFacts } from '@portico/core'
+import { createScimToken, getDoctorFacts, updateScimToken, type DoctorFacts } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -76,6 +76,19 @@ it('names enabled providers with one certificate, and their notice', async () =>
   const { oneCertificate, notices } = await facts()
   expect(oneCertificate).toEqual([acme.identityProviderIds.get('Partners')])
   expect(notices).toMatchObject({ rows: [{ where: 'Partners', daysLeft: 20 }], total: 1 })
+})
+
+it('names providers that have the maximum of active SCIM tokens', async () => {
+  const id = acme.identityProviderIds.get('Main') ?? ''
+  const { client } = admin.core
+  const create = () => client.call(createScimToken, { params: { id }, body: {} })
+  await create()
+  expect((await facts()).scimTokensFull).toEqual([])
+  const second = await create()
+  expect((await facts()).scimTokensFull).toEqual([id])
+  const tokenId = second.ok ? second.value.id : ''
+  await client.call(updateScimToken, { params: { id, tokenId }, body: { active: false } })
+  expect((await facts()).scimTokensFull).toEqual([])
 })
 
 it('names keys that obtained no token for 90 days, of this tenant alone', async () => {

@@ -4,12 +4,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { administers } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readExpiries } from '../notices/expiries.ts'
+import { providersWithAllTokens } from '../scim-tokens/queries.ts'
 import { domainAndParents } from '../username-formats/queries.ts'
 
 type TenantFacts = Omit<DoctorFacts, 'now' | 'version' | 'newerMigrations'>
 
 /** What the checks of a tenant need: few bounded statements, however large the tenant is. */
-export async function readDoctorFacts(tx: TenantTransaction, nowMs: number): Promise<TenantFacts> {
+export async function readDoctorFacts(
+  tx: TenantTransaction,
+  { nowMs, scimTokensMax }: { readonly nowMs: number; readonly scimTokensMax: number },
+): Promise<TenantFacts> {
   const expiries = await readExpiries(tx, nowMs)
   const notices = noticesOf(expiries, nowMs)
   return {
@@ -17,6 +21,7 @@ export async function readDoctorFacts(tx: TenantTransaction, nowMs: number): Pro
     oneCertificate: expiries.providers
       .filter(({ enabled, certificates }) => enabled && certificates.length === 1)
       .map(({ id }) => id),
+    scimTokensFull: await providersWithAllTokens(tx, scimTokensMax),
     unusedKeys: await unusedKeys(tx, nowMs),
     rolesWithoutGroups: await rolesWithoutGroups(tx),
     formatConflicts: await formatConflicts(tx),

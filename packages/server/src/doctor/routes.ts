@@ -7,7 +7,7 @@ import { readDoctorFacts } from './facts.ts'
 export const doctorRoutes = [
   route(getDoctorFacts, 'admin', async ({ tx, deps }) => {
     const nowMs = deps.clock.now()
-    const facts = await readDoctorFacts(tx, nowMs)
+    const facts = await readDoctorFacts(tx, { nowMs, scimTokensMax: deps.settings.scimTokensMax })
     return {
       // On another connection: the record of migrations belongs to the owner.
       async afterwards() {

@@ -76,6 +76,20 @@ export async function lockTokensOf(tx: TenantTransaction, providerId: string): P
   return row?.name
 }
 
+/** Ids of providers with `max` active tokens, or more: another one would be refused. */
+export async function providersWithAllTokens(tx: TenantTransaction, max: number): Promise<string[]> {
+  const found = await tx.db
+    .selectFrom('scim_tokens')
+    .select('identity_provider_id as id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('active', '=', true)
+    .where(sql<boolean>`not ${isExpired}`)
+    .groupBy('identity_provider_id')
+    .having(sql<boolean>`count(*) >= ${max}`)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 /** Tokens that are active and not expired. */
 export async function countActiveTokens(tx: TenantTransaction, providerId: string): Promise<number> {
   const { count } = await tx.db

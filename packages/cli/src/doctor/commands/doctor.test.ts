@@ -40,6 +40,7 @@ const healthy = (): DoctorFacts => ({
   newerMigrations: [],
   administrators: 2,
   oneCertificate: [],
+  scimTokensFull: [],
   unusedKeys: none,
   rolesWithoutGroups: none,
   formatConflicts: none,
@@ -108,6 +109,16 @@ async function doctor(...args: string[]): Promise<{ code: number; rows: Row[]; s
 
 test('where nothing is found it prints nothing and ends with 0', async () => {
   expect(await doctor()).toEqual({ code: 0, rows: [], stderr: '' })
+})
+
+test('a SCIM token that expires is replaced, and where no other one fits the finding says so', async () => {
+  const expiring = notice({ kind: 'scim-token', what: 'scimToken' })
+  facts = { notices: one(expiring) }
+  expect((await doctor()).rows).toMatchObject([{ command: "portico scim-token create --idp 'Partners & Co'" }])
+  facts = { notices: one(expiring), scimTokensFull: ['idp'] }
+  const [row] = (await doctor()).rows
+  expect(row?.message).toContain('the maximum of active tokens: disable or delete one')
+  expect(row?.command).toBe("portico scim-token list --idp 'Partners & Co'")
 })
 
 test('each check has its id, a severity, a sentence, and a command, the most urgent first, and it ends with 1', async () => {

@@ -40,6 +40,7 @@ export const messages: Messages = {
   "explain.applicationsUnknown": ["What the person can open is known after the first sign-in."],
   "doctor.administrators": [["count","plural",{"0":["No active person"],"other":["Only one active person"]}]," holds Security Admin. A second one can reactivate the first and repair a provider."],
   "doctor.lastCertificate": ["It is the only one: without another, sign-ins fail."],
+  "doctor.scimTokensFull": ["This provider has the maximum of active tokens: disable or delete one, then create the next."],
   "doctor.neverUsed": ["Key ",["slot"]," has never obtained a token."],
   "doctor.unused": ["Key ",["slot"]," has not obtained a token since ",["date"],"."],
   "doctor.customRole": ["The custom role has no group in any environment."],

@@ -3,6 +3,8 @@ export const doctor = {
   'doctor.administrators':
     '{count, plural, =0 {Keine aktive Person} other {Nur eine aktive Person}} hat die Rolle Security Admin. Eine zweite kann die erste reaktivieren und einen Anbieter reparieren.',
   'doctor.lastCertificate': 'Es ist das einzige: Ohne ein weiteres schlagen Anmeldungen fehl.',
+  'doctor.scimTokensFull':
+    'Dieser Anbieter hat die Höchstzahl aktiver Tokens: Deaktivieren oder löschen Sie eines, und erstellen Sie dann das nächste.',
   'doctor.neverUsed': 'Mit Schlüssel {slot} wurde noch nie ein Token bezogen.',
   'doctor.unused': 'Mit Schlüssel {slot} wurde seit {date} kein Token bezogen.',
   'doctor.customRole': 'Die eigene Rolle hat in keiner Umgebung eine Gruppe.',
