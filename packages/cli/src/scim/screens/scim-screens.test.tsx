@@ -112,6 +112,16 @@ it('a token is created for a time, shown once and copied; the screen counts it',
   expect(days).toBeCloseTo(90, 0)
 })
 
+it('a token is valid for a year unless another time is chosen, as in the portal and the shell', async () => {
+  await draw()
+  await press('scim-token.create')
+  await expect.poll(text).toContain('› 365 days')
+  await press('pick.take', 'text.close')
+  const [stored] = await tokens()
+  const days = (Date.parse(stored?.expiresAt ?? '') - Date.parse(stored?.issuedAt ?? '')) / 86_400_000
+  expect(days).toBeCloseTo(365, 0)
+})
+
 it('a dry-run token is chosen by its words, and a third active token is refused before it is asked for', async () => {
   await draw()
   await press('scim-token.create')

@@ -1,4 +1,4 @@
-import { scimTokenLives, type ScimStore, type ScimToken } from '@portico/core'
+import { scimTokenDefaultDays, scimTokenLives, type ScimStore, type ScimToken } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -22,6 +22,7 @@ export function createToken(app: App, { store, done }: Parts): void {
         label: words.say('scimTokens.days', { days }),
         ...(dryRun ? { note: words.say('scimTokens.dryRun'), help: words.say('scimTokens.dryRunHelp') } : { help: '' }),
       })),
+      current: String(lives.findIndex(({ days }) => days === scimTokenDefaultDays)),
       pick: async ([index]) => {
         const chosen = lives[Number(index)]
         if (chosen === undefined) return

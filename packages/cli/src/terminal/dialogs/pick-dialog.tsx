@@ -46,10 +46,12 @@ export function pickDialog(
     items: readonly PickItem[]
     action: string
     several?: { readonly ticked: readonly string[] } | undefined
+    /** Id of the row under the cursor at first; absent: the first one. */
+    current?: string | undefined
     pick: (ids: readonly string[]) => void | Promise<void>
   },
 ): Dialog {
-  const { title, items, action, several, pick } = options
+  const { title, items, action, several, current: first, pick } = options
   const { words } = app
   const helpHeight = items.some(({ help }) => help !== undefined) ? 3 : 0
   // Below the search and the count.
@@ -58,6 +60,12 @@ export function pickDialog(
   list.take('', items)
   list.select(items.filter(({ id }) => several?.ticked.includes(id) === true))
   const cursor = createListCursor<PickItem>(list, { height: room })
+  void cursor.moveTo(
+    Math.max(
+      0,
+      items.findIndex(({ id }) => id === first),
+    ),
+  )
   const line = createLine({ changed: (text) => void cursor.setSearch(text) })
   const isTicked = (id: string) => list.getState().selected.has(id)
   const refused = () => {
