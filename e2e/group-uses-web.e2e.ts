@@ -36,6 +36,22 @@ async function enter(options: Parameters<typeof demo.enter>[0] = {}): Promise<vo
 }
 
 describe('the page of a group', () => {
+  test('leads to its members, and from there to everyone', async () => {
+    await enter()
+    await page.goto(address(idOf('finance')))
+    await link('Members').click()
+    await page.getByText('Members of finance').waitFor()
+    const { people } = await api.call<{ people: { name: string }[] }>(
+      'GET',
+      `/portal/admin/people?group=${idOf('finance')}`,
+    )
+    expect(people.length).toBeGreaterThan(0)
+    const names = () => page.getByRole('main').getByRole('table').getByRole('link').allInnerTexts()
+    await expect.poll(names).toEqual(people.map(({ name }) => name))
+    await link('Show all people').click()
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(people.length)
+  })
+
   test('is opened from the list of groups and lists each environment with links, all by keyboard', async () => {
     await enter()
     await page.goto(`${demo.url}/portal/admin/groups`)

@@ -4,6 +4,7 @@ import { EffectiveAccess } from '../access/contract.ts'
 import { Group } from '../groups/contract.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { listQuery, pageReply } from '../lists/contract.ts'
+import { GroupSource } from '../scim-tokens/contract.ts'
 import { SignInSummary } from '../sign-in/records-contract.ts'
 
 const people = '/portal/admin/people'
@@ -40,9 +41,11 @@ export const PersonDetail = v.object({
   usernameReceived: v.nullable(v.string()),
   /** The person is the one who asks. */
   isYou: v.boolean(),
-  /** By name: the groups of the last sign-in, after the transforms. At most `accessShownMax`; `groupCount` counts all. */
+  /** By name: the groups of the last sign-in, after the transforms, or those that the directory sent. At most `accessShownMax`; `groupCount` counts all. */
   groups: v.array(Group),
   groupCount: v.number(),
+  /** Where they come from: with `scim`, what a sign-in names does not count. */
+  groupSource: GroupSource.entries.source,
   /**
    * What the record of the last sign-in says of the groups: as the provider wrote them, and after the transforms. Each is a
    * text with commas that may be cut after 300 characters; null: no groups, or the record was deleted.
@@ -67,6 +70,8 @@ export const listPeople = endpoint({
     ...listQuery(personSorts),
     idp: v.optional(v.string()),
     state: v.optional(v.picklist(personStates, 'INVALID_VALUE')),
+    /** Only members of this group: by the last sign-in, or by what the directory sent where SCIM is the source of groups. */
+    group: v.optional(v.string()),
   }),
   reply: v.object({ people: v.array(Person), ...pageReply }),
 })

@@ -32,3 +32,13 @@ export function personFacts(person: PersonDetail, words: Words): readonly Person
     ...time('lastUsed', words.say('people.lastUsed'), lastUsedAt),
   ]
 }
+
+/** What is said in place of groups of a person who has none. */
+export function noGroupsInWords({ groupSource }: PersonDetail, words: Pick<Words, 'say'>): string {
+  return words.say(groupSource === 'scim' ? 'people.noGroupsSent' : 'people.noGroups')
+}
+
+/** Whether the groups that sign-ins name count, where that has to be said. */
+export function groupsNote({ groupSource, recorded }: PersonDetail, words: Pick<Words, 'say'>): string | undefined {
+  return groupSource === 'scim' && recorded.received !== null ? words.say('people.receivedNotCounted') : undefined
+}

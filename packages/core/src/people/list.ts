@@ -7,6 +7,8 @@ export type PersonFilter = {
   readonly state?: (typeof personStates)[number] | undefined
   /** Id of an identity provider. */
   readonly idp?: string | undefined
+  /** Id of a group: only its members. */
+  readonly group?: string | undefined
 }
 
 /** The people of the tenant: searched, sorted and paged by the server. */

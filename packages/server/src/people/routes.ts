@@ -17,7 +17,7 @@ import { Failure, notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { say } from '../http/say.ts'
 import { isUuid } from '../identifiers.ts'
-import { lockProviderList } from '../identity-providers/rows.ts'
+import { findProviderRow, lockProviderList } from '../identity-providers/rows.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { isKeptOutByDirectory } from '../scim/people/kept-out.ts'
 import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
@@ -30,12 +30,14 @@ const kind = 'person'
 
 export const peopleRoutes = [
   route(listPeople, 'admin', async ({ tx, query }) => {
-    const { search, match, idp, state, cursor, sort, limit = String(pageLimitMax) } = query
+    const { search, match, idp, state, group, cursor, sort, limit = String(pageLimitMax) } = query
     const place = personPlace(cursor)
     const isCounted = cursor === undefined || cursor === lastPage
-    // An unknown provider, or one of another tenant, has no people here.
-    if (idp !== undefined && !isUuid(idp)) return { value: { people: [], ...(isCounted ? { total: 0 } : {}) } }
-    const filter = await lookUp(tx, { search, match, state, identityProviderId: idp })
+    // An unknown provider or group, or one of another tenant, has no people here.
+    if ([idp, group].some((id) => id !== undefined && !isUuid(id)))
+      return { value: { people: [], ...(isCounted ? { total: 0 } : {}) } }
+    const found = await lookUp(tx, { search, match, state, identityProviderId: idp })
+    const filter = group === undefined ? found : { ...found, memberOf: [group] }
     const page = await personPage(tx, filter, { isDescending: sort === '-name', place, limit: Number(limit) })
     const total = isCounted ? { total: await countPeople(tx, filter) } : {}
     return { value: { ...page, people: [...page.people], ...total } }
@@ -51,6 +53,7 @@ export const peopleRoutes = [
       isYou: actor.id === person.id,
       groups: groups.map(({ id, name, claim }) => ({ id, name, claim })),
       groupCount,
+      groupSource: await groupSourceOf(tx, person.identityProvider.id),
       recorded: recordedGroups(signIns),
       access: await effectiveAccess(tx, person.id),
       sessions: await sessionsOfPerson(tx, person.id),
@@ -102,6 +105,10 @@ export const peopleRoutes = [
     return { value: shown(await locked(tx, person.id)) }
   }),
 ]
+
+async function groupSourceOf(tx: TenantTransaction, providerId: string) {
+  return (await findProviderRow(tx, providerId))?.group_source ?? 'claims'
+}
 
 async function locked(tx: TenantTransaction, id: string): Promise<OnePerson> {
   const person = await lockPerson(tx, id)

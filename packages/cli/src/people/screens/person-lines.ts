@@ -1,4 +1,12 @@
-import { accessByEnvironment, personFacts, type PersonDetail, type SignInSummary, type Words } from '@portico/core'
+import {
+  accessByEnvironment,
+  groupsNote,
+  noGroupsInWords,
+  personFacts,
+  type PersonDetail,
+  type SignInSummary,
+  type Words,
+} from '@portico/core'
 
 import { exactTime } from '../../output/cell.ts'
 import { neutralise } from '../../output/neutralise.ts'
@@ -33,10 +41,12 @@ function facts(person: PersonDetail, words: Words): readonly PageLine[] {
 }
 
 /** The groups in effect, and what the last sign-in recorded before and after the transforms. */
-function groups({ groups: held, groupCount, recorded }: PersonDetail, words: Words): readonly PageLine[] {
+function groups(person: PersonDetail, words: Words): readonly PageLine[] {
+  const { groups: held, groupCount, recorded } = person
+  const note = groupsNote(person, words)
   const { received, groups: transformed } = recorded
   return [
-    { text: groupCount === 0 ? words.say('people.noGroups') : held.map(({ name }) => name).join(', ') },
+    { text: groupCount === 0 ? noGroupsInWords(person, words) : held.map(({ name }) => name).join(', ') },
     ...(groupCount > held.length
       ? [{ text: words.say('groups.mappedMore', { count: groupCount - held.length }) }]
       : []),
@@ -44,6 +54,7 @@ function groups({ groups: held, groupCount, recorded }: PersonDetail, words: Wor
     ...(transformed === null
       ? []
       : [{ text: words.say('people.transformed', { groups: transformed }), look: 'dim' as const }]),
+    ...(note === undefined ? [] : [{ text: note, look: 'dim' as const }]),
   ]
 }
 

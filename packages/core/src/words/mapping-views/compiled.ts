@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
   "uses.provider": ["Group of ",["provider"],", sent as"],
+  "uses.members": ["Members"],
   "uses.count": [["count","plural",{"one":["#"," mapping"],"other":["#"," mappings"]}]],
   "uses.none": ["This group is mapped to nothing. Map it in the tab Roles & Groups of an environment."],
   "uses.unknown": ["This group does not exist. It may have been forgotten."],

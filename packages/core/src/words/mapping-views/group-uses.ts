@@ -1,6 +1,7 @@
 /** Sentences of the page of one group. */
 export const groupUses = {
   'uses.provider': 'Group of {provider}, sent as',
+  'uses.members': 'Members',
   'uses.count': '{count, plural, one {# mapping} other {# mappings}}',
   'uses.none': 'This group is mapped to nothing. Map it in the tab Roles & Groups of an environment.',
   'uses.unknown': 'This group does not exist. It may have been forgotten.',

@@ -1,4 +1,11 @@
-import { forgetGroups, listProviderGroups, previewGroupSource, putGroupSource } from '@portico/core'
+import {
+  forgetGroups,
+  getPerson,
+  listPeople,
+  listProviderGroups,
+  previewGroupSource,
+  putGroupSource,
+} from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -94,6 +101,31 @@ describe('a group of a directory', () => {
     await patch(staff, { op: 'add', path: 'members', value: [{ value: bob }] })
     await signIn('bob', ['finance', 'admins'])
     expect(await groupsOfBob()).toEqual(['admins', 'finance'])
+  })
+
+  it('lists its members, and the page of each says where the groups come from', async () => {
+    const { client } = directory.admin.core
+    await signIn('bob', ['admins'])
+    const groupNamed = async (name: string) => {
+      const answer = await client.call(listProviderGroups, { params: { id: directory.providerId }, query: {} })
+      return (answer.ok ? answer.value.groups.find((one) => one.name === name)?.id : undefined) ?? ''
+    }
+    const membersOf = async (id: string) => {
+      const answer = await client.call(listPeople, { query: { group: id } })
+      return answer.ok ? answer.value.people : []
+    }
+    const sourceOf = async (id: string) => {
+      const answer = await client.call(getPerson, { params: { id } })
+      return answer.ok && answer.value.groupSource
+    }
+    const [found] = (await membersOf(await groupNamed('admins'))).filter(({ username }) => username.startsWith('bob@'))
+    expect(await sourceOf(found?.id ?? '')).toBe('claims')
+    await adminByScim()
+    await group('Guides', [bob])
+    expect((await membersOf(await groupNamed('Guides'))).map(({ id }) => id)).toEqual([found?.id])
+    expect(await membersOf(await groupNamed('staff'))).toEqual([])
+    expect(await membersOf('x')).toEqual([])
+    expect(await sourceOf(found?.id ?? '')).toBe('scim')
   })
 
   it('has its members before and after their first sign-in, a new name, and none after its end', async () => {

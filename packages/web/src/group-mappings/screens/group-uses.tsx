@@ -8,6 +8,7 @@ import { MappingViewWords } from '../mapping-view-words.tsx'
 import { useLoaded } from '../../navigation/use-loaded.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
+import { membersPath } from '../../people/admin-paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -54,7 +55,8 @@ function Loaded({ id }: { readonly id: string }) {
     <PageFrame title={group.name} parents={parents(group.idp)}>
       <p className={styles['about']}>
         {words.say('uses.provider', { provider: group.idpName })} <code>{group.claim}</code>.{' '}
-        {words.say('uses.count', { count: mappings.length })}
+        {words.say('uses.count', { count: mappings.length })}{' '}
+        <Link to={membersPath(id)}>{words.say('uses.members')}</Link>
       </p>
       {mappings.length === 0 && <EmptyState message={words.say('uses.none')} />}
       {usesByEnvironment(mappings).map((part) => (

@@ -1,4 +1,4 @@
-import { createPeople, type PersonDetail as Detail, type Words } from '@portico/core'
+import { createPeople, groupsNote, noGroupsInWords, type PersonDetail as Detail, type Words } from '@portico/core'
 import { lazy, useCallback, type ReactNode } from 'react'
 
 import { explained } from '../../access/paths.ts'
@@ -102,12 +102,14 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** The groups in effect, and what the last sign-in recorded before and after the transforms. */
-function Groups({ person: { groups, groupCount, recorded } }: { readonly person: Detail }) {
+function Groups({ person }: { readonly person: Detail }) {
   const words = useWords()
+  const { groups, groupCount, recorded } = person
+  const note = groupsNote(person, words)
   return (
     <Part title={words.say('groups.title')}>
       {groupCount === 0 ? (
-        <p className={styles['soft']}>{words.say('people.noGroups')}</p>
+        <p className={styles['soft']}>{noGroupsInWords(person, words)}</p>
       ) : (
         <p>{groups.map(({ name }) => name).join(', ')}</p>
       )}
@@ -118,6 +120,7 @@ function Groups({ person: { groups, groupCount, recorded } }: { readonly person:
       {recorded.groups !== null && (
         <p className={styles['soft']}>{words.say('people.transformed', { groups: recorded.groups })}</p>
       )}
+      {note !== undefined && <p className={styles['soft']}>{note}</p>}
     </Part>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  createGroupUses,
   identityProviderList,
   listOf,
   personList,
@@ -8,11 +9,12 @@ import {
   type PersonFilter,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
 import { Link } from '../../navigation/link.tsx'
 import { TenantWords } from '../../navigation/tenant-words.tsx'
+import { useLoaded } from '../../navigation/use-loaded.ts'
 import { useListed, type Listed } from '../../navigation/use-listed.ts'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
@@ -24,12 +26,12 @@ import { NativeSelect } from '../../ui/native-select.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/table.module.css'
-import { personPath } from '../admin-paths.ts'
+import { peoplePath, personPath } from '../admin-paths.ts'
 import filters from '../people.module.css'
 import { ExplainLink } from '../explain-link.tsx'
 import { StatePill } from '../state-pill.tsx'
 
-/** The people who have signed in, a page at a time. All of it is in the address: `?q=…&idp=…&state=deactivated&sort=-name`. */
+/** The people who have signed in, a page at a time. All of it is in the address: `?q=…&idp=…&state=deactivated&group=…&sort=-name`. */
 export function PersonList() {
   return (
     <TenantWords>
@@ -42,8 +44,8 @@ function People() {
   const words = useWords()
   const { query } = useQuery()
   const { held = [] } = useOpenList(listOf(useCore(), identityProviderList), '')
-  const [state, idp] = [query.get('state') ?? '', query.get('idp') ?? '']
-  const filter = useMemo(() => filterOf(state, idp), [state, idp])
+  const [state, idp, group] = [query.get('state') ?? '', query.get('idp') ?? '', query.get('group') ?? '']
+  const filter = useMemo(() => filterOf(state, idp, group), [state, idp, group])
   const shown = useListed(listOf(useCore(), personList), '', { filter })
   const { change } = shown
   const title = words.say('people.title')
@@ -52,6 +54,7 @@ function People() {
   const all = { value: '', label: words.say('signIns.all') }
   return (
     <PageFrame title={title} lead={words.say('people.lead')} actions={<ExplainLink />}>
+      {group !== '' && <MembersOf key={group} group={group} />}
       <ListFrame
         shown={shown}
         label={title}
@@ -79,7 +82,7 @@ function People() {
         noMatch={{
           message: words.say('people.noMatch'),
           clearLabel: words.say('signIns.clearFilters'),
-          alsoClear: { state: '', idp: '' },
+          alsoClear: { state: '', idp: '', group: '' },
         }}
       >
         <PersonTable {...shown} />
@@ -88,9 +91,27 @@ function People() {
   )
 }
 
-function filterOf(state: string, idp: string): PersonFilter {
+/** Says of which group the list shows the members, and leads back to everyone. */
+function MembersOf({ group }: { readonly group: string }) {
+  const words = useWords()
+  const uses = useCore().lazily(createGroupUses)
+  const { loaded } = useLoaded(useCallback(() => uses.open(group), [uses, group]))
+  const name = typeof loaded === 'object' ? loaded.group.name : ''
+  return (
+    <p>
+      {name !== '' && `${words.say('people.membersOf', { name })} · `}
+      <Link to={peoplePath()}>{words.say('people.all')}</Link>
+    </p>
+  )
+}
+
+function filterOf(state: string, idp: string, group: string): PersonFilter {
   const known = personStates.find((one) => one === state)
-  return { ...(known === undefined ? {} : { state: known }), ...(idp === '' ? {} : { idp }) }
+  return {
+    ...(known === undefined ? {} : { state: known }),
+    ...(idp === '' ? {} : { idp }),
+    ...(group === '' ? {} : { group }),
+  }
 }
 
 type Shown = Listed<Person, PersonFilter, (typeof personSorts)[number]>

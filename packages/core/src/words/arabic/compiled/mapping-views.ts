@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
   "uses.provider": ["مجموعة من ",["provider"],"، تُرسل باسم"],
+  "uses.members": ["الأعضاء"],
   "uses.count": [["count","plural",{"zero":["لا ارتباطات"],"one":["ارتباط واحد"],"two":["ارتباطان"],"few":["#"," ارتباطات"],"many":["#"," ارتباطًا"],"other":["#"," ارتباط"]}]],
   "uses.none": ["هذه المجموعة غير مرتبطة بشيء. اربطها في علامة التبويب «الأدوار والمجموعات» لإحدى البيئات."],
   "uses.unknown": ["هذه المجموعة غير موجودة. ربما أُزيلت من القائمة."],

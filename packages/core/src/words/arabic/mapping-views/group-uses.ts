@@ -1,6 +1,7 @@
 /** The Arabic of `mapping-views/group-uses.ts`. */
 export const groupUses = {
   'uses.provider': 'مجموعة من {provider}، تُرسل باسم',
+  'uses.members': 'الأعضاء',
   'uses.count':
     '{count, plural, zero {لا ارتباطات} one {ارتباط واحد} two {ارتباطان} few {# ارتباطات} many {# ارتباطًا} other {# ارتباط}}',
   'uses.none': 'هذه المجموعة غير مرتبطة بشيء. اربطها في علامة التبويب «الأدوار والمجموعات» لإحدى البيئات.',

@@ -3,6 +3,7 @@ import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
   "uses.provider": ["Gruppe von ",["provider"],", gesendet als"],
+  "uses.members": ["Mitglieder"],
   "uses.count": [["count","plural",{"one":["#"," Zuordnung"],"other":["#"," Zuordnungen"]}]],
   "uses.none": ["Diese Gruppe hat keine Zuordnung. Ordnen Sie sie auf der Registerkarte „Rollen und Gruppen“ einer Umgebung zu."],
   "uses.unknown": ["Diese Gruppe gibt es nicht. Vielleicht wurde sie entfernt."],

@@ -1,6 +1,7 @@
 /** The German of `mapping-views/group-uses.ts`. */
 export const groupUses = {
   'uses.provider': 'Gruppe von {provider}, gesendet als',
+  'uses.members': 'Mitglieder',
   'uses.count': '{count, plural, one {# Zuordnung} other {# Zuordnungen}}',
   'uses.none':
     'Diese Gruppe hat keine Zuordnung. Ordnen Sie sie auf der Registerkarte „Rollen und Gruppen“ einer Umgebung zu.',
