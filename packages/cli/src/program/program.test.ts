@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { nouns } from '@portico/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -144,4 +144,28 @@ test.each<[string[], boolean]>([
   [['x', '--', '--json'], false],
 ])('%j wants failures as JSON: %s', (argv, wanted) => {
   expect(wantsJson(argv)).toBe(wanted)
+})
+
+describe('the commands in docs/guides/command-line.md', () => {
+  const guide = readFileSync(new URL('../../../../docs/guides/command-line.md', import.meta.url), 'utf8')
+  const section = guide.slice(guide.indexOf('## Commands'), guide.indexOf('## Completion'))
+  const lines = [...section.matchAll(/^ {4}portico (\S+) (.+)$/gm)].map(([, noun = '', rest = '']) => ({
+    noun,
+    verbs: (rest.split(/ {4,}/)[0] ?? '').split(' | '),
+  }))
+
+  test('have every verb of every noun', () => {
+    const named = new Set(lines.flatMap(({ noun, verbs }) => verbs.map((verb) => `${noun} ${verb.split(' ')[0]}`)))
+    const missing = nouns.flatMap(({ name, aliases, actions }) =>
+      actions
+        .filter((action) => ![name, ...aliases].some((one) => named.has(`${one} ${action.name}`)))
+        .map((action) => `${name} ${action.name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('name none twice', () => {
+    const first = lines.map(({ noun, verbs }) => `${noun} ${verbs[0]}`)
+    expect(first.filter((one, at) => first.indexOf(one) !== at)).toEqual([])
+  })
 })

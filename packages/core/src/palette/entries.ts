@@ -41,6 +41,8 @@ export function knownEntries(sources: PaletteSources): PaletteEntry[] {
       .map((application) => applicationEntry(application, words)),
     ...byName(environments).map(environmentEntry),
     ...byName(providers).map(providerEntry),
+    ...byName(providers).map((provider) => scimEntry(provider, words)),
+    ...(sources.isAdmin ? byName(environments).map((one) => provisioningEntry(one, words)) : []),
   ]
 }
 
@@ -144,6 +146,23 @@ function providerEntry({ id, name, type }: IdentityProvider): PaletteEntry {
   const path = screenPath('identityProvider', { idpId: id, tabId: 'configuration' })
   return entry('identityProviders', id, name, type, page(path))
 }
+
+/** SCIM of a provider, found by what directories call it. */
+function scimEntry({ id, name }: IdentityProvider, words: Words): PaletteEntry {
+  const path = screenPath('identityProvider', { idpId: id, tabId: 'scim' })
+  const label = words.say('palette.scimOf', { name })
+  return { ...entry('pages', path, label, words.say('palette.scim'), page(path)), urn: provisioning, isTypedOnly: true }
+}
+
+/** Where the applications are, each of which has a page with its provisioning. */
+function provisioningEntry({ id, name }: Environment, words: Words): PaletteEntry {
+  const path = screenPath('environmentSettings', { envId: id, tabId: 'roles-and-groups' })
+  const label = words.say('palette.inEnvironment', { what: words.say('palette.provisioning'), name })
+  return { ...entry('pages', `provisioning ${id}`, label, '', page(path)), urn: provisioning, isTypedOnly: true }
+}
+
+/** Searched in every language. */
+const provisioning = 'scim provisioning'
 
 function entry(
   group: PaletteGroup,

@@ -116,6 +116,25 @@ test('without a text it lists pages, actions and objects by group, and what belo
   expect(labels('pages')).toEqual(['Service Accounts in Staging'])
 })
 
+test('SCIM of each provider, and where applications are provisioned, are found by the words of directories', async () => {
+  const { palette, labels, choose } = openPalette()
+  await settled()
+  expect(labels('pages').join()).not.toContain('SCIM')
+  palette.type('scim okta')
+  expect(choose('SCIM of Okta')).toEqual({
+    kind: 'page',
+    path: '/portal/admin/global-settings/identity-providers/i2/scim',
+  })
+  palette.type('provisioning')
+  expect(labels('pages')).toEqual([
+    'Provisioning of applications in Production',
+    'Provisioning of applications in Staging',
+    // Chosen before.
+    'SCIM of Okta',
+    'SCIM of Entra of Acme',
+  ])
+})
+
 test('everyone finds the pages of own sessions and API tokens', () => {
   const { palette, choose } = openPalette({ face: { isAdmin: false } })
   palette.type('api tok')

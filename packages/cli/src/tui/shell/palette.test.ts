@@ -42,6 +42,32 @@ describe('what is typed after a colon', () => {
     expect(app.state.getState().view.filter?.line.getState().value).toBe('ledg')
   })
 
+  it(':scim opens SCIM of the provider of that name, or of the only one, and :provisioning leads to the applications', async () => {
+    const open = (names: readonly string[]) =>
+      openAppUnderTest({
+        http: {
+          cookie: () => undefined,
+          send: async ({ path }: { path: string }) => ({
+            status: path.includes('/idps') ? 200 : 404,
+            statusText: '',
+            header: () => undefined,
+            text: async () => JSON.stringify({ idps: names.map((name) => ({ id: name, name, type: 'OIDC' })) }),
+          }),
+        },
+      }).app
+    const several = open(['Main', 'Partners'])
+    await runPalette(several, 'scim partners')
+    expect(place(several)).toEqual({ view: 'scim', id: 'Partners' })
+    await runPalette(several, 'scim')
+    expect(place(several)).toEqual({ view: 'identity-providers' })
+    expect(several.state.getState().notice).toContain('press o')
+    await runPalette(several, 'provisioning')
+    expect(place(several)).toMatchObject({ view: 'applications' })
+    const single = open(['Main'])
+    await runPalette(single, 'scim')
+    expect(place(single)).toEqual({ view: 'scim', id: 'Main' })
+  })
+
   it(':use works in the environment of that name', () => {
     const { app } = openAppUnderTest()
     void runPalette(app, 'use production')
