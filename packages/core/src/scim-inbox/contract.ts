@@ -173,6 +173,11 @@ export const ScimUnseenPerson = v.object({
   sentAt: v.string(),
   /** Groups of the directory that have the person as a member. */
   groups: v.number(),
+  /**
+   * Whether a username format of the provider fits the username: where none does, a sign-in under it is refused. true also where
+   * the provider's transforms make another username of it.
+   */
+  fitsFormat: v.boolean(),
 })
 export type ScimUnseenPerson = v.InferOutput<typeof ScimUnseenPerson>
 

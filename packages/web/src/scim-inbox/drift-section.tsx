@@ -69,13 +69,16 @@ function Unseen({ id }: { readonly id: string }) {
   const { status, rows = [], isFetching } = read
   const shown = useMemo(() => {
     const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
-    return rows.map(({ id: personId, name, username, sentAt, groups }) => ({
+    return rows.map(({ id: personId, name, username, sentAt, groups, fitsFormat }) => ({
       id: personId,
       cells: [
         <Link key="name" to={screenPath('person', { personId })}>
           {name}
         </Link>,
-        <bdi key="username">{username}</bdi>,
+        <span key="username">
+          <bdi>{username}</bdi>
+          {!fitsFormat && ` (${words.say('scimDrift.noFormat')})`}
+        </span>,
         date.format(new Date(sentAt)),
         words.say('scimDrift.groups', { count: groups }),
       ],
