@@ -8,7 +8,7 @@ export const filterComparisonsMax = 100
 export const patchOperationsMax = 1_000
 /** Comparisons in the paths of one PATCH, each of them with all values of an attribute. Members are not compared. */
 export const patchComparisonsMax = 1_000
-/** Attributes that a body, or one value in it, names; unknown ones count. */
+/** Attributes that a body with those of its extensions, or any object in it, names; unknown ones count. */
 export const keysMax = 1_000
 /** Characters of one value of a resource. */
 export const valueLengthMax = 4_096

@@ -1,4 +1,6 @@
 import { invalidRequest, ScimFailure } from '../failure.ts'
+import { keysMax } from '../limits.ts'
+import { hasLargerObject } from './json-objects.ts'
 
 /** Bytes of a body: a group may be sent with all of its members. */
 export const scimBodyBytesMax = 8_388_608
@@ -19,8 +21,11 @@ export async function readScimBody(request: Request): Promise<unknown> {
     if (size > scimBodyBytesMax) throw tooLarge()
     chunks.push(bytes)
   }
+  const json = Buffer.concat(chunks)
+  if (hasLargerObject(json, keysMax))
+    throw invalidRequest('invalidValue', `An object in the body has more than ${keysMax} attributes.`)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) as unknown
   } catch {
     throw invalidRequest('invalidSyntax', 'The body is not valid JSON.')
   }
