@@ -1,19 +1,19 @@
 import type { Core, Words } from '@portico/core'
 import { createContext, useContext } from 'react'
-import { useStore } from 'zustand'
+import { useStore, type StoreApi } from 'zustand'
 
 import type { Destination } from '../navigation/destination.ts'
 import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
 import type { Outline } from '../navigation/outline.ts'
 import type { TypedWork } from '../navigation/typed-work.ts'
-import type { Pending } from '../ui/pending.ts'
 
 export type Portal = {
   readonly core: Core
   readonly navigator: Navigator
   readonly typedWork: TypedWork
   readonly destination: Destination
-  readonly pending: Pending
+  /** How many parts of the page are loading or busy. */
+  readonly pending: StoreApi<number>
   /** Of the page that was loaded. */
   readonly outline?: Outline | undefined
 }

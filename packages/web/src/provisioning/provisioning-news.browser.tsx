@@ -1,7 +1,8 @@
 import { clientMessages, type Provisioning } from '@portico/core'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { draw } from '../ui/testing/draw.tsx'
 import { ProvisioningNews } from './provisioning-news.tsx'
@@ -21,10 +22,10 @@ const sending: Provisioning = {
 }
 
 test('what a refresh brings is said once, and again when it is news again', async () => {
-  let read = (_stored: Provisioning) => {}
+  const store = createStore(() => sending)
+  const read = (stored: Provisioning) => store.setState(stored)
   function Part() {
-    const [stored, setStored] = useState(sending)
-    read = setStored
+    const stored = useStore(store)
     return (
       <>
         <ProvisioningNews stored={stored} />

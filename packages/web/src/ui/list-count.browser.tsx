@@ -1,16 +1,17 @@
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { ListCount } from './list-count.tsx'
 import { draw } from './testing/draw.tsx'
 
 type Shown = { readonly text: string | undefined; readonly isFetching: boolean }
-let show: (shown: Shown) => void
+const list = createStore<Shown>(() => ({ text: undefined, isFetching: true }))
+const show = (shown: Shown) => list.setState(shown)
 
 function Counted() {
-  const [shown, setShown] = useState<Shown>({ text: undefined, isFetching: true })
-  show = setShown
+  const shown = useStore(list)
   return (
     <>
       <ListCount {...shown} />

@@ -1,6 +1,7 @@
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -22,10 +23,9 @@ function listen(): { readonly said: readonly string[] } {
 }
 
 test('a page says once that it is loading, however many parts load, one after the other and together', async () => {
-  let setStep = (_step: number) => {}
+  const steps = createStore(() => 0)
   function Parts() {
-    const [step, set] = useState(0)
-    setStep = set
+    const step = useStore(steps)
     if (step === 0) return <Loading key="words" />
     return step === 1 ? [1, 2, 3].map((part) => <Loading key={part} />) : <p>Ready</p>
   }
@@ -37,9 +37,9 @@ test('a page says once that it is loading, however many parts load, one after th
     </>,
   )
   await expect.element(page.getByText('Loading')).toBeInTheDocument()
-  setStep(1)
+  steps.setState(1, true)
   await expect.poll(() => document.querySelectorAll('[class*=door]').length).toBe(3)
-  setStep(2)
+  steps.setState(2, true)
   await expect.element(page.getByText('Ready')).toBeVisible()
   await expect.element(page.getByText('Loading')).not.toBeInTheDocument()
   expect(said).toEqual(['Loading'])

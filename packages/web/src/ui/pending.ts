@@ -4,10 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 import { PortalContext } from '../context/portal-context.tsx'
 
-/** How many parts of the page are loading or busy. */
-export type Pending = StoreApi<number>
-
-export const createPending = (): Pending => createStore(() => 0)
+export const createPending = (): StoreApi<number> => createStore(() => 0)
 
 /** Counts a part of the page while it is loading or busy; `PendingStatus` says so for all of them. */
 export function usePending(isPending = true): void {
