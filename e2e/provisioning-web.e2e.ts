@@ -169,7 +169,7 @@ test('sending is stopped after a question; what is typed is not left without one
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click()
   await page.getByText('People and groups are no longer sent to the application.').waitFor()
   expect((await stored()).config).toBeNull()
-  expect(await url().inputValue()).toBe('')
+  await expect.poll(() => url().inputValue()).toBe('')
   expect(await behind().count()).toBe(0)
   // The button is gone: the form begins anew at its first field.
   await expect.poll(() => focusedElement(page)).toBe('Base URL of the SCIM service')
