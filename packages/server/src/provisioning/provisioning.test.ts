@@ -621,6 +621,10 @@ describe('an answer that makes no sense', () => {
     'has an id that cannot be stored': { id: 'a\u0000b' },
     'has an id that fits in no path': { id: 'a\ud800' },
     'has no id': { userName: 'ada' },
+    'has an empty id': { id: '' },
+    'has an id that leads to the list of all': { id: '.' },
+    'has an id that leads above it': { id: '..' },
+    'has a very long id': { id: 'a'.repeat(1_001) },
     'is a list': [{ id: '1' }],
   }
   it.each(Object.keys(answers))('is shown as one, and waits like any failure: it %s', async (which) => {
@@ -635,6 +639,24 @@ describe('an answer that makes no sense', () => {
     await soon()
     await settled()
     expect(namesOf(application.users)).toEqual(['ada', 'bob'])
+  })
+
+  it.each(['.', '..'])('that was stored as the id %s sends nothing to another address', async (id) => {
+    await connect()
+    run()
+    await settled()
+    const before = application.seen.length
+    await change(
+      `update provisioned_objects set remote_id = '${id}'`,
+      `delete from user_groups where group_id in (select id from groups where name <> 'admins')`,
+      `delete from app_role_groups where role_id in (select id from app_roles where name = 'clerk')`,
+    )
+    await soon()
+    await expect
+      .poll(async () => (await behind()).map(({ lastFailure }) => lastFailure?.kind), waits)
+      .toEqual(['answer', 'answer', 'answer', 'answer'])
+    const sent = application.seen.slice(before).filter(({ method }) => method !== 'GET')
+    expect(sent).toEqual([])
   })
 
   it('to a question for a person names none', async () => {

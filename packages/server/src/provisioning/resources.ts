@@ -18,7 +18,8 @@ const patchRefused = [400, 405, 501]
 /** The name by which an application may already know a person or a group. */
 const namedBy = { Users: 'userName', Groups: 'displayName' } as const satisfies Record<Kind, string>
 
-const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(id)}`
+/** The path of a resource, also of one whose id was stored by an earlier version. Throws `answer` for an id that has no path. */
+export const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(idOf({ id }))}`
 
 /**
  * The id of a resource that is ours by `externalId`, or that has the name and belongs to no one else; undefined: there is none.
@@ -62,12 +63,16 @@ async function matching(
   return Array.isArray(found) ? found.filter((one) => typeof one === 'object' && one !== null) : []
 }
 
-/** PostgreSQL stores no NUL, and half of a surrogate pair has no place in a path. */
-const isStorable = /^[^\p{Cc}\p{Cs}]+$/u
+const idLengthMax = 1_000
+/**
+ * PostgreSQL stores no NUL, and half of a surrogate pair has no place in a path. `.` and `..` are steps in a path (RFC 3986 section
+ * 5.2.4): they would lead to another address of the application.
+ */
+const isUsable = /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]+$/u
 
 export function idOf(resource: Readonly<Record<string, unknown>> | undefined): string {
   const id = resource?.['id']
-  if (typeof id === 'string' && id.length <= 1_000 && isStorable.test(id)) return id
+  if (typeof id === 'string' && id.length <= idLengthMax && isUsable.test(id)) return id
   throw new ScimFailure({ kind: 'answer', status: null, detail: null })
 }
 

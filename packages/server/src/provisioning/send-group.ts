@@ -1,4 +1,11 @@
-import { changeResource, createResource, groupSchema, replaceResource, type PatchOperation } from './resources.ts'
+import {
+  changeResource,
+  createResource,
+  groupSchema,
+  pathOf,
+  replaceResource,
+  type PatchOperation,
+} from './resources.ts'
 import type { ScimService } from './scim-service.ts'
 
 /** Members in one operation, and operations in one request. */
@@ -55,7 +62,7 @@ async function sendMembers(service: ScimService, id: string, group: WantedGroup,
   for (const part of partsOf(group)) {
     const { status } = await service.call(
       'PATCH',
-      `/Groups/${encodeURIComponent(id)}`,
+      pathOf('Groups', id),
       { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: part.operations },
       [400, 404, 405, 501],
     )
