@@ -403,6 +403,24 @@ describe('a failure', () => {
     expect(membersOf('staff')).toEqual(['ada', 'bob'])
   })
 
+  it('that repeats the token shows it to no one', async () => {
+    const { token } = application
+    const detail = `Bad token: Bearer ${token}, or ${Buffer.from(token).toString('base64')}`
+    application.interfere = ({ method }) => ({ status: method === 'POST' ? 400 : 503, detail })
+    await connect({ sendGroups: false })
+    run()
+    const shown = 'Bad token: Bearer …, or …'
+    await expect
+      .poll(async () => (await behind()).map(({ lastFailure }) => lastFailure?.detail), waits)
+      .toEqual([shown, shown])
+    await soon()
+    await expect.poll(async () => (await state()).lastFailure?.detail, waits).toBe(shown)
+    const tested = await call(testProvisioning, { params })
+    expect(tested).toMatchObject({ ok: true, value: { failure: { detail: shown } } })
+    const stored = [...(await rows(`select * from provisioned_objects`)), ...(await rows(`select * from audit`))]
+    expect(JSON.stringify(stored)).not.toContain(token)
+  })
+
   it('of the application as a whole makes everything wait as long as it asks, and then goes on', async () => {
     application.interfere = () => ({ status: 503, retryAfter: '3600' })
     await connect()

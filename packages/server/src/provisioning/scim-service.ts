@@ -2,6 +2,7 @@ import type { ProvisioningFailure } from '@portico/core/contract'
 
 import { ProviderFetchError, type ProviderFetch } from '../outbound/provider-fetch.ts'
 import { retryAfterSecs } from './retry-after.ts'
+import { withoutToken } from './without-token.ts'
 
 const detailMax = 300
 
@@ -44,6 +45,7 @@ export function createScimService(
   fetch: ProviderFetch,
   { url, token, signal }: { readonly url: string; readonly token: string; readonly signal?: AbortSignal },
 ): ScimService {
+  const concealed = withoutToken(token)
   return {
     patches: true,
     async call(method, path, body, accepted = []) {
@@ -64,7 +66,7 @@ export function createScimService(
       const { status } = answer
       const json = await jsonOf(answer)
       if (answer.ok || accepted.includes(status)) return { status, body: json }
-      const detail = typeof json?.['detail'] === 'string' ? readable(json['detail']) : null
+      const detail = typeof json?.['detail'] === 'string' ? readable(concealed(json['detail'])) : null
       const kind = status >= 300 && status < 400 ? 'redirect' : 'status'
       const wait = retryAfterSecs(answer.headers.get('retry-after'), Date.now())
       throw new ScimFailure({ kind, status, detail }, reachOf(status), wait)
