@@ -55,7 +55,10 @@ export type NewConnection = {
   readonly sealed: Buffer
 }
 
-/** Compares and sends again at once, also after a pause or failures. */
+/**
+ * Compares and sends again at once, also after a pause or failures. A process that is sending sees the new version, stops and ends its
+ * turn itself, so that no other one sends meanwhile.
+ */
 export async function updateConnection(
   tx: TenantTransaction,
   { id, config, sealed }: Omit<NewConnection, 'place' | 'sealed'> & { readonly sealed: Buffer | undefined },
@@ -74,7 +77,7 @@ export async function updateConnection(
             ConnectionRow['paused_reason']
           >`case when paused_reason = 'removals' or ${sealed === undefined} then paused_reason end`,
     })
-    .set({ compared_at: null, compare_after: null, taken_by: null, taken_until: null })
+    .set({ compared_at: null, compare_after: null })
     .set({ failed_attempts: 0, next_attempt_at: null, last_failure: null, last_status: null, last_detail: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)

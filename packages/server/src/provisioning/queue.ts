@@ -10,15 +10,17 @@ import { bearerTokenContext } from './connections.ts'
 import { createScimService } from './scim-service.ts'
 import { guardRemovals } from './removals.ts'
 import { sendNext } from './send.ts'
-import { isCompareDue, takeTurn } from './turn.ts'
+import { isCompareDue, takeTurn, TurnLost } from './turn.ts'
 
 const lookEveryMs = 2_000
 /** The most applications that one process sends to at the same time. */
 const applicationsMax = 8
 /** The most batches in a row to one application, before others get its place. */
 const batchesMax = 200
-/** How long an application is left alone after an error of this process, such as one of the database. */
-const afterErrorMs = 60_000
+/** How long an application is left alone after an error of this process, such as one of the database; the last one from then on. */
+const afterErrorsMs = [5_000, 10_000, 20_000, 60_000]
+/** After so long without another one, errors no longer count. */
+const forgottenAfterMs = 600_000
 
 type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'secrets' | 'settings'>
 type Due = { readonly tenantId: string; readonly id: string }
@@ -31,13 +33,15 @@ export function startProvisioning(parts: Parts, everyMs = lookEveryMs): () => Pr
   const fetch = createWebhookFetch(parts.settings)
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
-  const failedAtMs = new Map<string, number>()
+  const errors = new Map<string, { readonly inARow: number; readonly untilMs: number }>()
   const begin = (due: Due) => {
     const work = provisionNow(parts, due, { fetch, signal: stopping.signal })
-      .then(() => void failedAtMs.delete(due.id))
+      .then(() => void errors.delete(due.id))
       .catch((error: unknown) => {
-        if (stopping.signal.aborted) return
-        failedAtMs.set(due.id, Date.now())
+        if (stopping.signal.aborted || (error instanceof TurnLost && error.because === 'change')) return
+        const inARow = (errors.get(due.id)?.inARow ?? 0) + 1
+        const waitMs = afterErrorsMs[Math.min(inARow, afterErrorsMs.length) - 1] ?? 0
+        errors.set(due.id, { inARow, untilMs: Date.now() + waitMs })
         parts.log.warn({ err: error, connection: due.id }, 'provisioning an application failed')
       })
       .finally(() => running.delete(due.id))
@@ -45,10 +49,11 @@ export function startProvisioning(parts: Parts, everyMs = lookEveryMs): () => Pr
   }
   const look = async () => {
     if (running.size >= applicationsMax) return
-    for (const [id, atMs] of failedAtMs) if (Date.now() - atMs > afterErrorMs) failedAtMs.delete(id)
-    const due = await dueConnections(parts, applicationsMax + failedAtMs.size)
+    for (const [id, { untilMs }] of errors) if (Date.now() - untilMs > forgottenAfterMs) errors.delete(id)
+    const isLeftAlone = (id: string) => (errors.get(id)?.untilMs ?? 0) > Date.now()
+    const due = await dueConnections(parts, applicationsMax + errors.size)
     for (const one of due)
-      if (running.size < applicationsMax && !running.has(one.id) && !failedAtMs.has(one.id)) begin(one)
+      if (running.size < applicationsMax && !running.has(one.id) && !isLeftAlone(one.id)) begin(one)
   }
   const failed = 'looking for applications to provision failed; it is tried again'
   const stop = startTurns(look, { everyMs, log: parts.log, failed })
@@ -80,9 +85,16 @@ export async function provisionNow(
     if (await inTurn((tx) => isCompareDue(tx, id))) if (!(await compare({ connection, inTurn }))) return
     if ((await inTurn((tx) => guardRemovals(tx, connection, clock.now()))) !== true) return
     const token = secrets.open(connection.bearer_token, bearerTokenContext(id))
-    const service = createScimService(fetch, { url: connection.url, token, signal })
-    for (let sent = 0; sent < batchesMax && !isStopping(); sent += 1)
-      if (!(await sendNext(turn, service, clock))) return
+    await turn.hold(async (held) => {
+      const whileHeld: ProviderFetch = async (...asked) => {
+        held.check()
+        return fetch(...asked)
+      }
+      const ending = AbortSignal.any([signal, held.signal])
+      const service = createScimService(whileHeld, { url: connection.url, token, signal: ending })
+      for (let sent = 0; sent < batchesMax && !isStopping(); sent += 1)
+        if (!(await sendNext(turn, service, clock))) return
+    })
   } finally {
     await turn.end()
   }

@@ -83,8 +83,8 @@ async function reach(call: () => Promise<Response>, signal: AbortSignal | undefi
   try {
     return await call()
   } catch (error) {
-    // This process is stopping: not a failure of the application.
-    if (signal?.aborted === true) throw error
+    // This process is stopping, or lost its turn: not a failure of the application.
+    signal?.throwIfAborted()
     const kind = error instanceof ProviderFetchError ? kinds[error.reason] : 'unreachable'
     throw new ScimFailure({ kind, status: null, detail: null }, kind === 'answer' ? 'object' : 'service')
   }

@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import type { TenantScope, TenantTransaction } from '../database/tenant-scope.ts'
 import { waitMs } from '../webhooks/retries.ts'
 import type { ConnectionRow } from './connections.ts'
+import { createLease } from './lease.ts'
 import { notePause } from './pause.ts'
 import type { ScimFailure } from './scim-service.ts'
 
-/** Longer than a batch takes. After a crash another process continues once this time has passed. */
-const takenSecs = 180
+/** How long a process has the turn without a sign of it. After a crash another one goes on then. */
+const turnMs = 30_000
 /** The longest wait that an application may ask for. */
 const retryAfterMaxSecs = 6 * 3_600
 
@@ -17,17 +18,36 @@ const retryAfterMaxSecs = 6 * 3_600
 export type Turn = {
   readonly id: string
   readonly connection: ConnectionRow
-  /** One transaction, only while this process has the turn; it is extended. undefined: the turn is lost. */
+  /**
+   * One transaction, only while this process has the turn and the connection is as it was; the turn is extended. undefined: another
+   * process has it, or an administrator changed the connection.
+   */
   inTurn<Result>(work: (tx: TenantTransaction) => Promise<Result>): Promise<Result | undefined>
+  /** Extends the turn while `work` asks the application, and ends that work before the turn ends. */
+  hold<Result>(work: (held: Held) => Promise<Result>): Promise<Result>
   end(): Promise<void>
 }
 
-export async function takeTurn(scope: TenantScope, connectionId: string): Promise<Turn | undefined> {
+/** What may be relied on while the turn is held. */
+export type Held = {
+  /** Aborted with `TurnLost`, a while before another process can have the turn. */
+  readonly signal: AbortSignal
+  /** Throws then. It looks at the clock, because timers of a process that stood still come late. */
+  check(): void
+}
+
+export async function takeTurn(
+  scope: TenantScope,
+  connectionId: string,
+  takenMs: number = turnMs,
+): Promise<Turn | undefined> {
   const turn = randomUUID()
+  const lease = createLease()
+  const until = sql<Date>`now() + make_interval(secs => ${takenMs / 1_000})`
   const connection = await scope.transaction((tx) =>
     tx.db
       .updateTable('provisioning_connections')
-      .set({ taken_by: turn, taken_until: sql<Date>`now() + make_interval(secs => ${takenSecs})` })
+      .set({ taken_by: turn, taken_until: until })
       .where('tenant_id', '=', tx.tenantId)
       .where('id', '=', connectionId)
       .where('enabled', '=', true)
@@ -38,21 +58,70 @@ export async function takeTurn(scope: TenantScope, connectionId: string): Promis
       .executeTakeFirst(),
   )
   if (connection === undefined) return undefined
+
+  async function inTurn<Result>(work: (tx: TenantTransaction) => Promise<Result>): Promise<Result | undefined> {
+    const asked = lease.now()
+    let isExtended = false
+    const result = await scope.transaction(async (tx) => {
+      const extended = await ofTurn(tx, connectionId, turn)
+        .where('version', '=', connection?.version ?? 0)
+        .set({ taken_until: until })
+        .executeTakeFirst()
+      isExtended = extended.numUpdatedRows === 1n
+      return isExtended ? work(tx) : undefined
+    })
+    if (isExtended) lease.renewed(asked)
+    return result
+  }
+
   return {
     id: turn,
     connection,
-    inTurn: (work) =>
-      scope.transaction(async (tx) => {
-        const result = await ofTurn(tx, connectionId, turn)
-          .set({ taken_until: sql<Date>`now() + make_interval(secs => ${takenSecs})` })
-          .executeTakeFirst()
-        return result.numUpdatedRows === 1n ? work(tx) : undefined
-      }),
+    inTurn,
+    async hold(work) {
+      const lost = new AbortController()
+      const isOver = () => lease.ageMs() > (takenMs * 5) / 6
+      let isRenewing = false
+      const look = async () => {
+        if (isOver()) lost.abort(new TurnLost('silence'))
+        if (isRenewing || lost.signal.aborted || lease.ageMs() < takenMs / 3) return
+        isRenewing = true
+        // A database that does not answer is asked again until the time is over.
+        const isRenewed = await inTurn(async () => true).catch(() => 'unknown')
+        if (isRenewed === undefined) lost.abort(new TurnLost('change'))
+        isRenewing = false
+      }
+      const timer = setInterval(() => void look(), takenMs / 30)
+      try {
+        return await work({
+          signal: lost.signal,
+          check() {
+            if (isOver()) lost.abort(new TurnLost('silence'))
+            lost.signal.throwIfAborted()
+          },
+        })
+      } finally {
+        clearInterval(timer)
+        // Where one of several calls failed, the others end too.
+        lost.abort(new TurnLost('end'))
+      }
+    },
     async end() {
       await scope.transaction((tx) =>
         ofTurn(tx, connectionId, turn).set({ taken_by: null, taken_until: null }).execute(),
       )
     },
+  }
+}
+
+/** `silence`: the database did not answer in time. `change`: an administrator changed the connection. `end`: the work is over. */
+export class TurnLost extends Error {
+  override name = 'TurnLost'
+  readonly because: 'silence' | 'change' | 'end'
+
+  constructor(because: TurnLost['because']) {
+    super(`the turn to provision an application is over: ${because}`)
+    this.because = because
   }
 }
 
