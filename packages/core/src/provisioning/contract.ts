@@ -34,9 +34,10 @@ export const Provisioning = v.object({
   config: v.nullable(ProvisioningConfig),
   /**
    * `unauthorized`: the application rejected the token, and an administrator has to replace it. `removals`: very many people would be
-   * removed, and an administrator has to switch it on again to allow it. null: it was not paused.
+   * removed, and an administrator has to switch it on again to allow it. `restored`: the database was restored from a backup; once an
+   * administrator has switched it on again, everything is sent again. null: it was not paused.
    */
-  pausedReason: v.nullable(v.picklist(['unauthorized', 'removals'])),
+  pausedReason: v.nullable(v.picklist(['unauthorized', 'removals', 'restored'])),
   /** People and groups that should be there, when it was last compared. */
   people: v.number(),
   groups: v.number(),
@@ -155,6 +156,16 @@ export const retryProvisioning = endpoint({
   summary: 'Retry everything that is behind now',
   method: 'POST',
   path: `${path}/retry`,
+  reply: Provisioning,
+  success: 200,
+})
+
+/** What was sent is forgotten: everything is compared with what the application has, and sent again. */
+export const resendProvisioning = endpoint({
+  name: 'resendProvisioning',
+  summary: 'Send everything to an application again, as if it were not known what it has',
+  method: 'POST',
+  path: `${path}/resend`,
   reply: Provisioning,
   success: 200,
 })

@@ -6,6 +6,7 @@ import {
   getProvisioning,
   putProvisioning,
   removeProvisioning,
+  resendProvisioning,
   retryProvisioning,
   testProvisioning,
   type Provisioning,
@@ -36,6 +37,10 @@ export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
   retryRefusal(): string | undefined
   /** Tries what is behind again now. Whether that was begun. */
   retry(): Promise<boolean>
+  /** Why not everything can be sent again now: nothing is sent. */
+  resendRefusal(): string | undefined
+  /** Forgets what was sent, so that all of it is sent again. Whether that was begun. */
+  resend(): Promise<boolean>
   /** Stops sending, and reads what is stored then. true if nothing is sent any more. */
   stop(): Promise<boolean>
   /** Reads how far it is, without user action; skipped while something is typed or under way. */
@@ -139,6 +144,25 @@ export function createProvisioningEditor(
     return ['portico provisioning', flags.length > 0 ? 'set' : 'show', ...place, ...flags].join(' ')
   }
 
+  const sendingRefusal = () =>
+    editor.getState().stored?.config?.enabled === true ? undefined : words().say('provisioning.retryOff')
+
+  /** Asks the server to go on in this way, and shows what it answers. */
+  async function goOn(
+    endpoint: typeof retryProvisioning | typeof resendProvisioning,
+    sentence: 'provisioning.retried' | 'provisioning.resent',
+  ): Promise<boolean> {
+    feedback.clear()
+    const answer = await client.call(endpoint, { params })
+    if (!answer.ok) {
+      feedback.report(answer.problem)
+      return false
+    }
+    editor.open(answer.value, answer.etag)
+    feedback.openSuccess(words().say(sentence))
+    return true
+  }
+
   let lastTest: { readonly of: string; readonly result: ProvisioningTest } | undefined
   /** What a test is about: the settings that are stored, and the state. */
   const testedThing = () => {
@@ -172,19 +196,10 @@ export function createProvisioningEditor(
       return result
     },
     tested: () => (lastTest?.of === testedThing() ? lastTest.result : undefined),
-    retryRefusal: () =>
-      editor.getState().stored?.config?.enabled === true ? undefined : words().say('provisioning.retryOff'),
-    async retry() {
-      feedback.clear()
-      const answer = await client.call(retryProvisioning, { params })
-      if (!answer.ok) {
-        feedback.report(answer.problem)
-        return false
-      }
-      editor.open(answer.value, answer.etag)
-      feedback.openSuccess(words().say('provisioning.retried'))
-      return true
-    },
+    retryRefusal: sendingRefusal,
+    retry: () => goOn(retryProvisioning, 'provisioning.retried'),
+    resendRefusal: sendingRefusal,
+    resend: () => goOn(resendProvisioning, 'provisioning.resent'),
     async stop() {
       const isGone = await editor.remove()
       if (isGone) await editor.load()

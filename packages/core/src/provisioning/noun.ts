@@ -31,7 +31,7 @@ const fields: readonly Field<ProvisioningRow>[] = [
     label: 'State',
     kind: 'text',
     isWord: true,
-    summary: 'none, on, retrying, off, unauthorized or removals (paused)',
+    summary: 'none, on, retrying, off, unauthorized, removals or restored (paused)',
     value: provisioningState,
   },
   {
@@ -145,6 +145,12 @@ export const provisioningNoun: Noun<ProvisioningRow> = {
       severity: 'none',
     },
     { name: 'retry', summary: 'Retry everything that is behind now', changes: true, severity: 'none' },
+    {
+      name: 'resend',
+      summary: 'Send everything again, as if it were not known what is there',
+      changes: true,
+      severity: 'moderate',
+    },
     { name: 'remove', summary: 'Stop provisioning an application', changes: true, severity: 'moderate' },
   ],
   inEnvironment: true,

@@ -27,6 +27,7 @@ import {
   startInstalledPostgres,
   type InstalledServer,
 } from '../database/testing/installed-server.ts'
+import type { Database } from '../database/connect.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { findTestRoot } from '../database/testing/test-root.ts'
 import { freePort } from '../demo/free-port.ts'
@@ -102,6 +103,15 @@ async function fill(at: Place, slug = 'acme'): Promise<string> {
   }
 }
 
+async function withDatabase<Result>(at: Place, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const { database } = await openStore(at)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 async function signIn(server: StartedServer): Promise<{ status: number; path: string }> {
   const browser = createBrowser(
     {
@@ -172,6 +182,32 @@ describe('the embedded database', () => {
     await runRestore(to, file)
     await expectWorking(await serve(to), robot)
     await expect(runRestore(to, file)).rejects.toThrow(/holds tenants/)
+  })
+
+  test('sends people to no application after it was restored, until an administrator switches it on', async () => {
+    const from = place(fresh(), {})
+    await (await serve(from)).stop()
+    servers.pop()
+    await fill(from)
+    await withDatabase(from, (database) =>
+      sql`
+        insert into provisioning_connections
+               (tenant_id, id, environment_id, application_id, url, bearer_token, send_groups, removal, enabled)
+        select tenant_id, gen_random_uuid(), environment_id, application_id, 'https://billing.example/scim', 'sealed', true,
+               'deactivate', true
+          from environment_applications where application_id <> 'portal' limit 1`.execute(database.owner),
+    )
+    const file = join(folder, 'provisioning.backup')
+    await runBackup(from, file)
+    const to = place(fresh(), {})
+    mkdirSync(to.dataDir)
+    copyFileSync(join(from.dataDir, 'secret.key'), join(to.dataDir, 'secret.key'))
+    const lines = await runRestore(to, file)
+    expect(lines.at(-1)).toContain('paused sending people to 1 application:')
+    const read = (database: Database) =>
+      sql`select enabled, paused_reason, version from provisioning_connections`.execute(database.owner)
+    expect((await withDatabase(to, read)).rows).toEqual([{ enabled: false, paused_reason: 'restored', version: 2 }])
+    expect((await withDatabase(from, read)).rows).toEqual([{ enabled: true, paused_reason: null, version: 1 }])
   })
 })
 
@@ -377,11 +413,18 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
   test('the commands of docs/guides/operating.md for pg_dump and pg_restore work verbatim', async () => {
     const guide = readFileSync(new URL('../../../../docs/guides/operating.md', import.meta.url), 'utf8')
     const section = guide.slice(guide.indexOf('### With pg_dump'))
-    const [dump = '', restore = ''] = [...section.matchAll(/((?:^ {4}.*\n)+)/gm)].map((match) => match[1] ?? '')
-    expect([dump, restore].every((text) => text.length > 20)).toBe(true)
+    const [dump = '', restore = '', pause = ''] = [...section.matchAll(/((?:^ {4}.*\n)+)/gm)].map((match) => match[1] ?? '')
+    expect([dump, restore, pause].every((text) => text.length > 20)).toBe(true)
     const from = await deployment(first, text())
     await serve(from)
     const robot = await fill(from)
+    await query(
+      asSuperuser(first, from.name),
+      `insert into provisioning_connections
+              (tenant_id, id, environment_id, application_id, url, bearer_token, send_groups, removal, enabled)
+       select tenant_id, gen_random_uuid(), environment_id, application_id, 'https://billing.example', 'sealed', true, 'delete', false
+         from environment_applications limit 1`,
+    )
     const before = await everything(asSuperuser(first, from.name))
     await second.administer(`create database ${from.name} owner portico`)
     const to = { ...place(fresh(), { ...from.env, DATABASE_URL: second.url('portico', 'owns', from.name) }) }
@@ -394,6 +437,10 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
     await sh(dump, from.url)
     await sh(restore, to.env['DATABASE_URL'] ?? '')
     expect(await everything(asSuperuser(second, from.name))).toEqual(before)
+    await sh(pause, to.env['DATABASE_URL'] ?? '')
+    expect(await query(asSuperuser(second, from.name), 'select paused_reason from provisioning_connections')).toEqual([
+      { paused_reason: 'restored' },
+    ])
     await expectWorking(await serve(to), robot)
   })
 })

@@ -8,6 +8,7 @@ const paused = {
   unauthorized: 'it rejected the token: set a new one',
   removals:
     'very many people would be removed: switch it on again to allow that, or correct groups, mappings or providers first',
+  restored: 'this database was restored: switch it on again if this copy may send to it',
 } as const
 
 /** Applications of all tenants to which people are no longer sent: provisioning is paused, or has failed for long. */

@@ -8,6 +8,7 @@ import { postgresDialect } from '../database/driver.ts'
 import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openKeys, openWithKeys, type Place } from '../open.ts'
+import { pauseRestored } from '../provisioning/restored.ts'
 import { keyRecord } from '../key-rotation/key-record.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 
@@ -33,7 +34,13 @@ export async function runRestore(place: Place, file: string): Promise<string[]> 
     )
     await keyRecord(keys).check(database.owner)
     await migrate(database, place.log)
-    return [`restored ${loaded.rows} rows of ${loaded.tables} tables, each with as many rows as it had`]
+    const lines = [`restored ${loaded.rows} rows of ${loaded.tables} tables, each with as many rows as it had`]
+    if (loaded.paused === 0) return lines
+    place.log.warn({ connections: loaded.paused, reason: 'restored' }, 'provisioning of applications was paused')
+    return [
+      ...lines,
+      `paused sending people to ${loaded.paused} application${loaded.paused === 1 ? '' : 's'}: an administrator switches it on where this copy may send`,
+    ]
   } finally {
     await database.close()
   }
@@ -43,7 +50,7 @@ async function restoreAll(
   client: pg.Client,
   file: string,
   { header, keys, appRole }: { header: Header; keys: readonly SecretKey[]; appRole: string },
-): Promise<{ tables: number; rows: number }> {
+): Promise<{ tables: number; rows: number; paused: number }> {
   const db = kyselyOn(client)
   await lockMigrations(db)
   await refuseTenants(client)
@@ -54,7 +61,7 @@ async function restoreAll(
     .toSorted()
     .filter((name) => !header.migrations.includes(name))
   await applyInTransaction(db, later, appRole)
-  return loaded
+  return { ...loaded, paused: await pauseRestored(client) }
 }
 
 async function checkEmpty(connection: pg.ClientConfig): Promise<void> {

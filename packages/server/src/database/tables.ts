@@ -807,6 +807,9 @@ export interface Tables {
     enabled: boolean
     paused_reason: Provisioning['pausedReason']
     removals_allowed: Generated<boolean>
+    /** The next comparison forgets what was sent. */
+    resend: Generated<boolean>
+    resent_at: Date | null
     version: Generated<number>
     created_at: Generated<Date>
     removed_at: ColumnType<Date | null, never, RawBuilder<Date>>
@@ -841,6 +844,8 @@ export interface Tables {
     last_failure: ProvisioningFailure['kind'] | null
     last_status: number | null
     last_detail: string | null
+    members_unknown: Generated<boolean>
+    behind_since: Generated<Date>
   }
   /** `group_id` and `user_id` are ours. */
   provisioned_members: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
+import { forgetSent } from './forget.ts'
 import { inRange, readOpenings, readWantedGroups, wantedPeople, type Openings, type PeopleRange } from './wanted.ts'
 
 /** People of one transaction: far below the statement timeout. */
@@ -22,7 +23,7 @@ type Work = {
 /**
  * Stores for every person and group what the application should have, in the order of ids and in many short transactions. A person
  * who has lost access, or has left the tenant, should not be there. Changes in the meantime are found by the next comparison.
- * Returns false if it was not finished.
+ * If everything is to be sent again, what was sent is forgotten. Returns false if it was not finished.
  */
 export async function compare({ connection, inTurn }: Work): Promise<boolean> {
   const startedMs = Date.now()
@@ -45,10 +46,11 @@ export async function compare({ connection, inTurn }: Work): Promise<boolean> {
   }
   const waitSecs = Math.max(againMinSecs, ((Date.now() - startedMs) / 1_000) * share)
   const ended = await inTurn(async (tx) => {
+    if (connection.resend) await forgetSent(tx, connection.id, sql<boolean>`kind = 'group'`)
     await dropGroups(tx, connection.id, groupIds)
     await tx.db
       .updateTable('provisioning_connections')
-      .set({ people, groups: groupIds.length, compared_position: began.position })
+      .set({ people, groups: groupIds.length, compared_position: began.position, resend: false })
       .set({ compared_at: sql<Date>`now()`, compare_after: sql<Date>`now() + make_interval(secs => ${waitSecs})` })
       .where('tenant_id', '=', tx.tenantId)
       .where('id', '=', connection.id)
@@ -74,7 +76,7 @@ type PeoplePage = { readonly wanted: number; readonly until: string | null }
 async function comparePeople(
   tx: TenantTransaction,
   {
-    connection: { id },
+    connection: { id, resend },
     openings,
     after,
   }: { readonly connection: ConnectionRow; readonly openings: Openings; readonly after: string | null },
@@ -89,6 +91,7 @@ async function comparePeople(
         order by o.id offset ${peopleMax - 1} limit 1)) as until`.execute(tx.db)
   const until = ends[0]?.until ?? null
   const range: PeopleRange = { after, until }
+  if (resend) await forgetSent(tx, id, sql<boolean>`kind = 'person' and ${inRange('id', range)}`)
   const { rows } = await sql<{ wanted: number }>`
     with wanted as materialized (${wantedPeople(tx, openings, range)}),
     noted as (

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { unknownRemoved } from './forget.ts'
 
 export type ConnectionRow = Selectable<Tables['provisioning_connections']>
 export type ConnectionPlace = { readonly environmentId: string; readonly applicationId: string }
@@ -75,7 +76,12 @@ export async function updateConnection(
         ? null
         : sql<
             ConnectionRow['paused_reason']
-          >`case when paused_reason = 'removals' or ${sealed === undefined} then paused_reason end`,
+          >`case when paused_reason <> 'unauthorized' or ${sealed === undefined} then paused_reason end`,
+      // What a restored database believes was sent may be wrong.
+      ...(config.enabled && {
+        resend: sql<boolean>`resend or paused_reason is not distinct from 'restored'`,
+        resent_at: sql<Date>`case when paused_reason = 'restored' then now() else resent_at end`,
+      }),
     })
     .set({ compared_at: null, compare_after: null })
     .set({ failed_attempts: 0, next_attempt_at: null, last_failure: null, last_status: null, last_detail: null })
@@ -83,6 +89,18 @@ export async function updateConnection(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The next comparison forgets what was sent, so that everything is compared with the application and sent again. */
+export async function resendAll(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('provisioning_connections')
+    .set({ resend: true, resent_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({ compared_at: null, compare_after: null, failed_attempts: 0, next_attempt_at: null })
+    .set({ last_failure: null, last_status: null, last_detail: null })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What it sent is removed in the background. */
@@ -142,7 +160,7 @@ export async function countRemovals(tx: TenantTransaction, connectionId: string,
     select count(*)::int as removals from (
       select from provisioned_objects
        where tenant_id = ${tx.tenantId} and connection_id = ${connectionId}
-         and kind = 'person' and wanted is null and sent is not null
+         and kind = 'person' and wanted is null and sent is not null and sent <> ${unknownRemoved}
        limit ${most}) found`.execute(tx.db)
   return rows[0]?.removals ?? 0
 }

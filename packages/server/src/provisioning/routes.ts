@@ -5,6 +5,7 @@ import {
   portalAppId,
   putProvisioning,
   removeProvisioning,
+  resendProvisioning,
   retryProvisioning,
   stalledProvisioningMax,
   testProvisioning,
@@ -33,6 +34,7 @@ import {
   findConnection,
   insertConnection,
   removeConnection,
+  resendAll,
   retryConnection,
   shownProvisioning,
   updateConnection,
@@ -130,6 +132,15 @@ export const provisioningRoutes = [
     if (connection === undefined) throw notFound()
     await retryConnection(tx, connection.id)
     await audit({ action: 'application.provisioning-retry', target })
+    const row = await findConnection(tx, place)
+    return { value: await shownProvisioning(tx, row), etag: versionOf(row) }
+  }),
+
+  route(resendProvisioning, 'admin', async ({ tx, params, audit }) => {
+    const { target, connection, place } = await changing(tx, params, undefined)
+    if (connection === undefined) throw notFound()
+    await resendAll(tx, connection.id)
+    await audit({ action: 'application.provisioning-resend', target })
     const row = await findConnection(tx, place)
     return { value: await shownProvisioning(tx, row), etag: versionOf(row) }
   }),

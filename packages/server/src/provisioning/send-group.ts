@@ -23,6 +23,8 @@ export type WantedGroup = {
   /** By what the application was told before. */
   readonly added: readonly Member[]
   readonly removed: readonly Member[]
+  /** What it was told before is not known: `added` and `removed` say nothing. */
+  readonly membersUnknown: boolean
 }
 
 /** What the application has accepted so far, recorded while a large group is sent. */
@@ -45,7 +47,8 @@ export async function sendGroup(
   const isNamed =
     remoteId !== null &&
     (!service.patches || (await changeResource(service, { kind: 'Groups', id: remoteId, operations })))
-  if (isNamed && (await sendMembers(service, remoteId, group, note))) return remoteId
+  const sendTo = group.membersUnknown ? replaceAll : sendMembers
+  if (isNamed && (await sendTo(service, remoteId, group, note))) return remoteId
   const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: tried || remoteId !== null })
   // The members of an existing group with that name are unknown, so all are sent at once.
   if (found) await replaceAll(service, id, group, note)

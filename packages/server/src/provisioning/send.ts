@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { waitMs } from '../webhooks/retries.ts'
 import type { ConnectionRow } from './connections.ts'
+import { unknown, unknownRemoved } from './forget.ts'
 import { deleteResource, findOurs } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
@@ -22,6 +23,8 @@ type DueRow = {
   readonly attempts: number
   /** A comparison found that the application should not have it. */
   readonly isRemoval: boolean
+  /** Of a group: which members the application has is not known. */
+  readonly membersUnknown: boolean
 }
 
 /** One object, with what the application should have of it; undefined: it should not be there. */
@@ -85,15 +88,17 @@ async function outcomeOf(turn: Turn, service: ScimService, job: Job): Promise<Ou
 }
 
 async function send(turn: Turn, service: ScimService, job: Job): Promise<string | null> {
-  const { kind, id, remoteId, tried, person, group } = job
+  const { kind, id, remoteId, person, group } = job
   const { connection } = turn
+  // Before everything was sent again, it may have been created by what is forgotten.
+  const tried = job.tried || connection.resent_at !== null
   if (person !== undefined) return sendPerson(service, person, { remoteId, tried })
   if (group !== undefined) {
     const note: NoteMembers = async (change) => {
       const isNoted = await turn.inTurn((tx) => noteMembers(tx, connection.id, id, change))
       if (isNoted === undefined) throw new Error('another process provisions the application now')
     }
-    return sendGroup(service, { id, ...group }, { remoteId, tried, note })
+    return sendGroup(service, { id, ...group, membersUnknown: job.membersUnknown }, { remoteId, tried, note })
   }
   const resources = kind === 'person' ? 'Users' : 'Groups'
   const there = remoteId ?? (tried ? await findOurs(service, resources, id) : undefined)
@@ -114,12 +119,15 @@ async function takeJobs(tx: TenantTransaction, connection: ConnectionRow): Promi
        where tenant_id = ${tx.tenantId} and connection_id = ${connection.id} and wanted is distinct from sent
          and next_attempt_at <= now()
        order by kind desc, next_attempt_at, id limit ${atOnceMax})
-    update provisioned_objects o set tried = true, sent = '\\x00', attempts = o.attempts + 1
+    update provisioned_objects o
+       set tried = true, attempts = o.attempts + 1,
+           sent = case when o.sent = ${unknownRemoved} then o.sent else ${unknown} end
       from due d
      where o.tenant_id = ${tx.tenantId} and o.connection_id = ${connection.id} and o.kind = d.kind and o.id = d.id
        and (d.kind = 'person' or d.id = (select id from due where kind = 'group' order by id limit 1)
             and not exists (select from due where kind = 'person'))
-    returning o.kind, o.id, o.remote_id as "remoteId", d.tried, o.attempts, o.wanted is null as "isRemoval"`.execute(
+    returning o.kind, o.id, o.remote_id as "remoteId", d.tried, o.attempts, o.wanted is null as "isRemoval",
+              o.members_unknown as "membersUnknown"`.execute(
     tx.db,
   )
   if (rows.length === 0) return []
@@ -210,7 +218,7 @@ async function noteSent(
   // The resource has a new id: groups must be sent with it again.
   if (kind === 'person' && before !== null && remoteId !== null && before !== remoteId)
     await sql`
-      update provisioned_objects set sent = '\\x00', next_attempt_at = now()
+      update provisioned_objects set sent = ${unknown}, next_attempt_at = now()
        where ${here} and kind = 'group' and wanted is not null
          and id in (select group_id from provisioned_members where ${here} and user_id = ${id})`.execute(tx.db)
   if (kind === 'group' && remoteId === null)
@@ -228,7 +236,7 @@ async function noteSent(
   const missing = group?.missing ?? 0
   await sql`
     update provisioned_objects
-       set remote_id = ${remoteId}, sent = ${missing > 0 ? null : hash}, wanted = ${hash}, tried = false,
+       set remote_id = ${remoteId}, sent = ${missing > 0 ? null : hash}, wanted = ${hash}, tried = false, members_unknown = false,
            attempts = case when ${missing > 0} then attempts else 0 end,
            next_attempt_at = now() + make_interval(secs => ${missing > 0 ? 30 : 0}),
            last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null

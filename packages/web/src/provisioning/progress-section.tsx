@@ -92,7 +92,8 @@ function Actions({ editor, environment, application }: ActionProperties) {
   const hasChanges = editor.hasChanges()
   const [isTesting, setTesting] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isResending, setResending] = useState(false)
+  const [asked, setAsked] = useState<'resend' | 'stop'>()
   const test = async () => {
     setTesting(true)
     await editor.test()
@@ -103,13 +104,20 @@ function Actions({ editor, environment, application }: ActionProperties) {
     if (await editor.retry()) await behind.refreshQuietly()
     setRetrying(false)
   }
+  const resend = async () => {
+    setResending(true)
+    if (await editor.resend()) await behind.refreshQuietly()
+    setResending(false)
+    setAsked(undefined)
+  }
   const stop = async () => {
     await editor.stop()
-    setAsking(false)
+    setAsked(undefined)
   }
   const tested = isTesting ? undefined : editor.tested()
   const reason = hasChanges ? words.say('clients.saveFirst') : editor.retryRefusal()
   const described = { disabled: hasChanges, 'aria-describedby': hasChanges ? 'provisioning-reason' : undefined }
+  const place = { application: application.label, environment: environment.name }
   return (
     <>
       {reason !== undefined && (
@@ -129,7 +137,14 @@ function Actions({ editor, environment, application }: ActionProperties) {
         >
           {words.say('provisioning.retry')}
         </Button>
-        <Button {...described} look="danger" onClick={() => setAsking(true)}>
+        <Button
+          disabled={hasChanges || editor.resendRefusal() !== undefined}
+          aria-describedby={reason === undefined ? undefined : 'provisioning-reason'}
+          onClick={() => setAsked('resend')}
+        >
+          {words.say('provisioning.resend')}
+        </Button>
+        <Button {...described} look="danger" onClick={() => setAsked('stop')}>
           {words.say('provisioning.stop')}
         </Button>
       </div>
@@ -140,24 +155,59 @@ function Actions({ editor, environment, application }: ActionProperties) {
           </p>
         )}
       </div>
-      {isAsking && (
-        <Dialog
-          title={words.say('provisioning.stop')}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button data-initial-focus="" onClick={() => setAsking(false)}>
-                {words.say('form.cancel')}
-              </Button>
-              <Button look="danger" busy={busy === 'removing'} onClick={() => void stop()}>
-                {words.say('provisioning.stop')}
-              </Button>
-            </>
-          }
+      {asked === 'resend' && (
+        <Question
+          title={words.say('provisioning.resend')}
+          text={words.say('provisioning.resendAsk', place)}
+          onClose={() => setAsked(undefined)}
         >
-          <p>{words.say('provisioning.stopAsk', { application: application.label, environment: environment.name })}</p>
-        </Dialog>
+          <Button look="primary" busy={isResending} onClick={() => void resend()}>
+            {words.say('provisioning.resend')}
+          </Button>
+        </Question>
+      )}
+      {asked === 'stop' && (
+        <Question
+          title={words.say('provisioning.stop')}
+          text={words.say('provisioning.stopAsk', place)}
+          onClose={() => setAsked(undefined)}
+        >
+          <Button look="danger" busy={busy === 'removing'} onClick={() => void stop()}>
+            {words.say('provisioning.stop')}
+          </Button>
+        </Question>
       )}
     </>
+  )
+}
+
+type QuestionProperties = {
+  readonly title: string
+  readonly text: string
+  readonly onClose: () => void
+  /** The button that says yes. */
+  readonly children: ReactNode
+}
+
+function Question({ title, text, onClose, children }: QuestionProperties) {
+  const words = useWords()
+  const cancel = (
+    <Button data-initial-focus="" onClick={onClose}>
+      {words.say('form.cancel')}
+    </Button>
+  )
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {cancel}
+          {children}
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import {
   provisioningFailureInWords,
   provisioningNoun,
   removeProvisioning,
+  resendProvisioning,
   retryProvisioning,
   testProvisioning,
   type Provisioning,
@@ -19,7 +20,7 @@ import { placeOf } from '../place.ts'
 
 type Options = CommonOptions & { action: string; app: string; yes?: boolean }
 
-/** `provisioning show|test|retry|remove`: what needs no values. */
+/** `provisioning show|test|retry|resend|remove`: what needs no values. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { action, app, dryRun } = options
   const { io, settings } = context
@@ -33,6 +34,13 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     if (dryRun) return printDryRun([planned(retryProvisioning, params)], [], io, isJson)
     await print((await server.call(retryProvisioning, { params })).value)
     return context.say(words.say('provisioning.retried'))
+  }
+  if (action === 'resend') {
+    if (dryRun) return printDryRun([planned(resendProvisioning, params)], [], io, isJson)
+    const place = { application: application.label, environment: environment.name }
+    await confirmYes(context, words.say('provisioning.resendAsk', place), options.yes === true)
+    await print((await server.call(resendProvisioning, { params })).value)
+    return context.say(words.say('provisioning.resent'))
   }
   if (action === 'remove') {
     if (dryRun) return printDryRun([planned(removeProvisioning, params)], [], io, isJson)

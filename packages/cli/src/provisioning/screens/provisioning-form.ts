@@ -94,6 +94,13 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
               refused: () => refused() ?? editor.retryRefusal(),
               run: retry,
             },
+            {
+              id: 'provisioning.resend',
+              keys: ['a'],
+              label: words.say('provisioning.resend'),
+              refused: () => refused() ?? editor.resendRefusal(),
+              run: askToResend,
+            },
             { id: 'provisioning.stop', keys: ['d'], label: words.say('provisioning.stop'), refused, run: askToStop },
           ]
         : [],
@@ -122,27 +129,30 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
     if (await editor.retry()) await listOf(core, provisioningBehindList).refreshQuietly()
   }
 
+  async function resend(): Promise<void> {
+    if (await editor.resend()) await listOf(core, provisioningBehindList).refreshQuietly()
+  }
+
+  function askToResend(): void {
+    ask('resend', words.say('provisioning.resendAsk', place()), resend)
+  }
+
   function askToStop(): void {
-    app.openDialog(
-      textDialog(app, {
-        title: words.say('provisioning.stop'),
-        lines: () => [
-          words.say('provisioning.stopAsk', {
-            application: neutralise(application.label),
-            environment: environment.name,
-          }),
-        ],
-        confirm: {
-          id: 'provisioning.stop-now',
-          keys: ['enter'],
-          label: words.say('provisioning.stop'),
-          run: async () => {
-            app.closeDialog()
-            await editor.stop()
-          },
-        },
-      }),
-    )
+    ask('stop', words.say('provisioning.stopAsk', place()), () => editor.stop())
+  }
+
+  function place() {
+    return { application: neutralise(application.label), environment: environment.name }
+  }
+
+  function ask(action: 'resend' | 'stop', question: string, run: () => Promise<unknown>): void {
+    const label = words.say(`provisioning.${action}`)
+    const now = async () => {
+      app.closeDialog()
+      await run()
+    }
+    const confirm = { id: `provisioning.${action}-now`, keys: ['enter'], label, run: now }
+    app.openDialog(textDialog(app, { title: label, lines: () => [question], confirm }))
   }
 }
 

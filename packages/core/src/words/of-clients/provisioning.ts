@@ -9,6 +9,7 @@ export const provisioning = {
   'provisioning.saved': 'The provisioning settings were saved.',
   'provisioning.removed': 'People and groups are no longer sent to the application. Those that are already there stay.',
   'provisioning.retried': 'Everything that is behind is being retried now.',
+  'provisioning.resent': 'Everything is compared and sent again.',
   'provisioning.tested': 'The application answered and accepted the token.',
   'provisioning.testFailed': 'The application did not answer as expected: {why}',
   'provisioning.title': 'Provisioning',
@@ -41,6 +42,8 @@ export const provisioning = {
   'provisioning.state.removals':
     'Paused: {count, plural, one {# person} other {# people}} would be removed from the application. If that is correct, switch “Send changes” on. If not, correct the groups, mappings or identity providers first.',
   'provisioning.stateNow': 'State: {state}',
+  'provisioning.state.restored':
+    'Paused: this database was restored from a backup. If this copy of Portico may send to the application, switch “Send changes” on: everything is then compared and sent again.',
   'provisioning.notYet': 'Not yet',
   'provisioning.failure.status': 'The application answered with status {status}',
   'provisioning.failure.redirect': 'The application answered with a redirect, which is not followed',
@@ -63,6 +66,9 @@ export const provisioning = {
   'provisioning.test': 'Test the connection',
   'provisioning.retry': 'Try again now',
   'provisioning.retryOff': 'Nothing is being sent: switch “Send changes” on first.',
+  'provisioning.resend': 'Send everything again',
+  'provisioning.resendAsk':
+    'Send everything to {application} in {environment} again? Use it when the application may differ from what Portico sent. An account there with the same name is taken over if it was sent by Portico and its identifier is no longer known.',
   'provisioning.stop': 'Stop sending',
   'provisioning.stopAsk':
     'Stop sending people to {application} in {environment}? Portico deletes the token. People and groups in the application stay as they are.',

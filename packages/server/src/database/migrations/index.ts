@@ -76,6 +76,7 @@ import { provisioningRemovals } from './0093-provisioning-removals.ts'
 import { scimMatchIndexes } from './0094-scim-match-indexes.ts'
 import { fasterPeople } from './0095-faster-people.ts'
 import { scimPages } from './0096-scim-pages.ts'
+import { provisioningResend } from './0097-provisioning-resend.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0094-scim-match-indexes': scimMatchIndexes,
   '0095-faster-people': fasterPeople,
   '0096-scim-pages': scimPages,
+  '0097-provisioning-resend': provisioningResend,
 }

@@ -8,6 +8,7 @@ export const provisioning = {
   'provisioning.removed': 'لن يُرسَل الأشخاص والمجموعات إلى التطبيق بعد الآن. يبقى الموجودون فيه كما هم.',
   'provisioning.retried': 'تُعاد الآن محاولة إرسال كل ما لم يصل.',
   'provisioning.tested': 'ردّ التطبيق وقبِل الرمز المميّز.',
+  'provisioning.resent': 'يُقارَن كل شيء ويُرسَل من جديد.',
   'provisioning.testFailed': 'لم يردّ التطبيق كما هو متوقع: {why}',
   'provisioning.title': 'التزويد',
   'provisioning.lead':
@@ -38,6 +39,8 @@ export const provisioning = {
   'provisioning.state.removals':
     'متوقف مؤقتًا: {count, plural, zero {لن يُزال أحد} one {سيُزال شخص واحد} two {سيُزال شخصان} few {سيُزال # أشخاص} many {سيُزال # شخصًا} other {سيُزال # شخص}} من التطبيق. إذا كان ذلك صحيحًا فشغّل «إرسال التغييرات»، وإلا فصحّح المجموعات أو ارتباطاتها أو موفّري الهوية أولًا.',
   'provisioning.stateNow': 'الحالة: {state}',
+  'provisioning.state.restored':
+    'متوقف مؤقتًا: استُعيدت قاعدة البيانات هذه من نسخة احتياطية. إذا كان يجوز لهذه النسخة من Portico أن ترسل إلى التطبيق فشغّل «إرسال التغييرات»: عندئذ يُقارَن كل شيء ويُرسَل من جديد.',
   'provisioning.notYet': 'ليس بعد',
   'provisioning.failure.status': 'ردّ التطبيق بالحالة {status}',
   'provisioning.failure.redirect': 'ردّ التطبيق بإعادة توجيه، وهي لا تُتّبع',
@@ -60,6 +63,9 @@ export const provisioning = {
   'provisioning.test': 'اختبار الاتصال',
   'provisioning.retry': 'إعادة المحاولة الآن',
   'provisioning.retryOff': 'لا يُرسَل شيء الآن: شغّل «إرسال التغييرات» أولًا.',
+  'provisioning.resend': 'إرسال كل شيء من جديد',
+  'provisioning.resendAsk':
+    'إرسال كل شيء إلى {application} في {environment} من جديد؟ استخدم ذلك عندما قد يختلف التطبيق عما أرسله Portico. يُربط حساب هناك بالاسم نفسه بالشخص إذا كان Portico قد أرسله ولم يعد معرّفه معروفًا.',
   'provisioning.stop': 'إيقاف الإرسال',
   'provisioning.stopAsk':
     'هل تريد إيقاف إرسال الأشخاص إلى {application} في {environment}؟ يحذف Portico الرمز المميّز، ويبقى الأشخاص والمجموعات في التطبيق كما هم.',

@@ -12,6 +12,7 @@ export const provisioning = {
     'An die Anwendung werden keine Personen und Gruppen mehr gesendet. Dort vorhandene bleiben bestehen.',
   'provisioning.retried': 'Alle ausstehenden Änderungen werden jetzt erneut gesendet.',
   'provisioning.tested': 'Die Anwendung hat geantwortet und das Token akzeptiert.',
+  'provisioning.resent': 'Alles wird verglichen und noch einmal gesendet.',
   'provisioning.testFailed': 'Die Anwendung hat nicht wie erwartet geantwortet: {why}',
   'provisioning.title': 'Bereitstellung',
   'provisioning.lead':
@@ -43,6 +44,8 @@ export const provisioning = {
   'provisioning.state.removals':
     'Angehalten: {count, plural, one {# Person würde} other {# Personen würden}} aus der Anwendung entfernt. Wenn das richtig ist, schalten Sie „Änderungen senden“ ein. Wenn nicht, korrigieren Sie zuerst die Gruppen, Zuordnungen oder Identitätsanbieter.',
   'provisioning.stateNow': 'Status: {state}',
+  'provisioning.state.restored':
+    'Angehalten: Diese Datenbank wurde aus einer Sicherung wiederhergestellt. Darf diese Kopie von Portico an die Anwendung senden, schalten Sie „Änderungen senden“ ein: Dann wird alles verglichen und noch einmal gesendet.',
   'provisioning.notYet': 'Noch nicht',
   'provisioning.failure.status': 'Die Anwendung hat mit Status {status} geantwortet',
   'provisioning.failure.redirect': 'Die Anwendung hat mit einer Weiterleitung geantwortet, der nicht gefolgt wird',
@@ -66,6 +69,9 @@ export const provisioning = {
   'provisioning.test': 'Verbindung testen',
   'provisioning.retry': 'Jetzt erneut versuchen',
   'provisioning.retryOff': 'Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein.',
+  'provisioning.resend': 'Alles noch einmal senden',
+  'provisioning.resendAsk':
+    'Alles noch einmal an {application} in {environment} senden? Das hilft, wenn die Anwendung von dem abweichen kann, was Portico gesendet hat. Ein Konto dort mit demselben Namen wird übernommen, wenn Portico es gesendet hat und seine Kennung nicht mehr bekannt ist.',
   'provisioning.stop': 'Senden beenden',
   'provisioning.stopAsk':
     'Sollen keine Personen mehr an {application} in {environment} gesendet werden? Portico löscht das Token. Personen und Gruppen in der Anwendung bleiben unverändert.',

@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+
+/** In place of the hash of what was sent: what the application has is not known. */
+export const unknown = sql.lit('\\x00')
+/** The same of someone whom it should not have and, as far as is known, has not any more. */
+export const unknownRemoved = sql.lit('\\x01')
+
+/**
+ * Everything that was sent counts as unknown, so that it is behind and looked for before it is created. `which`: a condition on
+ * `provisioned_objects`. Done again, it changes nothing more.
+ */
+export async function forgetSent(
+  tx: TenantTransaction,
+  connectionId: string,
+  which: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`
+    update provisioned_objects
+       set sent = case when sent = ${unknownRemoved} or wanted is null and sent is null then ${unknownRemoved}::bytea
+                       when sent is not null then ${unknown}::bytea end,
+           tried = true, members_unknown = kind = 'group', attempts = 0, next_attempt_at = now(),
+           last_failure = null, last_status = null, last_detail = null
+     where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and ${which}`.execute(tx.db)
+}
