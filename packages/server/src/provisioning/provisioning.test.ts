@@ -837,6 +837,119 @@ describe('sending everything again', () => {
   })
 })
 
+describe('an account that has another identifier', () => {
+  const put = (externalId: string, userName = 'bob') =>
+    application.users.set('77', { id: '77', userName, externalId, active: true, nickName: 'kept' })
+  const idOf = async (name: string) =>
+    (await rows<{ id: string }>(`select id from users where username = '${name}'`))[0]?.id ?? ''
+  const isTaken = () =>
+    expect
+      .poll(async () => (await behind()).map(({ name, lastFailure }) => [name, lastFailure?.kind]), waits)
+      .toContainEqual(['bob', 'taken'])
+  const resend = async () => expect((await call(resendProvisioning, { params })).ok).toBe(true)
+
+  it('is taken over once everything is sent again, where Portico gave it and does not know it any more', async () => {
+    const lost = uuidv7(Date.now())
+    put(lost)
+    await connect({ sendGroups: false })
+    run()
+    await isTaken()
+    await resend()
+    await settled()
+    expect(application.users.get('77')).toMatchObject({ externalId: await idOf('bob'), nickName: 'kept', active: true })
+    expect(application.users.size).toBe(2)
+    const [row] = await rows<{ before: object; after: object }>(
+      `select before, after from audit where action = 'application.provisioning-adopt'`,
+    )
+    expect(row).toMatchObject({ before: { externalId: lost }, after: { externalId: await idOf('bob'), kind: 'person' } })
+    // From now on it is deactivated with bob.
+    await change(`update users set active = false where username = 'bob'`)
+    await soon()
+    await expect.poll(() => application.users.get('77')?.['active'], waits).toBe(false)
+  })
+
+  it('is taken over too where it is a group', async () => {
+    application.groups.set('9', { id: '9', displayName: 'staff', externalId: uuidv7(Date.now()), members: [] })
+    await connect()
+    run()
+    await expect.poll(async () => (await behind()).map(({ name }) => name), waits).toEqual(['staff'])
+    await resend()
+    await settled()
+    expect([application.groups.size, membersOf('staff')]).toEqual([2, ['ada', 'bob']])
+  })
+
+  const strangers: Record<string, () => string | Promise<string>> = {
+    'comes from another system': () => uuidv7(Date.now()).replace(/-7/, '-4'),
+    'comes from another system that writes ids otherwise': () => uuidv7(Date.now()).toUpperCase(),
+    'is older than this tenant': () => uuidv7(Date.now() - 86_400_000),
+    'is made after everything was sent again': () => uuidv7(Date.now() + 86_400_000),
+    'belongs to another person of this tenant': () => idOf('cy'),
+    'belongs to a person of another tenant': async () => {
+      const other = await server.importTenant(smallTenant(`stranger${round}`))
+      await signedIn(server, other, { username: 'bob', groups: ['staff'] })
+      const { rows: found } = await tenantScope(server.database, other.id).transaction(({ db }) =>
+        sql<{ id: string }>`select id from users where username = 'bob'`.execute(db),
+      )
+      return found[0]?.id ?? ''
+    },
+  }
+  it.each(Object.keys(strangers))('stays with its owner where it %s', async (which) => {
+    const externalId = (await strangers[which]?.()) ?? ''
+    put(externalId)
+    await connect({ sendGroups: false })
+    run()
+    await isTaken()
+    await resend()
+    await expect.poll(async () => (await state()).comparedAt, waits).not.toBeNull()
+    await isTaken()
+    expect(application.users.get('77')).toMatchObject({ externalId })
+  })
+
+  it('stays with one who has left, and does not go to the next one with that name', async () => {
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    const left = await idOf('bob')
+    await change(`delete from users where username = 'bob'`)
+    await soon()
+    await expect.poll(() => user('bob')?.['active'], waits).toBe(false)
+    await settled()
+    await signedIn(server, acme, { username: 'bob', groups: ['staff'] })
+    await resend()
+    await isTaken()
+    expect(user('bob')).toMatchObject({ externalId: left, active: false })
+  })
+
+  it('stays where another tenant sends to the same address, whose people could be lost too', async () => {
+    const other = await server.importTenant(smallTenant(`shared${round}`))
+    const stranger = await signedIn(server, other, { username: 'eve', groups: ['admins'] })
+    const [place] = (
+      await tenantScope(server.database, other.id).transaction(({ db }) =>
+        sql<typeof params>`select e.id as "envId", a.id as "appId" from environments e, applications a
+          where e.slug = 'production' and a.slug = 'billing'`.execute(db),
+      )
+    ).rows
+    const config = { url: application.url, enabled: false }
+    const body = { config, bearerToken: application.token }
+    expect((await stranger.core.client.call(putProvisioning, { params: place ?? params, body })).ok).toBe(true)
+    put(uuidv7(Date.now()))
+    await connect({ sendGroups: false })
+    run()
+    await isTaken()
+    await resend()
+    await expect.poll(async () => (await state()).comparedAt, waits).not.toBeNull()
+    await isTaken()
+  })
+
+  it('stays when everything was sent again a month ago', async () => {
+    put(uuidv7(Date.now()))
+    await connect({ sendGroups: false })
+    await resend()
+    run({ now: () => Date.now() + 31 * 86_400_000 })
+    await isTaken()
+  })
+})
+
 describe('the removal of very many people', () => {
   const many = 30
   const join = () =>

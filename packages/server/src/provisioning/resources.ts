@@ -21,11 +21,25 @@ const namedBy = { Users: 'userName', Groups: 'displayName' } as const satisfies 
 /** The path of a resource, also of one whose id was stored by an earlier version. Throws `answer` for an id that has no path. */
 export const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(idOf({ id }))}`
 
+/** Whether a resource that has the name may be taken over from another `externalId`. */
+export type MayAdopt = (other: { readonly externalId: string; readonly remoteId: string }) => Promise<boolean>
+
+/** What is to be in the application. `tried`: an earlier attempt may have created it. */
+export type Sought = {
+  readonly kind: Kind
+  readonly wanted: Resource
+  readonly tried: boolean
+  readonly mayAdopt: MayAdopt
+}
+
 /**
  * The id of a resource that is ours by `externalId`, or that has the name and belongs to no one else; undefined: there is none.
  * An application may ignore a filter, so its answer is compared. Throws `taken` where the name belongs to another identifier.
  */
-export async function findResource(service: ScimService, kind: Kind, wanted: Resource): Promise<string | undefined> {
+async function findResource(
+  service: ScimService,
+  { kind, wanted, mayAdopt }: Omit<Sought, 'tried'>,
+): Promise<string | undefined> {
   const name = namedBy[kind]
   const ours = await findOurs(service, kind, wanted.externalId)
   if (ours !== undefined) return ours
@@ -35,10 +49,11 @@ export async function findResource(service: ScimService, kind: Kind, wanted: Res
   )
   const [only] = named
   if (only === undefined) return undefined
-  const isFree =
-    named.length === 1 &&
-    ['', null, undefined, wanted.externalId].includes(only['externalId'] as string | null | undefined)
-  if (!isFree) throw new ScimFailure({ kind: 'taken', status: null, detail: null })
+  const { externalId } = only
+  const isFree = ['', null, undefined, wanted.externalId].includes(externalId as string | null | undefined)
+  const mayTake = async () =>
+    isFree || (typeof externalId === 'string' && (await mayAdopt({ externalId, remoteId: idOf(only) })))
+  if (named.length > 1 || !(await mayTake())) throw new ScimFailure({ kind: 'taken', status: null, detail: null })
   return idOf(only)
 }
 
@@ -77,18 +92,18 @@ export function idOf(resource: Readonly<Record<string, unknown>> | undefined): s
 }
 
 /**
- * Creates a resource and returns its id there. `tried`: an earlier attempt may have created it, so it is looked for first. One that
- * the application has already is `found` and not changed yet.
+ * Creates a resource and returns its id there. One that an earlier attempt may have created is looked for first. One that the
+ * application has already is `found` and not changed yet.
  */
 export async function createResource(
   service: ScimService,
-  { kind, wanted, tried }: { readonly kind: Kind; readonly wanted: Resource; readonly tried: boolean },
+  { kind, wanted, tried, mayAdopt }: Sought,
 ): Promise<{ readonly id: string; readonly found: boolean }> {
-  const before = tried ? await findResource(service, kind, wanted) : undefined
+  const before = tried ? await findResource(service, { kind, wanted, mayAdopt }) : undefined
   if (before !== undefined) return { id: before, found: true }
   const { status, body } = await service.call('POST', `/${kind}`, wanted, [409])
   if (status !== 409) return { id: idOf(body), found: false }
-  const other = await findResource(service, kind, wanted)
+  const other = await findResource(service, { kind, wanted, mayAdopt })
   if (other === undefined) throw new ScimFailure({ kind: 'taken', status: 409, detail: null })
   return { id: other, found: true }
 }

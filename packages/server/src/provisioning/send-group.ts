@@ -7,6 +7,7 @@ import {
   type PatchOperation,
 } from './resources.ts'
 import type { ScimService } from './scim-service.ts'
+import type { Present } from './send-person.ts'
 
 /** Members in one operation, and operations in one request. */
 const membersMax = 500
@@ -39,7 +40,7 @@ export type NoteMembers = (change: {
 export async function sendGroup(
   service: ScimService,
   group: WantedGroup,
-  { remoteId, tried, note }: { readonly remoteId: string | null; readonly tried: boolean; readonly note: NoteMembers },
+  { remoteId, tried, mayAdopt, note }: Present & { readonly note: NoteMembers },
 ): Promise<string> {
   const { id: externalId, name: displayName } = group
   const wanted = { schemas: [groupSchema], externalId, displayName }
@@ -49,7 +50,8 @@ export async function sendGroup(
     (!service.patches || (await changeResource(service, { kind: 'Groups', id: remoteId, operations })))
   const sendTo = group.membersUnknown ? replaceAll : sendMembers
   if (isNamed && (await sendTo(service, remoteId, group, note))) return remoteId
-  const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: tried || remoteId !== null })
+  const isTried = tried || remoteId !== null
+  const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: isTried, mayAdopt })
   // The members of an existing group with that name are unknown, so all are sent at once.
   if (found) await replaceAll(service, id, group, note)
   else {

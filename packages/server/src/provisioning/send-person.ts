@@ -5,6 +5,7 @@ import {
   createResource,
   deleteResource,
   userSchema,
+  type MayAdopt,
   type PatchOperation,
   type Resource,
 } from './resources.ts'
@@ -22,16 +23,20 @@ export type WantedPerson = {
   readonly roles: readonly { readonly value: string; readonly display: string }[]
 }
 
+/** What is known of a person in the application. `tried`: an earlier attempt may have created them. */
+export type Present = { readonly remoteId: string | null; readonly tried: boolean; readonly mayAdopt: MayAdopt }
+
 /** Creates the person, or changes what we know about them, and returns their id in the application. */
 export async function sendPerson(
   service: ScimService,
   person: WantedPerson,
-  { remoteId, tried }: { readonly remoteId: string | null; readonly tried: boolean },
+  { remoteId, tried, mayAdopt }: Present,
 ): Promise<string> {
   const wanted = resourceOf(person)
   const operations = operationsOf(wanted)
   if (remoteId !== null && (await changeResource(service, { kind: 'Users', id: remoteId, operations }))) return remoteId
-  const { id, found } = await createResource(service, { kind: 'Users', wanted, tried: tried || remoteId !== null })
+  const isTried = tried || remoteId !== null
+  const { id, found } = await createResource(service, { kind: 'Users', wanted, tried: isTried, mayAdopt })
   if (found) await changeResource(service, { kind: 'Users', id, operations })
   return id
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { waitMs } from '../webhooks/retries.ts'
+import { isLost, noteAdoption } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
-import { deleteResource, findOurs } from './resources.ts'
+import { deleteResource, findOurs, type MayAdopt } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
 import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
@@ -48,7 +49,7 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
   const { connection } = turn
   const jobs = await turn.inTurn((tx) => takeJobs(tx, connection))
   if (jobs === undefined || jobs.length === 0) return false
-  const outcomes = await Promise.all(jobs.map((job) => outcomeOf(turn, service, job)))
+  const outcomes = await Promise.all(jobs.map((job) => outcomeOf({ turn, service, clock }, job)))
   const failedService = outcomes.find(
     (outcome): outcome is ScimFailure => outcome instanceof ScimFailure && outcome.reach !== 'object',
   )
@@ -68,6 +69,8 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
   return settled === true && failedService === undefined
 }
 
+type Sending = { readonly turn: Turn; readonly service: ScimService; readonly clock: { now(): number } }
+
 /** The id in the application, a failure of it, or that nothing was sent because a comparison has to come first. */
 type Outcome = { readonly remoteId: string | null } | ScimFailure | 'early'
 
@@ -77,28 +80,37 @@ function isEarly({ isRemoval, person, group }: Job): boolean {
 }
 
 /** Throws errors that do not come from the application, such as a database fault. */
-async function outcomeOf(turn: Turn, service: ScimService, job: Job): Promise<Outcome> {
+async function outcomeOf(sending: Sending, job: Job): Promise<Outcome> {
   if (isEarly(job)) return 'early'
   try {
-    return { remoteId: await send(turn, service, job) }
+    return { remoteId: await send(sending, job) }
   } catch (error) {
     if (error instanceof ScimFailure) return error
     throw error
   }
 }
 
-async function send(turn: Turn, service: ScimService, job: Job): Promise<string | null> {
+async function send({ turn, service, clock }: Sending, job: Job): Promise<string | null> {
   const { kind, id, remoteId, person, group } = job
   const { connection } = turn
   // Before everything was sent again, it may have been created by what is forgotten.
   const tried = job.tried || connection.resent_at !== null
-  if (person !== undefined) return sendPerson(service, person, { remoteId, tried })
+  const mayAdopt: MayAdopt = async (other) => {
+    const nowMs = clock.now()
+    const isAdopted = await turn.inTurn(async (tx) => {
+      if (!(await isLost(tx, connection, other, nowMs))) return false
+      await noteAdoption(tx, connection, { kind, id, other, nowMs })
+      return true
+    })
+    return isAdopted === true
+  }
+  if (person !== undefined) return sendPerson(service, person, { remoteId, tried, mayAdopt })
   if (group !== undefined) {
     const note: NoteMembers = async (change) => {
       const isNoted = await turn.inTurn((tx) => noteMembers(tx, connection.id, id, change))
       if (isNoted === undefined) throw new Error('another process provisions the application now')
     }
-    return sendGroup(service, { id, ...group, membersUnknown: job.membersUnknown }, { remoteId, tried, note })
+    return sendGroup(service, { id, ...group, membersUnknown: job.membersUnknown }, { remoteId, tried, mayAdopt, note })
   }
   const resources = kind === 'person' ? 'Users' : 'Groups'
   const there = remoteId ?? (tried ? await findOurs(service, resources, id) : undefined)
