@@ -93,6 +93,12 @@ test.each([
     await pty.shows('The application is up to date.')
     await type('[', /Billing › Provisioning/)
 
+    for (const [id, one] of application.users) application.users.set(id, { ...one, active: false })
+    await type('a', /Send everything to Billing in Staging again\?/)
+    await type(enter, 'Everything is compared and sent again.')
+    const inactive = () => [...application.users.values()].filter((one) => one['active'] === false).length
+    await expect.poll(inactive, { timeout: 30_000 }).toBe(0)
+
     await type('d', /Stop sending people to Billing in Staging\?/)
     await type(escape, /Bearer token/)
     expect((await stored()).url).toBe(application.url)

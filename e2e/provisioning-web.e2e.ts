@@ -113,6 +113,23 @@ test('who was not taken over is named with what the application says, and goes t
   expect(application.users.size).toBe((await stored()).people)
 })
 
+test('everything is sent again after a question, and mends what the application has otherwise', async () => {
+  await send()
+  await expect.poll(async () => (await stored()).lastSentAt, { timeout: 30_000 }).not.toBeNull()
+  await expect.poll(async () => (await stored()).behind, { timeout: 30_000 }).toBe(0)
+  for (const [id, one] of application.users) application.users.set(id, { ...one, active: false })
+  await page.reload()
+  await button('Send everything again').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Send everything to Billing in Production again?').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send everything again' }).click()
+  await page.getByText('Everything is compared and sent again.').waitFor()
+  await expect.poll(() => isFocused('Send everything again')).toBe(true)
+  const inactive = () => [...application.users.values()].filter((one) => one['active'] === false).length
+  await expect.poll(inactive, { timeout: 30_000 }).toBe(0)
+})
+
 test('a token that the application refuses pauses it, and a new one lets it go on', async () => {
   await api.call('PUT', provisioningPath(), { config: { url: application.url }, bearerToken: 'of-yesterday' })
   await page.reload()

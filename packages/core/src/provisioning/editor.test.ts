@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { createCore } from '../create-core.ts'
 import { answeringPort, type Answer } from '../testing/answering-port.ts'
 import { englishMessages } from '../words/english.ts'
-import { getProvisioning, putProvisioning, retryProvisioning, testProvisioning, type Provisioning } from './contract.ts'
+import {
+  getProvisioning,
+  putProvisioning,
+  resendProvisioning,
+  retryProvisioning,
+  testProvisioning,
+  type Provisioning,
+} from './contract.ts'
 import { createProvisioningEditor } from './editor.ts'
+import { provisioningStateInWords } from './in-words.ts'
 
 const none: Provisioning = {
   config: null,
@@ -28,9 +36,10 @@ const sending: Provisioning = {
 }
 const read = (body: Provisioning, etag = '"1"'): Answer => ({ endpoint: getProvisioning, etag, body })
 
+const memory = { get: () => undefined, set: () => undefined, remove: () => undefined }
+
 async function open(...answers: readonly Answer[]) {
   const http = answeringPort(answers)
-  const memory = { get: () => undefined, set: () => undefined, remove: () => undefined }
   const core = createCore({ http, clock: { now: () => 0 }, memory, messages: englishMessages })
   const editor = createProvisioningEditor(core, {
     environment: { id: 'env', name: 'Production' },
@@ -95,11 +104,23 @@ test('what is read meanwhile does not touch what is typed, and a retry shows wha
   expect(editor.getState().stored?.behind).toBe(7)
 })
 
-test('what is not sent cannot be tried again', async () => {
+test('everything is sent again, and what came back is shown', async () => {
+  const { editor } = await open(read(sending), {
+    endpoint: resendProvisioning,
+    etag: '"2"',
+    body: { ...sending, behind: 9 },
+  })
+  expect(editor.resendRefusal()).toBeUndefined()
+  expect(await editor.resend()).toBe(true)
+  expect(editor.getState().stored?.behind).toBe(9)
+})
+
+test('what is not sent cannot be tried or sent again', async () => {
   const { editor } = await open(
     read({ ...sending, config: { url, sendGroups: true, removal: 'delete', enabled: false } }),
   )
-  expect(editor.retryRefusal()).toBe('Nothing is being sent: switch “Send changes” on first.')
+  const refusal = 'Nothing is being sent: switch “Send changes” on first.'
+  expect([editor.retryRefusal(), editor.resendRefusal()]).toEqual([refusal, refusal])
 })
 
 test('what a test said holds until settings are saved or read anew, or the state is another one', async () => {
@@ -128,4 +149,11 @@ test('what a test said holds until settings are saved or read anew, or the state
   expect(said()).toBe('The application answered and accepted the token.')
   await editor.save()
   expect(said()).toBeUndefined()
+})
+
+test('a restored connection says what switching it on does', () => {
+  const config = { url, sendGroups: true, removal: 'delete', enabled: false } as const
+  const row: Provisioning = { ...sending, config, pausedReason: 'restored' }
+  const { words } = createCore({ http: answeringPort([]), clock: { now: () => 0 }, memory, messages: englishMessages })
+  expect(provisioningStateInWords(row, words())).toMatch(/restored from a backup.*sent again/)
 })

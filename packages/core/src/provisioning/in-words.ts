@@ -1,6 +1,6 @@
 import type { Words } from '../words/words.ts'
 import type { Provisioning, ProvisioningFailure } from './contract.ts'
-import { provisioningState } from './noun.ts'
+import { provisioningState } from './state.ts'
 
 type Saying = Pick<Words, 'say' | 'find'>
 

@@ -1,15 +1,9 @@
 import type { Field, Noun } from '../nouns/noun.ts'
 import type { Provisioning, ProvisioningFailure, ProvisioningObject } from './contract.ts'
+import { provisioningState } from './state.ts'
 
 /** How an application is sent people and groups, with its name. */
 export type ProvisioningRow = Provisioning & { readonly application: string }
-
-/** In one word, for tables and `--json`: `none`, `on`, `retrying`, `off`, or why it is paused. */
-export function provisioningState({ config, pausedReason, failedAttempts }: Provisioning): string {
-  if (config === null) return 'none'
-  if (config.enabled) return failedAttempts > 0 ? 'retrying' : 'on'
-  return pausedReason ?? 'off'
-}
 
 /** In one line: `status 400: no such attribute`. */
 export function provisioningFailureText(failure: ProvisioningFailure | null): string | null {
@@ -145,12 +139,7 @@ export const provisioningNoun: Noun<ProvisioningRow> = {
       severity: 'none',
     },
     { name: 'retry', summary: 'Retry everything that is behind now', changes: true, severity: 'none' },
-    {
-      name: 'resend',
-      summary: 'Send everything again, as if it were not known what is there',
-      changes: true,
-      severity: 'moderate',
-    },
+    { name: 'resend', summary: 'Compare everything and send it again', changes: true, severity: 'moderate' },
     { name: 'remove', summary: 'Stop provisioning an application', changes: true, severity: 'moderate' },
   ],
   inEnvironment: true,

@@ -413,7 +413,9 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
   test('the commands of docs/guides/operating.md for pg_dump and pg_restore work verbatim', async () => {
     const guide = readFileSync(new URL('../../../../docs/guides/operating.md', import.meta.url), 'utf8')
     const section = guide.slice(guide.indexOf('### With pg_dump'))
-    const [dump = '', restore = '', pause = ''] = [...section.matchAll(/((?:^ {4}.*\n)+)/gm)].map((match) => match[1] ?? '')
+    const [dump = '', restore = '', pause = ''] = [...section.matchAll(/((?:^ {4}.*\n)+)/gm)].map(
+      (match) => match[1] ?? '',
+    )
     expect([dump, restore, pause].every((text) => text.length > 20)).toBe(true)
     const from = await deployment(first, text())
     await serve(from)

@@ -33,7 +33,7 @@ export type Held = {
   /** Aborted with `TurnLost`, a while before another process can have the turn. */
   readonly signal: AbortSignal
   /** Throws then. It looks at the clock, because timers of a process that stood still come late. */
-  check(): void
+  readonly check: () => void
 }
 
 export async function takeTurn(

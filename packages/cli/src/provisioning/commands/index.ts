@@ -42,6 +42,6 @@ export function addProvisioningCommands(program: Command, start: Start): void {
     .option('--limit <count>', 'at most this many', '200')
     .action((_options, command: Command) => start(command, () => import('./behind.ts')))
   withOutput(withDryRun(verb('retry')), noun).action(act('retry'))
-  withOutput(withDryRun(verb('resend')), noun).option('-y, --yes', 'do not ask').action(act('resend'))
+  withOutput(withDryRun(verb('resend')), noun).action(act('resend'))
   withDryRun(verb('remove')).option('-y, --yes', 'do not ask').action(act('remove'))
 }

@@ -62,6 +62,11 @@ test('what is named is set and the rest stays; the token comes from a file; it i
 
   expect(JSON.parse((await run('behind', '--json')).stdout)).toEqual([])
   expect((await run('retry')).stderr).toContain('retried')
+  const planned = await run('resend', '--dry-run')
+  expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining('/provisioning/resend')])
+  const resent = await run('resend', '--json')
+  expect([resent.code, resent.stderr]).toEqual([0, expect.stringContaining('sent again')])
+  expect(JSON.parse(resent.stdout)).toMatchObject({ state: 'on', comparedAt: null })
   expect((await run('remove')).code).toBe(2)
   expect((await run('remove', '-y')).code).toBe(0)
   expect(await stored()).toMatchObject({ state: 'none' })

@@ -1,0 +1,19 @@
+import type { Provisioning } from './contract.ts'
+
+/** All answers of `provisioningState` for an application that people are sent to, or were. */
+export const provisioningStates = ['on', 'retrying', 'off', 'unauthorized', 'removals', 'restored'] as const
+
+type Deciding = Pick<Provisioning, 'pausedReason' | 'failedAttempts'> & {
+  readonly config: { readonly enabled: boolean } | null
+}
+
+/** In one word, for tables, `--json` and metrics: `none`, `on`, `retrying`, `off`, or why it is paused. */
+export function provisioningState({
+  config,
+  pausedReason,
+  failedAttempts,
+}: Deciding): 'none' | (typeof provisioningStates)[number] {
+  if (config === null) return 'none'
+  if (config.enabled) return failedAttempts > 0 ? 'retrying' : 'on'
+  return pausedReason ?? 'off'
+}
