@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 
 import { findTenantApplication } from '../applications/queries.ts'
 import { recordAudit } from '../audit/record.ts'
@@ -6,11 +7,19 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { auditedConnection } from './audited.ts'
 import type { ConnectionRow } from './connections.ts'
 
+type Reason = NonNullable<ConnectionRow['paused_reason']>
+
+/** One line for operators, without the token, the address and names of people. */
+export function logPause(log: Pick<Logger, 'warn'>, { tenant_id, id, application_id }: ConnectionRow, reason: Reason) {
+  const place = { tenant: tenant_id, application: application_id, connection: id }
+  log.warn({ ...place, reason }, 'provisioning of an application was paused')
+}
+
 /** Sends nothing more until an administrator has seen why. */
 export async function notePause(
   tx: TenantTransaction,
   connection: ConnectionRow,
-  { reason, nowMs }: { readonly reason: NonNullable<ConnectionRow['paused_reason']>; readonly nowMs: number },
+  { reason, nowMs }: { readonly reason: Reason; readonly nowMs: number },
 ): Promise<void> {
   const row = await tx.db
     .updateTable('provisioning_connections')

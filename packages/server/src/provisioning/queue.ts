@@ -7,6 +7,7 @@ import { startTurns } from '../turns.ts'
 import { createWebhookFetch } from '../webhooks/deliver.ts'
 import { compare } from './compare.ts'
 import { bearerTokenContext } from './connections.ts'
+import { logPause } from './pause.ts'
 import { createScimService } from './scim-service.ts'
 import { guardRemovals } from './removals.ts'
 import { sendNext } from './send.ts'
@@ -72,7 +73,7 @@ async function dueConnections({ database }: Parts, most: number): Promise<Due[]>
 
 /** Compares where that is due, and sends until nothing is. No transaction is open while the application is asked. */
 export async function provisionNow(
-  { database, secrets, clock }: Parts,
+  { database, secrets, clock, log }: Parts,
   { tenantId, id }: Due,
   { fetch, signal }: { readonly fetch: ProviderFetch; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -83,7 +84,9 @@ export async function provisionNow(
     const { connection } = turn
     const inTurn: typeof turn.inTurn = async (work) => (isStopping() ? undefined : turn.inTurn(work))
     if (await inTurn((tx) => isCompareDue(tx, id))) if (!(await compare({ connection, inTurn }))) return
-    if ((await inTurn((tx) => guardRemovals(tx, connection, clock.now()))) !== true) return
+    const mayRemove = await inTurn((tx) => guardRemovals(tx, connection, clock.now()))
+    if (mayRemove === false) logPause(log, connection, 'removals')
+    if (mayRemove !== true) return
     const token = secrets.open(connection.bearer_token, bearerTokenContext(id))
     await turn.hold(async (held) => {
       const whileHeld: ProviderFetch = async (...asked) => {
@@ -92,8 +95,11 @@ export async function provisionNow(
       }
       const ending = AbortSignal.any([signal, held.signal])
       const service = createScimService(whileHeld, { url: connection.url, token, signal: ending })
-      for (let sent = 0; sent < batchesMax && !isStopping(); sent += 1)
-        if (!(await sendNext(turn, service, clock))) return
+      for (let batches = 0; batches < batchesMax && !isStopping(); batches += 1) {
+        const sent = await sendNext(turn, service, clock)
+        if (sent === 'unauthorized') logPause(log, connection, sent)
+        if (sent !== 'more') return
+      }
     })
   } finally {
     await turn.end()

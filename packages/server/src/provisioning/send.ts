@@ -44,11 +44,14 @@ type GroupState = {
   readonly missing: number
 }
 
-/** Sends what is due next: some people at the same time, or one group. False: nothing is due, or this process should stop. */
-export async function sendNext(turn: Turn, service: ScimService, clock: { now(): number }): Promise<boolean> {
+/** `more`: call it again. `end`: nothing is due, or this process should stop. `unauthorized`: the connection was paused. */
+export type Sent = 'more' | 'end' | 'unauthorized'
+
+/** Sends what is due next: some people at the same time, or one group. */
+export async function sendNext(turn: Turn, service: ScimService, clock: { now(): number }): Promise<Sent> {
   const { connection } = turn
   const jobs = await turn.inTurn((tx) => takeJobs(tx, connection))
-  if (jobs === undefined || jobs.length === 0) return false
+  if (jobs === undefined || jobs.length === 0) return 'end'
   const outcomes = await Promise.all(jobs.map((job) => outcomeOf({ turn, service, clock }, job)))
   const failedService = outcomes.find(
     (outcome): outcome is ScimFailure => outcome instanceof ScimFailure && outcome.reach !== 'object',
@@ -66,7 +69,9 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
       await noteSuccess(tx, connection.id)
     return true
   })
-  return settled === true && failedService === undefined
+  if (settled !== true) return 'end'
+  if (failedService === undefined) return 'more'
+  return failedService.reach === 'unauthorized' ? 'unauthorized' : 'end'
 }
 
 type Sending = { readonly turn: Turn; readonly service: ScimService; readonly clock: { now(): number } }
@@ -139,9 +144,7 @@ async function takeJobs(tx: TenantTransaction, connection: ConnectionRow): Promi
        and (d.kind = 'person' or d.id = (select id from due where kind = 'group' order by id limit 1)
             and not exists (select from due where kind = 'person'))
     returning o.kind, o.id, o.remote_id as "remoteId", d.tried, o.attempts, o.wanted is null as "isRemoval",
-              o.members_unknown as "membersUnknown"`.execute(
-    tx.db,
-  )
+              o.members_unknown as "membersUnknown"`.execute(tx.db)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const openings = await readOpenings(tx, {
