@@ -16,6 +16,7 @@ import { misspeltVariables, type Environment } from '../variables.ts'
 import { readStaticFiles } from '../pages/static-files.ts'
 import { serve } from '../serve.ts'
 import { startReverting } from '../identity-providers/drafts/revert-unconfirmed.ts'
+import { startCountingProvisioning } from '../provisioning/count.ts'
 import { startProvisioning } from '../provisioning/queue.ts'
 import { startPurging } from '../purge.ts'
 import { readSettings } from '../settings.ts'
@@ -76,6 +77,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
     const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
     const stopProvisioning = startProvisioning(deps, options.webhooksEveryMs)
+    const stopCounting = startCountingProvisioning(deps)
     const stopLogouts = openid.startLogouts()
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
@@ -92,6 +94,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         await stopLogStream?.()
         await stopWebhooks()
         await stopProvisioning()
+        await stopCounting()
         await stopLogouts()
         stopFollowing()
         stopPurging()

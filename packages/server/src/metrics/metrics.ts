@@ -7,8 +7,19 @@ export type Metrics = {
   token(outcome: 'issued' | 'refused'): void
   /** Certificates and secrets in effect by stage: days left, 0 for those that have expired; `early`: not valid yet. */
   expiring(counts: ReadonlyMap<string, number>): void
+  /** Applications that people are sent to, by state; no entry: it is not known now. */
+  provisioning(counts: readonly ProvisioningCount[]): void
   /** The text of the exposition format 0.0.4, and its content type. */
   read(): Promise<{ readonly text: string; readonly type: string }>
+}
+
+export type ProvisioningCount = {
+  readonly state: string
+  readonly connections: number
+  /** People and groups that the applications have not got as they should be. */
+  readonly behind: number
+  /** The longest time since one of them that is behind took something over; null: none is. */
+  readonly secsSinceSuccess: number | null
 }
 
 export type PoolState = {
@@ -61,6 +72,18 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
     labelNames: ['within_days'] as const,
     registers,
   })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['state'] as const, registers })
+  const provisioning = {
+    connections: gauge('portico_provisioning_connections', 'Applications that people are sent to by SCIM.'),
+    behind: gauge(
+      'portico_provisioning_behind',
+      'People and groups that applications have not got as they should be; at most 10,000 are counted for each application.',
+    ),
+    secsSinceSuccess: gauge(
+      'portico_provisioning_seconds_since_success',
+      'Longest time since an application that is behind took something over; 0: none is behind.',
+    ),
+  }
   return {
     request({ method, route, status, seconds }) {
       const known = methods.has(method) ? method : 'other'
@@ -71,6 +94,14 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
     token: (outcome) => tokens.inc({ outcome }),
     expiring(counts) {
       for (const [stage, count] of counts) expiring.set({ within_days: stage }, count)
+    },
+    provisioning(counts) {
+      for (const one of Object.values(provisioning)) one.reset()
+      for (const { state, connections, behind, secsSinceSuccess } of counts) {
+        provisioning.connections.set({ state }, connections)
+        provisioning.behind.set({ state }, behind)
+        provisioning.secsSinceSuccess.set({ state }, secsSinceSuccess ?? 0)
+      }
     },
     read: async () => ({ text: await register.metrics(), type: register.contentType }),
   }
