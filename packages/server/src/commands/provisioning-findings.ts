@@ -1,6 +1,8 @@
+import { provisioningFailedAttemptsMin } from '@portico/core/contract'
+import { sql } from 'kysely'
+
 import type { Database } from '../database/connect.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
-import { readStalled } from '../provisioning/stalled.ts'
 import { listTenants } from '../tenants/queries.ts'
 import type { Finding } from './finding.ts'
 
@@ -11,22 +13,74 @@ const paused = {
   restored: 'this database was restored: switch it on again if this copy may send to it',
 } as const
 
-/** Applications of all tenants to which people are no longer sent: provisioning is paused, or has failed for long. */
+/** How long an object may wait before its application is reported. */
+const waitMaxHours = 1
+
+/** Applications of all tenants that do not get what they should: paused, without an answer for long, or with names that others have there. */
 export async function provisioningFindings(database: Database): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { id, slug } of await listTenants(database)) {
-    const rows = await tenantScope(database, id).transaction((tx) => readStalled(tx, Number.MAX_SAFE_INTEGER))
-    for (const { applicationSlug: application, environmentSlug: environment, reason, failedAttempts } of rows) {
-      const why =
-        reason === 'failing'
-          ? `people cannot be sent there: ${failedAttempts} failed attempts in a row`
-          : `people are no longer sent there, because ${paused[reason]}`
-      findings.push({
-        check: 'provisioning',
-        state: 'warning',
-        detail: `${slug}, ${application} in ${environment}: ${why}`,
-      })
+    const rows = await tenantScope(database, id).transaction((tx) =>
+      tx.db
+        .selectFrom('provisioning_connections as c')
+        .innerJoin('applications as a', (join) =>
+          join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.application_id'),
+        )
+        .innerJoin('environments as e', (join) =>
+          join.onRef('e.tenant_id', '=', 'c.tenant_id').onRef('e.id', '=', 'c.environment_id'),
+        )
+        .select(['a.slug as application', 'e.slug as environment', 'c.paused_reason as pausedReason'])
+        .innerJoinLateral(waiting, (join) => join.onTrue())
+        .select(['c.failed_attempts as failedAttempts', 'w.taken'])
+        .select(sql<number>`extract(epoch from now() - w.oldest)::float8 / 3600`.as('waitingHours'))
+        .select(sql<number>`extract(epoch from c.next_attempt_at - now())::float8 / 3600`.as('pausingHours'))
+        .where('c.tenant_id', '=', tx.tenantId)
+        .where('c.removed_at', 'is', null)
+        .where((where) => where.or([where('c.enabled', '=', true), where('c.paused_reason', 'is not', null)]))
+        .orderBy('a.slug')
+        .orderBy('e.slug')
+        .execute(),
+    )
+    for (const { application, environment, ...row } of rows) {
+      const whys = reasonsOf(row)
+      if (whys.length === 0) continue
+      const detail = `${slug}, ${application} in ${environment}: ${whys.join('; ')}`
+      findings.push({ check: 'provisioning', state: 'warning', detail })
     }
   }
   return findings
 }
+
+type Row = {
+  readonly pausedReason: keyof typeof paused | null
+  readonly failedAttempts: number
+  /** People and groups whose name others have there. */
+  readonly taken: number
+  /** How long the oldest object is behind; null: none is. */
+  readonly waitingHours: number | null
+  /** Until everything is tried again; null: it does not wait. */
+  readonly pausingHours: number | null
+}
+
+function reasonsOf({ pausedReason, failedAttempts, taken, waitingHours, pausingHours }: Row): string[] {
+  const whys: string[] = []
+  if (pausedReason !== null) return [`people are no longer sent there, because ${paused[pausedReason]}`]
+  if (failedAttempts >= provisioningFailedAttemptsMin || (pausingHours ?? 0) > waitMaxHours) {
+    const next = pausingHours === null ? '' : `, the next one in ${hours(pausingHours)}`
+    whys.push(`people cannot be sent there: ${failedAttempts} failed attempts in a row${next}`)
+  } else if ((waitingHours ?? 0) > waitMaxHours)
+    whys.push(`people or groups have been waiting for ${hours(waitingHours ?? 0)}: see portico provisioning behind`)
+  if (taken > 0)
+    whys.push(`the names of ${taken} people or groups belong to others there: see portico provisioning behind`)
+  return whys
+}
+
+const hours = (count: number): string => (count < 1 ? 'less than an hour' : `${Math.floor(count)} h`)
+
+/** What the connection `c` has not sent. */
+const waiting = sql<{ taken: number; oldest: Date | null }>`(
+  select count(*) filter (where o.last_failure = 'taken')::int as taken, min(o.behind_since) as oldest
+    from provisioned_objects o
+   where o.tenant_id = c.tenant_id and o.connection_id = c.id and o.wanted is distinct from o.sent)`.as<'w'>(
+  sql.ref('w'),
+)

@@ -19,7 +19,9 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 
 import { provisioningFindings } from '../commands/provisioning-findings.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
+import type { Deps } from '../deps.ts'
 import { uuidv7 } from '../identifiers.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
   createTestServer,
@@ -29,6 +31,7 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
+import { countProvisioning } from './count.ts'
 import { startProvisioning } from './queue.ts'
 import { pauseRestored } from './restored.ts'
 import { startScimApplication, type ScimApplication, type StoredResource } from './testing/scim-application.ts'
@@ -82,8 +85,14 @@ async function connect(config: Partial<ProvisioningConfigInput> = {}, bearerToke
   if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
   return answer.value
 }
-function run(clock: typeof server.deps.clock = server.deps.clock): void {
-  stop = startProvisioning({ ...server.deps, clock }, 20)
+function run(instead: Partial<Deps> = {}): void {
+  stop = startProvisioning({ ...server.deps, ...instead }, 20)
+}
+/** What is written to the log of the server. */
+function createLines() {
+  const lines: object[] = []
+  const warn = (about: object, message: string) => void lines.push({ ...about, message })
+  return { lines, log: { ...server.deps.log, warn } as unknown as Deps['log'] }
 }
 async function state() {
   const answer = await call(getProvisioning, { params })
@@ -443,8 +452,12 @@ describe('a failure', () => {
 
   it('of the token pauses it with an audit row; a new token goes on', async () => {
     await connect({}, 'wrong-token')
-    run()
+    const { lines, log } = createLines()
+    run({ log })
     await expect.poll(async () => (await state()).pausedReason, waits).toBe('unauthorized')
+    await expect.poll(() => lines, waits).toHaveLength(1)
+    expect(lines).toMatchObject([{ tenant: acme.id, application: params.appId, reason: 'unauthorized' }])
+    expect(JSON.stringify(lines)).not.toMatch(/wrong-token|127\.0\.0\.1|ada|bob/)
     expect((await state()).config?.enabled).toBe(false)
     const tries = application.seen.length
     await soon()
@@ -551,6 +564,83 @@ describe('a failure', () => {
     await settled()
     expect(user('bob')).toMatchObject({ nickName: 'kept', active: true })
     expect(membersOf('staff')).toEqual(['ada', 'bob'])
+  })
+})
+
+describe('the doctor and the metrics', () => {
+  const waitsFor = (time: string) => change(`update provisioned_objects set behind_since = now() - interval '${time}'`)
+
+  it('name what has been waiting for more than an hour, and nothing that was sent', async () => {
+    application.interfere = ({ method, body }) =>
+      method === 'POST' && (body as { userName?: string }).userName === 'bob' ? { status: 400 } : undefined
+    await connect()
+    run()
+    await expect.poll(async () => (await behind()).map(({ name }) => name), waits).toEqual(['bob', 'staff'])
+    expect(await found()).toEqual([])
+    await waitsFor('3 hours 5 minutes')
+    expect(await found()).toEqual([
+      expect.stringMatching(/billing in production: people or groups have been waiting for 3 h/),
+    ])
+    application.interfere = () => undefined
+    await soon()
+    await settled()
+    await waitsFor('3 hours')
+    expect(await found()).toEqual([])
+    // It waits since then, not since it was sent first.
+    application.interfere = () => ({ status: 400 })
+    await change(`update users set name = 'Robert' where username = 'bob'`)
+    await soon()
+    await expect.poll(async () => (await behind()).length, waits).toBe(1)
+    expect(await found()).toEqual([])
+  })
+
+  it('name an application at once that asks to wait for very long', async () => {
+    application.interfere = () => ({ status: 503, retryAfter: '20000' })
+    await connect()
+    run()
+    await expect.poll(async () => (await state()).failedAttempts, waits).toBe(1)
+    expect(await found()).toEqual([expect.stringMatching(/1 failed attempts in a row, the next one in 5 h/)])
+  })
+
+  it('name how many names belong to others there', async () => {
+    application.users.set('78', { id: '78', userName: 'ada', externalId: 'someone-else' })
+    await connect({ sendGroups: false })
+    run()
+    await expect.poll(async () => (await behind())[0]?.lastFailure?.kind, waits).toBe('taken')
+    expect(await found()).toEqual([expect.stringMatching(/the names of 1 people or groups belong to others there/)])
+  })
+
+  it('count connections by state, what is behind, and the time since the last success', async () => {
+    const metrics = createMetrics(() => ({ total: 0, idle: 0, waiting: 0, max: 0 }))
+    const read = async () => {
+      await countProvisioning({ ...server.deps, metrics })
+      const { text } = await metrics.read()
+      return (name: string, state: string) =>
+        Number(new RegExp(`^portico_provisioning_${name}\\{state="${state}"\\} (\\S+)$`, 'm').exec(text)?.[1])
+    }
+    const before = await read()
+    application.users.set('78', { id: '78', userName: 'ada', externalId: 'someone-else' })
+    await connect({ sendGroups: false })
+    run()
+    await expect.poll(async () => (await behind()).map(({ name }) => name), waits).toEqual(['ada'])
+    await change(`update provisioning_connections set last_sent_at = now() - interval '400 days'`)
+    const after = await read()
+    expect(after('connections', 'on') - before('connections', 'on')).toBe(1)
+    expect(after('behind', 'on') - before('behind', 'on')).toBe(1)
+    expect(after('seconds_since_success', 'on')).toBeGreaterThan(399 * 86_400)
+    await change(`update provisioning_connections set enabled = false, paused_reason = 'restored'`)
+    const paused = await read()
+    expect(paused('connections', 'restored') - before('connections', 'restored')).toBe(1)
+    expect((await metrics.read()).text).not.toContain(acme.id)
+    const database = {
+      app: {
+        getExecutor: () => {
+          throw new Error('no database')
+        },
+      },
+    } as unknown as Deps['database']
+    await expect(countProvisioning({ database, metrics })).rejects.toThrow()
+    expect((await metrics.read()).text).not.toContain('portico_provisioning_connections{')
   })
 })
 
@@ -752,7 +842,10 @@ describe('sending everything again', () => {
     application.users.delete(user('ada')?.id ?? '')
     const finance = group('finance')
     if (finance !== undefined)
-      application.groups.set(finance.id, { ...finance, members: [{ value: user('bob')?.id }, { value: user('cy')?.id }] })
+      application.groups.set(finance.id, {
+        ...finance,
+        members: [{ value: user('bob')?.id }, { value: user('cy')?.id }],
+      })
   }
   const isAsWanted = async () => {
     await expect.poll(() => user('cy')?.['active'], waits).toBe(false)
@@ -861,7 +954,10 @@ describe('an account that has another identifier', () => {
     const [row] = await rows<{ before: object; after: object }>(
       `select before, after from audit where action = 'application.provisioning-adopt'`,
     )
-    expect(row).toMatchObject({ before: { externalId: lost }, after: { externalId: await idOf('bob'), kind: 'person' } })
+    expect(row).toMatchObject({
+      before: { externalId: lost },
+      after: { externalId: await idOf('bob'), kind: 'person' },
+    })
     // From now on it is deactivated with bob.
     await change(`update users set active = false where username = 'bob'`)
     await soon()
@@ -945,7 +1041,7 @@ describe('an account that has another identifier', () => {
     put(uuidv7(Date.now()))
     await connect({ sendGroups: false })
     await resend()
-    run({ now: () => Date.now() + 31 * 86_400_000 })
+    run({ clock: { now: () => Date.now() + 31 * 86_400_000 } })
     await isTaken()
   })
 })
@@ -968,12 +1064,14 @@ describe('the removal of very many people', () => {
   it('waits for an administrator, who allows it by switching it on again; after it, the guard is back', async () => {
     await fill()
     await connect()
-    run()
+    const { lines, log } = createLines()
+    run({ log })
     await settled()
     expect(active()).toBe(many + 2)
     await leave()
     await soon()
     await expect.poll(async () => (await state()).pausedReason, waits).toBe('removals')
+    await expect.poll(() => lines, waits).toMatchObject([{ tenant: acme.id, reason: 'removals' }])
     expect(await state()).toMatchObject({ people: 2, removals: many, config: { enabled: false } })
     expect(active()).toBe(many + 2)
     expect(await found()).toEqual([expect.stringContaining('very many people would be removed')])
