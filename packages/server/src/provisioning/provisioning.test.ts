@@ -31,6 +31,8 @@ import {
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
+import { isLost } from './adopt.ts'
+import type { ConnectionRow } from './connections.ts'
 import { countProvisioning } from './count.ts'
 import { startProvisioning } from './queue.ts'
 import { pauseRestored } from './restored.ts'
@@ -980,6 +982,8 @@ describe('an account that has another identifier', () => {
     'is older than this tenant': () => uuidv7(Date.now() - 86_400_000),
     'is made after everything was sent again': () => uuidv7(Date.now() + 86_400_000),
     'belongs to another person of this tenant': () => idOf('cy'),
+    'is a group of this tenant': async () =>
+      (await rows<{ id: string }>(`select id from groups where claim = 'guests'`))[0]?.id ?? '',
     'belongs to a person of another tenant': async () => {
       const other = await server.importTenant(smallTenant(`stranger${round}`))
       await signedIn(server, other, { username: 'bob', groups: ['staff'] })
@@ -1035,6 +1039,35 @@ describe('an account that has another identifier', () => {
     await resend()
     await expect.poll(async () => (await state()).comparedAt, waits).not.toBeNull()
     await isTaken()
+  })
+
+  it('stays with one who has left another tenant, or whom Portico has there already', async () => {
+    await connect()
+    await resend()
+    const [connection] = await rows<ConnectionRow>(`select * from provisioning_connections where removed_at is null`)
+    if (connection === undefined) throw new Error('no connection')
+    const other = { externalId: uuidv7(Date.now() - 1), remoteId: '77' }
+    const lost = () =>
+      tenantScope(server.database, acme.id).transaction((tx) => isLost(tx, connection, other, Date.now()))
+    connection.resent_at = new Date()
+    expect(await lost()).toBe(true)
+    await rows(
+      `insert into provisioned_objects (tenant_id, connection_id, kind, id, name, remote_id)
+       values ('${acme.id}', '${connection.id}', 'person', gen_random_uuid(), 'cy', '77')`,
+    )
+    expect(await lost()).toBe(false)
+    await rows(`delete from provisioned_objects where name = 'cy'`)
+    expect(await lost()).toBe(true)
+    const stranger = await server.importTenant(smallTenant(`left${round}`))
+    await tenantScope(server.database, stranger.id).transaction(async ({ db }) => {
+      await sql`insert into provisioning_connections
+        (tenant_id, id, environment_id, application_id, url, bearer_token, send_groups, removal, enabled)
+        select tenant_id, gen_random_uuid(), environment_id, application_id, 'https://other.example', 'sealed', true, 'delete', false
+          from environment_applications limit 1`.execute(db)
+      await sql`insert into provisioned_objects (tenant_id, connection_id, kind, id, name, remote_id)
+        select tenant_id, id, 'person', ${other.externalId}, 'left', '5' from provisioning_connections`.execute(db)
+    })
+    expect(await lost()).toBe(false)
   })
 
   it('stays when everything was sent again a month ago', async () => {
