@@ -83,7 +83,7 @@ export const StalledProvisioning = v.object({
   /** Name people read. */
   application: v.string(),
   /** Why it is paused; `failing`: at least `provisioningFailedAttemptsMin` attempts in a row failed. */
-  reason: v.picklist(['unauthorized', 'removals', 'failing']),
+  reason: v.picklist(['unauthorized', 'removals', 'restored', 'failing']),
   /** Failed attempts in a row that concern the application as a whole. */
   failedAttempts: v.number(),
   /** People who are to be removed there; at most 10,000 are counted. */

@@ -21,7 +21,7 @@ import {
   type ProvisioningValues,
 } from './form.ts'
 import { provisioningFailureInWords } from './in-words.ts'
-import { provisioningState } from './noun.ts'
+import { provisioningState } from './state.ts'
 import { ProvisioningConfig, provisioningRemovals, ProvisioningToken } from './rules.ts'
 
 /** What the application answered, in a sentence. */

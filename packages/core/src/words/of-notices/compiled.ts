@@ -28,7 +28,8 @@ export const messages: Messages = {
   "notices.stalled.title": ["Provisioning that has stopped"],
   "notices.stalled.lead": ["People and changes no longer reach these applications, and people who lost access stay there."],
   "notices.stalled.open": ["Open Provisioning"],
-  "notices.stalled.unauthorized": ["Provisioning is paused: the application refused the token. Enter a new one."],
+  "notices.stalled.unauthorized": ["Provisioning is paused: the application rejected the token. Enter a new one."],
   "notices.stalled.removals": ["Provisioning is paused: ",["count","plural",{"one":["#"," person"],"other":["#"," people"]}]," would be removed from the application. Check whether that is intended."],
+  "notices.stalled.restored": ["Provisioning is paused: this database was restored from a backup. Switch it on if this copy may send to the application."],
   "notices.stalled.failing": ["Provisioning does not work: ",["count","plural",{"one":["the last attempt"],"other":["the last ","#"," attempts"]}]," failed."],
 }

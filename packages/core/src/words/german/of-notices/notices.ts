@@ -34,6 +34,8 @@ export const notices = {
     'Die Bereitstellung ist angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein.',
   'notices.stalled.removals':
     'Die Bereitstellung ist angehalten: {count, plural, one {# Person würde} other {# Personen würden}} aus der Anwendung entfernt. Prüfen Sie, ob das beabsichtigt ist.',
+  'notices.stalled.restored':
+    'Die Bereitstellung ist angehalten: Diese Datenbank wurde aus einer Sicherung wiederhergestellt. Schalten Sie sie ein, wenn diese Kopie an die Anwendung senden darf.',
   'notices.stalled.failing':
     'Die Bereitstellung funktioniert nicht: {count, plural, one {Der letzte Versuch ist} other {Die letzten # Versuche sind}} fehlgeschlagen.',
 } as const
