@@ -920,12 +920,23 @@ describe('sending everything again', () => {
     await expect.poll(async () => (await state()).pausedReason, waits).toBe('removals')
     await connect({ sendGroups: false })
     await settled()
+    // The guard is back.
+    const isAllowed = async () =>
+      (await rows(`select from provisioning_connections where removed_at is null and removals_allowed`)).length
+    await soon()
+    await expect.poll(isAllowed, waits).toBe(0)
     edit('left7', { active: true })
     await stop?.()
     await resend()
     // A process ended when it had compared them, and had not finished.
     await change(`update provisioned_objects set sent = '\\x01', tried = true where wanted is null`)
+    application.interfere = ({ method }) => (method === 'GET' ? undefined : { status: 403 })
     run()
+    const failed = async () => (await behind()).filter(({ lastFailure }) => lastFailure !== null).length
+    await expect.poll(failed, waits).toBe(32)
+    expect((await state()).removals).toBe(0)
+    application.interfere = () => undefined
+    await soon()
     await expect.poll(() => user('left7')?.['active'], waits).toBe(false)
     await settled()
     expect((await state()).pausedReason).toBeNull()
