@@ -1,6 +1,7 @@
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
+import { focusForNow } from './focus-for-now.ts'
 import { Pager } from './pager.tsx'
 
 type Turn = 'first' | 'previous' | 'next' | 'last'
@@ -16,7 +17,16 @@ type Properties = {
 /** Turns the pages of a list of core; nothing while there is one page. */
 export function ListPager({ list, hasNext, hasPrevious, section }: Properties) {
   const words = useWords()
-  if (!hasNext && !hasPrevious) return null
+  const isPaged = hasNext || hasPrevious
+  const wasPaged = useRef(isPaged)
+  // A refresh can leave one page: the focus of the pager goes to the heading, and not to what stands before the list.
+  useLayoutEffect(() => {
+    const isFocusLost = wasPaged.current && !isPaged && document.activeElement === document.body
+    wasPaged.current = isPaged
+    const heading = section.current?.querySelector<HTMLElement>('h1, h2, h3') ?? section.current
+    if (isFocusLost && heading) focusForNow(heading, { preventScroll: true })
+  }, [isPaged, section])
+  if (!isPaged) return null
   const action = (turn: Turn, isPossible: boolean) => ({
     label: words.say(`list.${turn}`),
     isPossible,

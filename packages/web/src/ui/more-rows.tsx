@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 import { Button } from './button.tsx'
+import { focusForNow } from './focus-for-now.ts'
 import styles from './list-head.module.css'
 
 type Properties = {
@@ -51,8 +52,5 @@ export function MoreRows({ shown: { rows = [], hasNext, isFetching }, label, onM
 function focusRow(row: HTMLElement): void {
   const control = row.querySelector<HTMLElement>('a[href], button')
   if (control !== null) return control.focus()
-  const heading = row.querySelector<HTMLElement>('th') ?? row
-  heading.tabIndex = -1
-  heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true })
-  heading.focus()
+  focusForNow(row.querySelector<HTMLElement>('th') ?? row)
 }
