@@ -92,7 +92,9 @@ describe('a change in words', () => {
     const nothing = { attributes: [], added: 0, removed: 0 }
     const person = { action: 'person.deactivate', target: { kind: 'user', name: 'Chidi' }, ...nothing }
     const user = (verb: string, ...attributes: readonly string[]) => ({
-      ...{ action: `scim-user.${verb}`, target: { kind: 'scim-user', name: 'chidi@acme.example' }, ...nothing },
+      ...nothing,
+      action: `scim-user.${verb}`,
+      target: { kind: 'scim-user', name: 'chidi@acme.example' },
       attributes: [...attributes],
     })
     const told = (...changes: Parameters<typeof leadingChanges>[0]) =>
