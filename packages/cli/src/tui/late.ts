@@ -2,3 +2,4 @@
 export { answered, openObjectSearch } from './shell/object-search.ts'
 export { openTarget } from './shell/open-target.ts'
 export { tenantView } from './views/tenant-view.ts'
+export { goToScim } from './shell/go-to-scim.ts'

@@ -1,11 +1,4 @@
-import {
-  closest,
-  createServiceAccounts,
-  identityProviderList,
-  listOf,
-  matchByIdOrName,
-  type Words,
-} from '@portico/core'
+import { closest, createServiceAccounts, matchByIdOrName, type Words } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import { inSentence } from '../../terminal/app/in-sentence.ts'
@@ -76,7 +69,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
     usage: 'scim [NAME]',
     summary: 'SCIM of an identity provider',
     values: (app) => app.known.get('identity-provider') ?? [],
-    run: goToScim,
+    run: async (app, name) => (await import('../late.ts')).goToScim(app, name),
   },
   {
     names: ['provisioning'],
@@ -230,18 +223,6 @@ async function goToAccount(app: App, argument: string, entry: SidebarEntry): Pro
   const [found, ...more] = matchByIdOrName(candidates, argument, (one) => [one.name, one.urn])
   if (found === undefined || more.length > 0) return goFound(app, argument, entry)
   app.go({ view: 'service-account-edit', environmentId, id: found.id })
-}
-
-/** `:scim NAME` opens SCIM of that provider, and without a name of the only one; else the list, where `o` opens it. */
-async function goToScim(app: App, argument: string): Promise<void> {
-  const list = listOf(app.core, identityProviderList)
-  if (list.getState().held === undefined) await list.open('')
-  const held = list.getState().held ?? []
-  const [found, ...more] = argument === '' ? held : matchByIdOrName(held, argument, (one) => [one.name])
-  if (found !== undefined && more.length === 0) return app.go({ view: 'scim', id: found.id })
-  app.go({ view: 'identity-providers' })
-  app.state.getState().view.filter?.line.set(argument)
-  app.say('Choose an identity provider, then press o.')
 }
 
 function environments(app: App) {
