@@ -148,7 +148,7 @@ test('a paused application is named on the launcher and among the notices, and b
   await api.call('PUT', provisioningPath(), { config: { url: application.url }, bearerToken: 'of-yesterday' })
   await expect.poll(async () => (await stored()).pausedReason, { timeout: 30_000 }).toBe('unauthorized')
   const banners = page.locator('[data-banners]')
-  const sentence = 'Provisioning is paused: the application refused the token. Enter a new one.'
+  const sentence = 'Provisioning is paused: the application rejected the token. Enter a new one.'
   await page.goto(`${demo.url}/portal`)
   await banners.getByText(sentence).waitFor()
   expect(await banners.innerText()).toContain('Billing (Production)')

@@ -163,7 +163,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
       'b',
       'Provisioning is paused: 40 people would be removed from the application. Check whether that is intended.',
     ],
-    ['urgent', 'c', 'Provisioning is paused: the application refused the token. Enter a new one.'],
+    ['urgent', 'c', 'Provisioning is paused: the application rejected the token. Enter a new one.'],
     ['soon', 'a', 'Certificate 1: 20 days left'],
     ['soon', 'b', 'Provisioning does not work: the last 7 attempts failed.'],
     ['soon', 'b', 'Switched off. Usernames of 1 domain cannot sign in.'],

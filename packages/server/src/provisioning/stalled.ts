@@ -12,7 +12,7 @@ type Row = StalledProvisioning & {
 }
 
 /**
- * Applications that get no people any more: paused because they refused the token or would lose very many people, or without success
+ * Applications that get no people any more: paused because they rejected the token or would lose very many people, or without success
  * for long. Those that an administrator switched off are not among them.
  */
 export async function readStalled(tx: TenantTransaction, most: number): Promise<readonly Row[]> {

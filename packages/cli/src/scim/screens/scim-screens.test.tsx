@@ -185,7 +185,7 @@ it('a source that would leave no way to administer is not offered, and says why'
   const preview = { groups: 0, people: 0, losing: 1, gaining: 0, losesOwn: true, refusal }
   const store = { ...scimOf(under.core, id), preview: () => Promise.resolve(preview) }
   await askForGroupSource(under.app, { store, provider: 'Directory' })
-  await expect.poll(text).toContain('You lose one yourself.')
+  await expect.poll(text).toContain('You lose one of these groups yourself.')
   expect(text()).toContain('This change would leave no proven way.')
   const bindings = under.app.state.getState().dialog?.layer.bindings() ?? []
   expect(bindings.map((binding) => binding.id)).not.toContain('scim.choose-source')
@@ -262,7 +262,7 @@ it.each([
   await newToken()
   await draw('scim', { columns, rows })
   const sentence =
-    '1 of 2 possible tokens are active. The groups of people come from what the identity provider says when they sign in.'
+    '1 of 2 possible tokens are active. People get their groups from the identity provider when they sign in.'
   const isWide = columns >= 60
   const read = () =>
     frame()
