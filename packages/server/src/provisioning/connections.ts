@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { unknownRemoved } from './forget.ts'
+import { isPendingRemoval } from './forget.ts'
 
 export type ConnectionRow = Selectable<Tables['provisioning_connections']>
 export type ConnectionPlace = { readonly environmentId: string; readonly applicationId: string }
@@ -160,7 +160,7 @@ export async function countRemovals(tx: TenantTransaction, connectionId: string,
     select count(*)::int as removals from (
       select from provisioned_objects
        where tenant_id = ${tx.tenantId} and connection_id = ${connectionId}
-         and kind = 'person' and wanted is null and sent is not null and sent <> ${unknownRemoved}
+         and ${isPendingRemoval}
        limit ${most}) found`.execute(tx.db)
   return rows[0]?.removals ?? 0
 }

@@ -7,6 +7,10 @@ export const unknown = sql.lit('\\x00')
 /** The same of someone whom it should not have and, as far as is known, has not any more. */
 export const unknownRemoved = sql.lit('\\x01')
 
+/** Condition on `provisioned_objects`: a person who is in the application, as far as is known, and is to be removed from it. */
+export const isPendingRemoval = sql<boolean>`
+  kind = 'person' and wanted is null and sent is not null and sent <> ${unknownRemoved}`
+
 /**
  * Everything that was sent counts as unknown, so that it is behind and looked for before it is created. `which`: a condition on
  * `provisioned_objects`. Done again, it changes nothing more.

@@ -36,6 +36,7 @@ import type { ConnectionRow } from './connections.ts'
 import { countProvisioning } from './count.ts'
 import { startProvisioning } from './queue.ts'
 import { pauseRestored } from './restored.ts'
+import { readStalled } from './stalled.ts'
 import { startScimApplication, type ScimApplication, type StoredResource } from './testing/scim-application.ts'
 
 const waits = { timeout: 30_000, interval: 20 }
@@ -620,7 +621,12 @@ describe('the doctor and the metrics', () => {
       return (name: string, state: string) =>
         Number(new RegExp(`^portico_provisioning_${name}\\{state="${state}"\\} (\\S+)$`, 'm').exec(text)?.[1])
     }
+    // Those of other tests would fail meanwhile, and change their state.
+    await sql`update provisioning_connections set enabled = false`.execute(server.database.owner)
     const before = await read()
+    await change(
+      `insert into user_groups (tenant_id, user_id, group_id) select u.tenant_id, u.id, g.id from users u, groups g where u.username = 'cy' and g.claim = 'staff'`,
+    )
     application.users.set('78', { id: '78', userName: 'ada', externalId: 'someone-else' })
     await connect({ sendGroups: false })
     run()
@@ -930,6 +936,10 @@ describe('sending everything again', () => {
     await resend()
     // A process ended when it had compared them, and had not finished.
     await change(`update provisioned_objects set sent = '\\x01', tried = true where wanted is null`)
+    await change(`update provisioning_connections set paused_reason = 'removals'`)
+    const stalled = await tenantScope(server.database, acme.id).transaction((tx) => readStalled(tx, 1))
+    expect(stalled).toMatchObject([{ removals: 0 }])
+    await change(`update provisioning_connections set paused_reason = null`)
     application.interfere = ({ method }) => (method === 'GET' ? undefined : { status: 403 })
     run()
     const failed = async () => (await behind()).filter(({ lastFailure }) => lastFailure !== null).length

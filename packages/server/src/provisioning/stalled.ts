@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { behindMax } from './connections.ts'
+import { isPendingRemoval } from './forget.ts'
 
 type Row = StalledProvisioning & {
   readonly applicationSlug: string
@@ -28,7 +29,7 @@ export async function readStalled(tx: TenantTransaction, most: number): Promise<
        select count(*)::int as removals from (
          select from provisioned_objects o
           where c.paused_reason = 'removals' and o.tenant_id = c.tenant_id and o.connection_id = c.id
-            and o.kind = 'person' and o.wanted is null and o.sent is not null
+            and ${isPendingRemoval}
           limit ${behindMax}) found) gone
      where c.tenant_id = ${tx.tenantId} and c.removed_at is null
        and (c.paused_reason is not null or c.failed_attempts >= ${provisioningFailedAttemptsMin})
