@@ -48,7 +48,7 @@ describe('what is typed after a colon', () => {
         http: {
           cookie: () => undefined,
           send: async ({ path }: { path: string }) => ({
-            status: path.includes('/idps') ? 200 : 404,
+            status: /\/idps(?:\?|$)/.test(path) ? 200 : 404,
             statusText: '',
             header: () => undefined,
             text: async () => JSON.stringify({ idps: names.map((name) => ({ id: name, name, type: 'OIDC' })) }),
