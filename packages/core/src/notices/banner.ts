@@ -2,8 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { DeviceMemory } from '../http/port.ts'
 import type { LazyParts } from '../lazy-parts.ts'
-import { listStalledProvisioning, type StalledProvisioning } from '../provisioning/contract.ts'
-import { listNotices, type Notice } from './contract.ts'
+import { listNotices, listStalledProvisioning, type Notice, type StalledProvisioning } from './contract.ts'
 
 type Read = {
   readonly notices: readonly Notice[] | undefined

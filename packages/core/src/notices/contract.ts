@@ -68,3 +68,32 @@ export const listNotices = endpoint({
   path: '/portal/admin/notices',
   reply: v.object({ notices: v.array(Notice), total: v.number() }),
 })
+
+/** Applications that one answer names at most; `total` counts all. */
+export const stalledProvisioningMax = 200
+
+/** An application that gets no people any more, and why. */
+export const StalledProvisioning = v.object({
+  environmentId: v.string(),
+  /** Name of the environment. */
+  environment: v.string(),
+  applicationId: v.string(),
+  /** Name people read. */
+  application: v.string(),
+  /** Why it is paused; `failing`: at least `provisioningFailedAttemptsMin` attempts in a row failed. */
+  reason: v.picklist(['unauthorized', 'removals', 'restored', 'failing']),
+  /** Failed attempts in a row that concern the application as a whole. */
+  failedAttempts: v.number(),
+  /** People who are to be removed there; at most 10,000 are counted. */
+  removals: v.number(),
+})
+export type StalledProvisioning = v.InferOutput<typeof StalledProvisioning>
+
+/** Without those that an administrator switched off. In the order of application and environment. */
+export const listStalledProvisioning = endpoint({
+  name: 'listStalledProvisioning',
+  summary: 'List applications that get no people any more: paused, or failing for long',
+  method: 'GET',
+  path: '/portal/admin/provisioning/stalled',
+  reply: v.object({ stalled: v.array(StalledProvisioning), total: v.number() }),
+})

@@ -1,5 +1,5 @@
 import { screenPath } from '../navigation/screen-path.ts'
-import type { Notice } from './contract.ts'
+import type { Notice, StalledProvisioning } from './contract.ts'
 
 /** The page of the portal on which it is replaced. */
 export function noticePath({ kind, targetId, environmentId }: Omit<Notice, 'id'>): string {
@@ -9,4 +9,12 @@ export function noticePath({ kind, targetId, environmentId }: Omit<Notice, 'id'>
   if (kind === 'application-certificate' && environmentId !== null)
     return `${screenPath('applicationEdit', { envId: environmentId, appId: targetId })}?tab=sign-in`
   return screenPath('identityProvider', { idpId: targetId, tabId: kind === 'scim-token' ? 'scim' : 'configuration' })
+}
+
+/** The page of the portal on which its provisioning goes on. */
+export function stalledPath({
+  environmentId: envId,
+  applicationId: appId,
+}: Pick<StalledProvisioning, 'environmentId' | 'applicationId'>): string {
+  return `${screenPath('applicationEdit', { envId, appId })}?tab=provisioning`
 }

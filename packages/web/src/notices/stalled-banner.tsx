@@ -1,8 +1,7 @@
-import { stalledName, stalledSentence, type StalledProvisioning } from '@portico/core'
+import { stalledName, stalledPath, stalledSentence, type StalledProvisioning } from '@portico/core'
 import { useState } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
-import { applicationProvisioningPath } from '../environments/admin-paths.ts'
 import { Link } from '../navigation/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 
@@ -19,11 +18,7 @@ export function StalledBanner({ stalled }: { readonly stalled: readonly StalledP
     <Banner
       tone="danger"
       title={stalledName(first)}
-      action={
-        <Link to={applicationProvisioningPath(first.environmentId, first.applicationId)}>
-          {words.say('notices.stalled.open')}
-        </Link>
-      }
+      action={<Link to={stalledPath(first)}>{words.say('notices.stalled.open')}</Link>}
       onClose={() => setClosed(true)}
     >
       {stalledSentence(first, (id, values) => words.say(id, values))}{' '}

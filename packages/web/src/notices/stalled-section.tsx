@@ -1,9 +1,8 @@
-import { listOf, stalledProvisioningList, type StalledRow } from '@portico/core'
+import { listOf, stalledPath, stalledProvisioningList, type StalledRow } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useMemo } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { applicationProvisioningPath } from '../environments/admin-paths.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { Link } from '../navigation/link.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -38,11 +37,7 @@ function StalledTable({ stalled }: { readonly stalled: readonly StalledRow[] }) 
       stalled.map((one) => ({
         id: stalledProvisioningList.idOf(one),
         cells: [
-          <Link
-            key="application"
-            to={applicationProvisioningPath(one.environmentId, one.applicationId)}
-            className={styles['main']}
-          >
+          <Link key="application" to={stalledPath(one)} className={styles['main']}>
             <bdi>{one.application}</bdi>
           </Link>,
           <bdi key="environment">{one.environment}</bdi>,

@@ -1,28 +1,8 @@
 import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
 import type { Noun } from '../nouns/noun.ts'
-import type { NoticeLevel } from '../notices/steps.ts'
-import type { Words } from '../words/words.ts'
 import { listStalledProvisioning, type StalledProvisioning } from './contract.ts'
-
-/** A paused application waits for an administrator; one that fails may recover by itself. */
-export function stalledLevel({ reason }: StalledProvisioning): NoticeLevel {
-  return reason === 'failing' ? 'soon' : 'urgent'
-}
-
-/** Why it gets no people, and what to do, without its name. */
-export function stalledSentence({ reason, failedAttempts, removals }: StalledProvisioning, say: Words['say']): string {
-  return say(`notices.stalled.${reason}`, { count: reason === 'removals' ? removals : failedAttempts })
-}
-
-/** Most applications are in several environments. */
-export function stalledName({ application, environment }: StalledProvisioning): string {
-  return `${application} (${environment})`
-}
-
-/** Differs for each application in an environment, and for each reason. */
-export function stalledId({ environmentId, applicationId, reason }: StalledProvisioning): string {
-  return `provisioning ${environmentId} ${applicationId} ${reason}`
-}
+import { stalledId, stalledLevel, stalledSentence } from './stalled.ts'
+import type { NoticeLevel } from './steps.ts'
 
 /** With its sentence. */
 export type StalledRow = StalledProvisioning & { readonly level: NoticeLevel; readonly message: string }
