@@ -50,6 +50,7 @@ export const asked = {
 const accounts = (shell: Shell) => shell.json(['sa', 'list', '--json=name,key2'])
 const registration = (shell: Shell) => shell.json(['app', 'sign-in', 'get', 'Billing', '--json=protocol,clientId'])
 const provisioned = (shell: Shell) => shell.json(['provisioning', 'show', '--app', 'Billing', '--json=state,url'])
+const groupSource = (shell: Shell) => shell.json(['scim', 'group-source', '--idp', asked.secretive])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
 const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
 const scimTokens = (shell: Shell) => shell.json(['scim-token', 'list', '--idp', asked.provider, '--json=id'])
@@ -128,6 +129,14 @@ export const questions: readonly Question[] = [
     asks: 'Stop sending people to Billing in Production? People and groups already there stay. [y/N] ',
     answer: 'y',
     state: provisioned,
+  },
+  {
+    name: 'take the groups of a provider from SCIM',
+    site: 'scim/commands/group-source.ts',
+    args: ['scim', 'group-source', '--idp', asked.secretive, 'scim'],
+    asks: `Take the groups of ${asked.secretive} from SCIM? [y/N] `,
+    answer: 'y',
+    state: groupSource,
   },
   {
     name: 'take back a change',
