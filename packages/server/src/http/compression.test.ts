@@ -126,8 +126,8 @@ describe('answers of the API', () => {
     ]
   }
 
-  /** Lists of API tokens and their number: the tokens themselves are not among them (api-tokens.test.ts). */
-  const namedAfterTokens = ['tokens', 'tokensMax']
+  /** Lists and numbers of tokens, and providers that have no place for another: the tokens themselves are not among them. */
+  const namedAfterTokens = ['tokens', 'tokensMax', 'scimTokensFull']
 
   it.each(endpoints.filter((one) => one.method === 'GET' && one.reply).map((one) => [one.name, one] as const))(
     '%s is read again and holds no secret beside what others can put there',
