@@ -55,7 +55,6 @@ async function send(path: string, body: object): Promise<void> {
   await fetch(`${under.at.origin}/scim/v2/${id}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-// Without the page of an identity provider, which reads once more when its last row is loaded.
 const places: readonly (() => Place)[] = [
   () => ({ view: 'audit' }),
   () => ({ view: 'scim', id }),
@@ -69,6 +68,17 @@ it.each(places)('a screen that is loaded says so once, without title and keys, a
   expect(frames.slice(0, -1).filter((frame) => frame !== 'Loading')).toEqual([])
   expect(frames.at(-1)).toContain('Keys:')
   expect(frames.join('\n')).not.toContain('could not be loaded')
+})
+
+it('a form is read at once, and again with what the check of the provider found', async () => {
+  const spoken = speak()
+  const frames = await heard(spoken, () => under.app.go({ view: 'identity-provider', id }))
+  await expect.poll(() => spoken.lastFrame()).toContain('Attention: ')
+  const checked = spoken.lastFrame()?.replaceAll(/\s+/g, ' ') ?? ''
+  // Only rows that the cursor can stand on are counted, so that the note changes no position.
+  expect(checked).toMatch(/Attention: .*will go wrong.* Name: Directory, 1 of 9 /)
+  const unchecked = checked.replace(/Attention: .* Name:/, 'Name:')
+  expect([...frames, checked].filter((frame) => ![unchecked, checked, 'Loading'].includes(frame))).toEqual([])
 })
 
 it('a list that could not be read says so once it is known', async () => {
