@@ -77,6 +77,7 @@ import { scimMatchIndexes } from './0094-scim-match-indexes.ts'
 import { fasterPeople } from './0095-faster-people.ts'
 import { scimPages } from './0096-scim-pages.ts'
 import { provisioningResend } from './0097-provisioning-resend.ts'
+import { scimCountRows } from './0098-scim-count-rows.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0095-faster-people': fasterPeople,
   '0096-scim-pages': scimPages,
   '0097-provisioning-resend': provisioningResend,
+  '0098-scim-count-rows': scimCountRows,
 }

@@ -47,6 +47,12 @@ async function page(startIndex: number, count: number) {
   return { ids: Resources.map(({ id }) => id), total: totalResults }
 }
 
+it('creates of different connections count in 64 rows, so that few wait for each other', async () => {
+  const { rows } = await sql<{ body: string }>`
+    select prosrc as body from pg_proc where proname = 'portico_count_scim'`.execute(server.database.owner)
+  expect(rows[0]?.body.match(/pg_backend_pid\(\) % \d+/g)).toEqual(Array(2).fill('pg_backend_pid() % 64'))
+})
+
 describe('a page of users behind many others', () => {
   it('begins at its place, counted from the nearer end', async () => {
     expect(ids).toHaveLength(left)
