@@ -75,6 +75,7 @@ function callsOf({ origin }, agent, { users, first, last, groupId, directory }) 
   }
   const any = () => 1 + Math.floor(Math.random() * users)
   let turn = 0
+  let walked = users
   const member = () => ({ op: (turn += 1) % 2 === 0 ? 'add' : 'remove', path: 'members', value: [{ value: first }] })
   return {
     'look-up by userName': () => listed({ filter: `userName eq "USER-${any()}@${domain}"` }, 1),
@@ -83,6 +84,14 @@ function callsOf({ origin }, agent, { users, first, last, groupId, directory }) 
     'one user by id': () => ask('GET', `/Users/${last}`),
     'first page of 100': () => listed({ count: 100 }, 100),
     'page of 100 by cursor in the middle': () => listed({ count: 100, cursor: first }, 100),
+    'walk by startIndex from the middle, each page of 100': () => {
+      walked = walked + 100 > users - 99 ? users / 2 : walked + 100
+      return listed({ count: 100, startIndex: walked }, 100)
+    },
+    'jump by startIndex to a page of 100': () => {
+      const startIndex = 1 + Math.floor(Math.random() * (users - 99))
+      return listed({ count: 100, startIndex }, 100)
+    },
     'last page of 100 by startIndex': () => listed({ count: 100, startIndex: users - 99 }, 100),
     'a group without members': () => ask('GET', `/Groups/${groupId}?excludedAttributes=members`),
     'one member removed or added': () => ask('PATCH', `/Groups/${groupId}?attributes=id`, { Operations: [member()] }),

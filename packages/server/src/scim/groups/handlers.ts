@@ -70,6 +70,7 @@ export async function listGroups(call: ScimCall, request: ListRequest): Promise<
     providerId,
     columns: groupColumns,
     lookup: groupLookup,
+    knownPlaces: call.knownPlaces,
     valuesOf: (row: GroupRow) => wholeResource(row, row.resource, { type: groupType, base: call.base }),
   } as const
   const { rows, total, hasNext } = await readPage<GroupRow>(call.tx, listed, request)

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../audit/record.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { ScimSender } from '../../scim-tokens/sender.ts'
+import type { KnownPlaces } from '../lists/known-places.ts'
 
 /** What a handler of a SCIM request has, inside the transaction of the request. */
 export type ScimCall = {
@@ -14,6 +15,7 @@ export type ScimCall = {
   readonly ifMatch: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly nowMs: number
+  readonly knownPlaces: KnownPlaces
   /** The sender, as the audit log and the people screen name it. */
   readonly actorName: string
   audit(entry: AuditEntry): Promise<void>

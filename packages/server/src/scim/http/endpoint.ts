@@ -7,6 +7,7 @@ import { createScimSenders, type ScimSender, type ScimSenders } from '../../scim
 import { scimTransaction, TokenEnded } from '../../scim-tokens/transaction.ts'
 import { ScimFailure, scimErrorBody, UnknownMembers } from '../failure.ts'
 import { createScimRecorder } from '../inbox/recorder.ts'
+import { createKnownPlaces, type KnownPlaces } from '../lists/known-places.ts'
 import { authenticate, limitToken, refusedToken, TooMany } from './authenticate.ts'
 import { readScimBody } from './body.ts'
 import type { ScimAnswer } from './call.ts'
@@ -25,6 +26,7 @@ type From = { readonly address: string; readonly requestId: string }
 export function createScimEndpoint(deps: Deps): (request: Request, from: From) => Promise<Response> {
   const record = createScimRecorder(deps)
   const senders = createScimSenders(deps)
+  const knownPlaces = createKnownPlaces()
   return async (request, from) => {
     const begun = performance.now()
     const seen: Seen = { audited: [] }
@@ -32,7 +34,7 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
     let detail: string | undefined
     let unknownMembers: readonly string[] = []
     try {
-      response = sent(await answer(request, from, { deps, senders, seen }), from)
+      response = sent(await answer(request, from, { deps, senders, knownPlaces, seen }), from)
     } catch (error) {
       const failure = failureFor(error)
       detail = failure.message
@@ -64,9 +66,14 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
 /** What is known about a request when it is answered. */
 type Seen = { sender?: ScimSender; path?: string; body?: unknown; audited: AuditEntry[] }
 
-type Needs = { readonly deps: Deps; readonly senders: ScimSenders; readonly seen: Seen }
+type Needs = {
+  readonly deps: Deps
+  readonly senders: ScimSenders
+  readonly knownPlaces: KnownPlaces
+  readonly seen: Seen
+}
 
-async function answer(request: Request, from: From, { deps, senders, seen }: Needs): Promise<ScimAnswer> {
+async function answer(request: Request, from: From, { deps, senders, knownPlaces, seen }: Needs): Promise<ScimAnswer> {
   const url = new URL(request.url)
   const [providerId = '', ...path] = segmentsOf(url.pathname)
   const asker = { authorization: request.headers.get('authorization'), providerId, address: from.address }
@@ -93,6 +100,7 @@ async function answer(request: Request, from: From, { deps, senders, seen }: Nee
     ifMatch: request.headers.get('if-match') ?? undefined,
     ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
     nowMs,
+    knownPlaces,
     actorName: actor.name,
   }
   try {

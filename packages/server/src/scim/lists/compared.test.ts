@@ -8,6 +8,7 @@ import { filterComparisonsMax } from '../limits.ts'
 import { userType } from '../schemas.ts'
 import { startDirectory, type Directory } from '../testing/directory.ts'
 import { userColumns, userLookup, type UserRow } from '../users/queries.ts'
+import { createKnownPlaces } from './known-places.ts'
 import { readPage } from './page.ts'
 
 /** More than are read at a time. */
@@ -81,6 +82,7 @@ describe('a list that is compared one by one', () => {
             providerId: directory.providerId,
             columns: userColumns,
             lookup: userLookup,
+            knownPlaces: createKnownPlaces(),
             valuesOf: ({ resource }) => (turns.add(turn), resource),
           },
           { filter: parseFilter(text, userType), sort: undefined, startIndex: 1, count: 1, cursor: undefined },

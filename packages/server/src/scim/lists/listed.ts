@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 
 import type { ResourceValues } from '../values.ts'
 import type { Lookup } from './compile-filter.ts'
+import type { KnownPlaces } from './known-places.ts'
 import type { Collection } from './place.ts'
 
 export type Page<Row> = {
@@ -15,6 +16,7 @@ export type Page<Row> = {
 export type Listed<Row extends { readonly id: string }> = Collection & {
   readonly columns: RawBuilder<unknown>
   readonly lookup: Lookup
+  readonly knownPlaces: KnownPlaces
   /** The resource as the filter sees it. */
   valuesOf(row: Row): ResourceValues
 }

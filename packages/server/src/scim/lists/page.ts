@@ -6,7 +6,7 @@ import { compileFilter, type Compiled, type Lookup } from './compile-filter.ts'
 import { readCompared } from './compared.ts'
 import type { ListRequest } from './list-request.ts'
 import type { Listed, Page } from './listed.ts'
-import { countOf, idAt, type Counted } from './place.ts'
+import { countOf, placed, type Counted } from './place.ts'
 
 /** Rows before a page that are read with it, where only their number matters. */
 const skippedMax = 200
@@ -36,7 +36,7 @@ export async function readPage<Row extends { readonly id: string }>(
     cursor !== undefined
       ? fromCursor(cursor, count)
       : isFarBehind
-        ? sql`and r.id >= ${idAt(tx, listed, startIndex)} order by r.id limit ${count + 1}`
+        ? sql`and r.id >= ${await idAt(tx, listed, startIndex)}::uuid order by r.id limit ${count + 1}`
         : sql`order by ${order} limit ${count + 1} offset ${startIndex - 1}`
   const read = count === 0 ? [] : (await sql<Row>`select ${listed.columns} ${from} ${begin}`.execute(tx.db)).rows
   const rows = read.slice(0, count)
@@ -46,6 +46,20 @@ export async function readPage<Row extends { readonly id: string }>(
   if (isLast) return { rows, total: startIndex - 1 + rows.length, hasNext }
   const counted = filter === undefined ? countOf(tx, listed) : sql<Counted>`select count(*) as total ${from}`
   return { rows, total: Number((await counted.execute(tx.db)).rows[0]?.total ?? 0), hasNext }
+}
+
+/** The id of the resource at a place far behind others; null behind the last one. */
+async function idAt<Row extends { readonly id: string }>(
+  tx: TenantTransaction,
+  listed: Listed<Row>,
+  place: number,
+): Promise<string | null> {
+  const known = listed.knownPlaces.nearest(listed, place)
+  const [found] = (await placed(tx, listed, { place, known }).execute(tx.db)).rows
+  if (found === undefined || found.id === null) return null
+  const { id, moves, isSettled } = found
+  if (isSettled === true) listed.knownPlaces.keep(listed, { place, id, moves })
+  return id
 }
 
 const fromCursor = (cursor: string, count: number) =>

@@ -63,6 +63,7 @@ export async function listUsers(call: ScimCall, request: ListRequest): Promise<S
     providerId: call.sender.providerId,
     columns: userColumns,
     lookup: userLookup,
+    knownPlaces: call.knownPlaces,
     valuesOf,
   } as const
   const page = await readPage<UserRow>(call.tx, listed, request)
