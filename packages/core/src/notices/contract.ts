@@ -80,8 +80,13 @@ export const StalledProvisioning = v.object({
   applicationId: v.string(),
   /** Name people read. */
   application: v.string(),
-  /** Why it is paused; `failing`: at least `provisioningFailedAttemptsMin` attempts in a row failed. */
-  reason: v.picklist(['unauthorized', 'removals', 'restored', 'failing']),
+  /**
+   * Why it is paused; `refused`: the application refuses all people or groups; `failing`: at least `provisioningFailedAttemptsMin` attempts
+   * in a row failed.
+   */
+  reason: v.picklist(['unauthorized', 'removals', 'restored', 'refused', 'failing']),
+  /** What it refuses; null: nothing, or only some. */
+  refusedKind: v.nullable(v.picklist(['person', 'group'])),
   /** Failed attempts in a row that concern the application as a whole. */
   failedAttempts: v.number(),
   /** People who are to be removed there; at most 10,000 are counted. */
@@ -92,7 +97,7 @@ export type StalledProvisioning = v.InferOutput<typeof StalledProvisioning>
 /** Without those that an administrator switched off. In the order of application and environment. */
 export const listStalledProvisioning = endpoint({
   name: 'listStalledProvisioning',
-  summary: 'List applications that get no people any more: paused, or failing for long',
+  summary: 'List applications that get no people any more: paused, refusing everything, or failing for long',
   method: 'GET',
   path: '/portal/admin/provisioning/stalled',
   reply: v.object({ stalled: v.array(StalledProvisioning), total: v.number() }),

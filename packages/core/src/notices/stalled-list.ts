@@ -29,7 +29,7 @@ const stalledNoun: Pick<Noun<StalledRow>, 'fields' | 'columns' | 'wideColumns'> 
       label: 'Severity',
       kind: 'text',
       isWord: true,
-      summary: 'urgent (paused) or soon (failing)',
+      summary: 'urgent (paused, or everything is refused) or soon (failing)',
       value: (row) => row.level,
     },
   ],

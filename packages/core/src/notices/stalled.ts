@@ -2,14 +2,18 @@ import type { Words } from '../words/words.ts'
 import type { StalledProvisioning } from './contract.ts'
 import type { NoticeLevel } from './steps.ts'
 
-/** A paused application waits for an administrator; one that fails may recover by itself. */
+/** A paused application waits for an administrator, as does one that refuses everything; one without an answer may recover by itself. */
 export function stalledLevel({ reason }: StalledProvisioning): NoticeLevel {
   return reason === 'failing' ? 'soon' : 'urgent'
 }
 
 /** Why it gets no people, and what to do, without its name. */
-export function stalledSentence({ reason, failedAttempts, removals }: StalledProvisioning, say: Words['say']): string {
-  return say(`notices.stalled.${reason}`, { count: reason === 'removals' ? removals : failedAttempts })
+export function stalledSentence(
+  { reason, failedAttempts, refusedKind, removals }: StalledProvisioning,
+  say: Words['say'],
+): string {
+  const count = reason === 'removals' ? removals : failedAttempts
+  return say(`notices.stalled.${reason}`, { count, kind: refusedKind ?? '' })
 }
 
 /** Most applications are in several environments. */

@@ -147,9 +147,24 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
   ]
   const billing = { environmentId: 'p', environment: 'Production', applicationId: 'b', application: 'Billing' }
   const stalled = [
-    { ...billing, reason: 'removals' as const, failedAttempts: 0, removals: 40 },
-    { ...billing, environment: 'Test', environmentId: 't', reason: 'failing' as const, failedAttempts: 7, removals: 0 },
-    { ...billing, applicationId: 'c', reason: 'unauthorized' as const, failedAttempts: 1, removals: 0 },
+    { ...billing, reason: 'removals' as const, failedAttempts: 0, refusedKind: null, removals: 40 },
+    {
+      ...billing,
+      environment: 'Test',
+      environmentId: 't',
+      reason: 'failing' as const,
+      failedAttempts: 7,
+      refusedKind: null,
+      removals: 0,
+    },
+    {
+      ...billing,
+      applicationId: 'c',
+      reason: 'unauthorized' as const,
+      failedAttempts: 1,
+      refusedKind: null,
+      removals: 0,
+    },
   ]
   const rows = overviewRows(
     { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)], stalled, tenant },

@@ -38,6 +38,11 @@ export const Provisioning = v.object({
    * administrator has switched it on again, everything is sent again. null: it was not paused.
    */
   pausedReason: v.nullable(v.picklist(['unauthorized', 'removals', 'restored'])),
+  /**
+   * What the application refuses: at least `provisioningRefusedMin` people or groups, or all if there are fewer, were refused since it last
+   * accepted one. `lastFailure` is what it answered then. null: it refuses nothing, or only some.
+   */
+  refusedKind: v.nullable(v.picklist(['person', 'group'])),
   /** People and groups that should be there, when it was last compared. */
   people: v.number(),
   groups: v.number(),

@@ -17,6 +17,7 @@ import { provisioningStateInWords } from './in-words.ts'
 const none: Provisioning = {
   config: null,
   pausedReason: null,
+  refusedKind: null,
   people: 0,
   groups: 0,
   behind: 0,

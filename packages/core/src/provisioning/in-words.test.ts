@@ -9,6 +9,7 @@ const config = { url: 'https://billing.example/scim', sendGroups: true, removal:
 const sending: Provisioning = {
   config,
   pausedReason: null,
+  refusedKind: null,
   people: 3,
   groups: 0,
   behind: 2,
@@ -32,6 +33,18 @@ test.each<[what: string, before: Provisioning, now: Provisioning, said: string |
     sending,
     retrying,
     'State: Waiting after a failure. The application answered with status 400: no licence left',
+  ],
+  [
+    'that the application refuses everything, with its answer',
+    sending,
+    { ...sending, refusedKind: 'person', lastFailure: { kind: 'status', status: 404, detail: null } },
+    'State: People do not arrive: the application refuses them. Check the base URL, and what the token allows in the application. The application answered with status 404',
+  ],
+  [
+    'that it refuses groups, also while everything waits',
+    sending,
+    { ...sending, refusedKind: 'group', failedAttempts: 1 },
+    'State: Groups do not arrive: the application refuses them. If it has no groups, switch “Send groups too” off.',
   ],
   ['a failure once', retrying, { ...retrying, failedAttempts: 2 }, undefined],
   ['that it goes on', retrying, done, 'State: On. The application is up to date.'],

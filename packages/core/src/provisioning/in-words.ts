@@ -12,7 +12,7 @@ export function provisioningFailureInWords({ kind, status, detail }: Provisionin
 
 export function provisioningStateInWords(row: Provisioning, words: Saying): string {
   const state = provisioningState(row)
-  return words.find(`provisioning.state.${state}`, { count: row.removals }) ?? state
+  return words.find(`provisioning.state.${state}`, { count: row.removals, kind: row.refusedKind ?? '' }) ?? state
 }
 
 /**
@@ -22,7 +22,7 @@ export function provisioningStateInWords(row: Provisioning, words: Saying): stri
 export function provisioningNewsInWords(before: Provisioning, now: Provisioning, words: Saying): string | undefined {
   if (before.config === null || now.config === null) return undefined
   const isOther = provisioningState(before) !== provisioningState(now)
-  const why = provisioningState(now) === 'retrying' ? now.lastFailure : null
+  const why = ['retrying', 'refused'].includes(provisioningState(now)) ? now.lastFailure : null
   const wasBehind = before.behind > 0 || before.comparedAt === null
   const isUpToDate = now.behind === 0 && now.comparedAt !== null
   const parts = [
@@ -30,7 +30,8 @@ export function provisioningNewsInWords(before: Provisioning, now: Provisioning,
     isOther && why !== null && provisioningFailureInWords(why, words),
     wasBehind && isUpToDate && words.say('provisioning.behindNone'),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? undefined : parts.join('. ')
+  if (parts.length === 0) return undefined
+  return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/\.$/, '') : part)).join('. ')
 }
 
 /** What is to be done with a person or group in the application. */

@@ -25,8 +25,16 @@ const fields: readonly Field<ProvisioningRow>[] = [
     label: 'State',
     kind: 'text',
     isWord: true,
-    summary: 'none, on, retrying, off, unauthorized, removals or restored (paused)',
+    summary: 'none, on, retrying, refused (nothing is accepted), off, unauthorized, removals or restored (paused)',
     value: provisioningState,
+  },
+  {
+    name: 'refused',
+    label: 'Refused',
+    kind: 'text',
+    isWord: true,
+    summary: 'person or group: what the application refuses',
+    value: (row) => row.refusedKind,
   },
   {
     name: 'url',
@@ -103,7 +111,7 @@ const fields: readonly Field<ProvisioningRow>[] = [
     name: 'lastFailure',
     label: 'Last failure',
     kind: 'text',
-    summary: 'status and its number, redirect, timeout, forbidden, unreachable or answer',
+    summary: 'status and its number, redirect, timeout, forbidden, unreachable, answer or taken',
     value: (row) => provisioningFailureText(row.lastFailure),
   },
 ]

@@ -16,7 +16,7 @@ const paused = {
 /** How long an object may wait before its application is reported. */
 const waitMaxHours = 1
 
-/** Applications of all tenants that do not get what they should: paused, without an answer for long, or with names that others have there. */
+/** Applications of all tenants that do not get what they should: paused, refusing everything, without an answer for long, or with names that others have there. */
 export async function provisioningFindings(database: Database): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { id, slug } of await listTenants(database)) {
@@ -31,7 +31,12 @@ export async function provisioningFindings(database: Database): Promise<Finding[
         )
         .select(['a.slug as application', 'e.slug as environment', 'c.paused_reason as pausedReason'])
         .innerJoinLateral(waiting, (join) => join.onTrue())
-        .select(['c.failed_attempts as failedAttempts', 'w.taken'])
+        .select([
+          'c.failed_attempts as failedAttempts',
+          'c.refused_kind as refusedKind',
+          'c.last_status as lastStatus',
+          'w.taken',
+        ])
         .select(sql<number>`extract(epoch from now() - w.oldest)::float8 / 3600`.as('waitingHours'))
         .select(sql<number>`extract(epoch from c.next_attempt_at - now())::float8 / 3600`.as('pausingHours'))
         .where('c.tenant_id', '=', tx.tenantId)
@@ -54,6 +59,8 @@ export async function provisioningFindings(database: Database): Promise<Finding[
 type Row = {
   readonly pausedReason: keyof typeof paused | null
   readonly failedAttempts: number
+  readonly refusedKind: 'person' | 'group' | null
+  readonly lastStatus: number | null
   /** People and groups whose name others have there. */
   readonly taken: number
   /** How long the oldest object is behind; null: none is. */
@@ -62,15 +69,20 @@ type Row = {
   readonly pausingHours: number | null
 }
 
-function reasonsOf({ pausedReason, failedAttempts, taken, waitingHours, pausingHours }: Row): string[] {
+function reasonsOf(row: Row): string[] {
+  const { pausedReason, failedAttempts, refusedKind, lastStatus, taken, waitingHours, pausingHours } = row
   const whys: string[] = []
   if (pausedReason !== null) return [`people are no longer sent there, because ${paused[pausedReason]}`]
-  if (failedAttempts >= provisioningFailedAttemptsMin || (pausingHours ?? 0) > waitMaxHours) {
+  if (refusedKind !== null) {
+    const answer = lastStatus === null ? '' : ` with status ${lastStatus}`
+    const all = refusedKind === 'person' ? 'all people' : 'all groups'
+    whys.push(`it refuses ${all} that are sent there${answer}: see portico provisioning behind`)
+  } else if (failedAttempts >= provisioningFailedAttemptsMin || (pausingHours ?? 0) > waitMaxHours) {
     const next = pausingHours === null ? '' : `, the next one in ${hours(pausingHours)}`
     whys.push(`people cannot be sent there: ${failedAttempts} failed attempts in a row${next}`)
   } else if ((waitingHours ?? 0) > waitMaxHours)
     whys.push(`people or groups have been waiting for ${hours(waitingHours ?? 0)}: see portico provisioning behind`)
-  if (taken > 0)
+  if (taken > 0 && refusedKind === null)
     whys.push(`the names of ${taken} people or groups belong to others there: see portico provisioning behind`)
   return whys
 }

@@ -810,6 +810,10 @@ export interface Tables {
     /** The next comparison forgets what was sent. */
     resend: Generated<boolean>
     resent_at: Date | null
+    /** What the application refuses; null: nothing, or only some. */
+    refused_kind: Provisioning['refusedKind']
+    person_accepted_at: Date | null
+    group_accepted_at: Date | null
     version: Generated<number>
     created_at: Generated<Date>
     removed_at: ColumnType<Date | null, never, RawBuilder<Date>>
@@ -846,6 +850,8 @@ export interface Tables {
     last_detail: string | null
     members_unknown: Generated<boolean>
     behind_since: Generated<Date>
+    /** Since when every answer to it was a refusal; null: it was not refused. */
+    refused_at: Date | null
   }
   /** `group_id` and `user_id` are ours. */
   provisioned_members: {

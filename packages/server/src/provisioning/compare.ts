@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
 import { forgetSent } from './forget.ts'
+import { noteRefused } from './refused.ts'
 import { inRange, readOpenings, readWantedGroups, wantedPeople, type Openings, type PeopleRange } from './wanted.ts'
 
 /** People of one transaction: far below the statement timeout. */
@@ -56,6 +57,7 @@ export async function compare({ connection, inTurn }: Work): Promise<boolean> {
       .where('id', '=', connection.id)
       .where('version', '=', connection.version)
       .execute()
+    await noteRefused(tx, connection.id)
     return true
   })
   return ended ?? false

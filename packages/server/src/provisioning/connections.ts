@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { isPendingRemoval } from './forget.ts'
+import { noteRefused } from './refused.ts'
 
 export type ConnectionRow = Selectable<Tables['provisioning_connections']>
 export type ConnectionPlace = { readonly environmentId: string; readonly applicationId: string }
@@ -64,7 +65,7 @@ export async function updateConnection(
   tx: TenantTransaction,
   { id, config, sealed }: Omit<NewConnection, 'place' | 'sealed'> & { readonly sealed: Buffer | undefined },
 ): Promise<ConnectionRow> {
-  return tx.db
+  await tx.db
     .updateTable('provisioning_connections')
     .set({ ...columnsOf(config), ...(sealed && { bearer_token: sealed }), version: sql<number>`version + 1` })
     .set({
@@ -87,7 +88,14 @@ export async function updateConnection(
     .set({ failed_attempts: 0, next_attempt_at: null, last_failure: null, last_status: null, last_detail: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
-    .returningAll()
+    .execute()
+  if (config.enabled) await makeDue(tx, id)
+  await noteRefused(tx, id)
+  return tx.db
+    .selectFrom('provisioning_connections')
+    .selectAll()
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
@@ -96,7 +104,7 @@ export async function resendAll(tx: TenantTransaction, id: string): Promise<void
   await tx.db
     .updateTable('provisioning_connections')
     .set({ resend: true, resent_at: sql<Date>`now()`, version: sql<number>`version + 1` })
-    .set({ compared_at: null, compare_after: null, failed_attempts: 0, next_attempt_at: null })
+    .set({ compared_at: null, compare_after: null, failed_attempts: 0, next_attempt_at: null, refused_kind: null })
     .set({ last_failure: null, last_status: null, last_detail: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
@@ -115,16 +123,20 @@ export async function removeConnection(tx: TenantTransaction, id: string): Promi
 
 /** Makes everything that is behind due now. */
 export async function retryConnection(tx: TenantTransaction, id: string): Promise<void> {
-  await sql`
-    update provisioned_objects set next_attempt_at = now()
-     where tenant_id = ${tx.tenantId} and connection_id = ${id} and wanted is distinct from sent
-       and next_attempt_at > now()`.execute(tx.db)
+  await makeDue(tx, id)
   await tx.db
     .updateTable('provisioning_connections')
     .set({ next_attempt_at: null, compared_position: '0', compare_after: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
+}
+
+async function makeDue(tx: TenantTransaction, id: string): Promise<void> {
+  await sql`
+    update provisioned_objects set next_attempt_at = now()
+     where tenant_id = ${tx.tenantId} and connection_id = ${id} and wanted is distinct from sent
+       and next_attempt_at > now()`.execute(tx.db)
 }
 
 export function configOf({ url, send_groups, removal, enabled }: ConnectionRow): ProvisioningConfig {
@@ -142,6 +154,7 @@ export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRo
   return {
     config: configOf(row),
     pausedReason: row.paused_reason,
+    refusedKind: row.refused_kind,
     people: row.people,
     groups: row.groups,
     behind: rows[0]?.behind ?? 0,
@@ -168,6 +181,7 @@ export async function countRemovals(tx: TenantTransaction, connectionId: string,
 const nothing: Provisioning = {
   config: null,
   pausedReason: null,
+  refusedKind: null,
   people: 0,
   groups: 0,
   behind: 0,

@@ -22,7 +22,8 @@ export function startCountingProvisioning(parts: Parts): () => Promise<void> {
 export async function countProvisioning({ database, metrics }: Omit<Parts, 'log'>): Promise<void> {
   try {
     const { rows } = await sql<Row>`
-      select enabled, paused_reason as "pausedReason", failed_attempts as "failedAttempts", connections, behind::int as behind,
+      select enabled, paused_reason as "pausedReason", failed_attempts as "failedAttempts",
+             refused_kind as "refusedKind", connections, behind::int as behind,
              secs_since_success as "secsSinceSuccess"
         from portico_count_provisioning()`.execute(globalQuery(database))
     metrics?.provisioning(provisioningStates.map((state) => sumOf(state, rows)))
@@ -36,6 +37,7 @@ type Row = Omit<ProvisioningCount, 'state'> & {
   readonly enabled: boolean
   readonly pausedReason: ConnectionRow['paused_reason']
   readonly failedAttempts: number
+  readonly refusedKind: ConnectionRow['refused_kind']
 }
 
 function sumOf(state: ProvisioningCount['state'], rows: readonly Row[]): ProvisioningCount {

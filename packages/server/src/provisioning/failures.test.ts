@@ -103,7 +103,14 @@ describe('a failure', () => {
     expect(row?.after).toMatchObject({ reason: 'unauthorized', enabled: false })
     expect(await found()).toEqual([expect.stringMatching(/billing in production: .* rejected the token/)])
     const billing = { environmentId: at.params.envId, applicationId: at.params.appId, application: 'Billing' }
-    const paused = { ...billing, environment: 'Production', reason: 'unauthorized', failedAttempts: 1, removals: 0 }
+    const paused = {
+      ...billing,
+      environment: 'Production',
+      reason: 'unauthorized',
+      failedAttempts: 1,
+      refusedKind: null,
+      removals: 0,
+    }
     expect(await stalled()).toEqual([paused])
     await stop()
     await connect()

@@ -74,6 +74,8 @@ describe('the doctor and the metrics', () => {
     expect(after('connections', 'on') - before('connections', 'on')).toBe(1)
     expect(after('behind', 'on') - before('behind', 'on')).toBe(1)
     expect(after('seconds_since_success', 'on')).toBeGreaterThan(399 * 86_400)
+    await change(`update provisioning_connections set refused_kind = 'person'`)
+    expect((await read())('connections', 'refused') - before('connections', 'refused')).toBe(1)
     await change(`update provisioning_connections set enabled = false, paused_reason = 'restored'`)
     const paused = await read()
     expect(paused('connections', 'restored') - before('connections', 'restored')).toBe(1)

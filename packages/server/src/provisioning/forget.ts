@@ -25,6 +25,6 @@ export async function forgetSent(
        set sent = case when sent = ${unknownRemoved} or wanted is null and sent is null then ${unknownRemoved}::bytea
                        when sent is not null then ${unknown}::bytea end,
            tried = true, members_unknown = kind = 'group', attempts = 0, next_attempt_at = now(),
-           last_failure = null, last_status = null, last_detail = null
+           last_failure = null, last_status = null, last_detail = null, refused_at = null
      where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and ${which}`.execute(tx.db)
 }

@@ -114,7 +114,16 @@ it('shows a support session no path of the address, and lets it change nothing',
   await change(`update provisioning_connections set failed_attempts = 6`)
   const [named, ...others] = await stalled(kofi)
   expect([Object.keys(named ?? {}).toSorted(), others]).toEqual([
-    ['application', 'applicationId', 'environment', 'environmentId', 'failedAttempts', 'reason', 'removals'],
+    [
+      'application',
+      'applicationId',
+      'environment',
+      'environmentId',
+      'failedAttempts',
+      'reason',
+      'refusedKind',
+      'removals',
+    ],
     [],
   ])
   const dee = await signedIn(at.server, at.acme, { username: 'dee', groups: ['staff'] })

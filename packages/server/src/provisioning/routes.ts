@@ -41,7 +41,7 @@ import {
   type ConnectionRow,
 } from './connections.ts'
 import { createScimService, ScimFailure } from './scim-service.ts'
-import { readStalled } from './stalled.ts'
+import { listStalled } from './stalled.ts'
 
 const kind = 'provisioning'
 const pageLength = 50
@@ -122,9 +122,8 @@ export const provisioningRoutes = [
   }),
 
   route(listStalledProvisioning, 'admin', async ({ tx }) => {
-    const rows = await readStalled(tx, stalledProvisioningMax)
-    const stalled = rows.map(({ all: _, applicationSlug: __, environmentSlug: ___, ...row }) => row)
-    return { value: { stalled, total: rows[0]?.all ?? 0 } }
+    const { rows: stalled, total } = await listStalled(tx, stalledProvisioningMax)
+    return { value: { stalled, total } }
   }),
 
   route(retryProvisioning, 'admin', async ({ tx, params, audit }) => {

@@ -5,11 +5,12 @@ import { waitMs } from '../webhooks/retries.ts'
 import { isLost, noteAdoption } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
+import { noteRefused } from './refused.ts'
 import { deleteResource, findOurs, type MayAdopt } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
 import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
-import { noteServiceFailure, noteSuccess, type Turn } from './turn.ts'
+import { noteAccepted, noteAnswer, noteServiceFailure, type Turn } from './turn.ts'
 import { activeMembers, readOpenings, readWantedGroups, readWantedPeople } from './wanted.ts'
 
 /** People who are sent at the same time. */
@@ -63,10 +64,15 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
       else if (outcome === 'early') await noteEarly(tx, connection.id, job)
       else if (outcome !== undefined) await noteSent(tx, connection, job, outcome.remoteId)
     }
+    const [first] = jobs
+    const isAccepted = outcomes.some(
+      (outcome) => outcome !== 'early' && !(outcome instanceof ScimFailure) && outcome.isAccepted,
+    )
+    if (first !== undefined && isAccepted) await noteAccepted(tx, connection.id, first.kind)
     if (failedService !== undefined)
       await noteServiceFailure(tx, connection, { failure: failedService, nowMs: clock.now() })
-    else if (outcomes.some((outcome) => outcome !== 'early' && !(outcome instanceof ScimFailure)))
-      await noteSuccess(tx, connection.id)
+    else if (outcomes.some((outcome) => outcome !== 'early')) await noteAnswer(tx, connection.id)
+    await noteRefused(tx, connection.id)
     return true
   })
   if (settled !== true) return 'end'
@@ -77,7 +83,9 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
 type Sending = { readonly turn: Turn; readonly service: ScimService; readonly clock: { now(): number } }
 
 /** The id in the application, a failure of it, or that nothing was sent because a comparison has to come first. */
-type Outcome = { readonly remoteId: string | null } | ScimFailure | 'early'
+type Outcome = Done | ScimFailure | 'early'
+/** `isAccepted`: the application accepted a change. It may have had nothing to change, as where it has lost who is to be removed. */
+type Done = { readonly remoteId: string | null; readonly isAccepted: boolean }
 
 /** It lost access since the last comparison. Only a comparison removes, so that the guard sees every removal. */
 function isEarly({ isRemoval, person, group }: Job): boolean {
@@ -85,13 +93,35 @@ function isEarly({ isRemoval, person, group }: Job): boolean {
 }
 
 /** Throws errors that do not come from the application, such as a database fault. */
-async function outcomeOf(sending: Sending, job: Job): Promise<Outcome> {
+async function outcomeOf({ service, ...sending }: Sending, job: Job): Promise<Outcome> {
   if (isEarly(job)) return 'early'
+  const watched = watching(service)
   try {
-    return { remoteId: await send(sending, job) }
+    return { remoteId: await send({ ...sending, service: watched.service }, job), isAccepted: watched.hasAccepted() }
   } catch (error) {
     if (error instanceof ScimFailure) return error
     throw error
+  }
+}
+
+/** The same service, which notices that it accepts a change. */
+function watching(service: ScimService): { readonly service: ScimService; hasAccepted(): boolean } {
+  let hasAccepted = false
+  return {
+    hasAccepted: () => hasAccepted,
+    service: {
+      get patches() {
+        return service.patches
+      },
+      set patches(does) {
+        service.patches = does
+      },
+      async call(method, ...asked) {
+        const answer = await service.call(method, ...asked)
+        if (method !== 'GET' && answer.status < 300) hasAccepted = true
+        return answer
+      },
+    },
   }
 }
 
@@ -244,7 +274,8 @@ async function noteSent(
     )
     // It should be there again since then: send it as new.
     await sql`
-      update provisioned_objects set remote_id = null, sent = null, tried = false, attempts = 0, next_attempt_at = now()
+      update provisioned_objects set remote_id = null, sent = null, tried = false, attempts = 0, next_attempt_at = now(),
+             refused_at = null
        where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
     return
   }
@@ -254,7 +285,7 @@ async function noteSent(
        set remote_id = ${remoteId}, sent = ${missing > 0 ? null : hash}, wanted = ${hash}, tried = false, members_unknown = false,
            attempts = case when ${missing > 0} then attempts else 0 end,
            next_attempt_at = now() + make_interval(secs => ${missing > 0 ? 30 : 0}),
-           last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null
+           last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null, refused_at = null
      where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
 }
 
@@ -274,13 +305,14 @@ async function noteFailure(
   tx: TenantTransaction,
   connectionId: string,
   { kind, id, attempts }: Job,
-  { failure, retryAfterSecs }: ScimFailure,
+  { failure, reach, retryAfterSecs }: ScimFailure,
 ): Promise<void> {
   const waitSecs = Math.max(waitMs(attempts) / 1_000, Math.min(retryAfterSecs, 6 * 3_600))
   await sql`
     update provisioned_objects
        set next_attempt_at = now() + make_interval(secs => ${waitSecs}), last_failure = ${failure.kind},
-           last_status = ${failure.status}, last_detail = ${failure.detail}
+           last_status = ${failure.status}, last_detail = ${failure.detail},
+           refused_at = case when ${reach === 'object'} then coalesce(refused_at, now()) else refused_at end
      where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and kind = ${kind} and id = ${id}`.execute(
     tx.db,
   )

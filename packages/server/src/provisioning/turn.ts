@@ -135,11 +135,22 @@ export async function isCompareDue(tx: TenantTransaction, id: string): Promise<b
   return rows[0]?.due ?? false
 }
 
-export async function noteSuccess(tx: TenantTransaction, id: string): Promise<void> {
+/** The application as a whole answers, whatever it says of some objects. */
+export async function noteAnswer(tx: TenantTransaction, id: string): Promise<void> {
   await tx.db
     .updateTable('provisioning_connections')
     .set({ failed_attempts: 0, next_attempt_at: null, last_failure: null, last_status: null, last_detail: null })
-    .set({ last_sent_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It accepted a change of a person, or of a group. */
+export async function noteAccepted(tx: TenantTransaction, id: string, kind: 'person' | 'group'): Promise<void> {
+  const now = sql<Date>`now()`
+  await tx.db
+    .updateTable('provisioning_connections')
+    .set({ last_sent_at: now, ...(kind === 'person' ? { person_accepted_at: now } : { group_accepted_at: now }) })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()

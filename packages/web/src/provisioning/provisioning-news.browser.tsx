@@ -10,6 +10,7 @@ import { ProvisioningNews } from './provisioning-news.tsx'
 const sending: Provisioning = {
   config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
   pausedReason: null,
+  refusedKind: null,
   people: 3,
   groups: 0,
   behind: 2,

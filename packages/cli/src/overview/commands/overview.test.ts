@@ -40,7 +40,14 @@ test('the overview has a sentence for each thing, the most urgent first, and one
     { ...attempt, code: 'BBBB-2222', outcome: 'signed-in', checks: [] },
   ])
   const billing = { environmentId: at.environmentId, applicationId: at.billing.id, application: 'Billing' }
-  const paused = { ...billing, environment: 'Production', reason: 'removals', failedAttempts: 0, removals: 1 }
+  const paused = {
+    ...billing,
+    environment: 'Production',
+    reason: 'removals',
+    failedAttempts: 0,
+    refusedKind: null,
+    removals: 1,
+  }
   at.before = ({ path }) =>
     path === '/api/portal/admin/provisioning/stalled'
       ? { status: 200, body: { stalled: [paused], total: 1 } }

@@ -34,6 +34,7 @@ it('a line about an application that gets no people leads to its provisioning', 
     application: 'Billing',
     reason: 'unauthorized',
     failedAttempts: 1,
+    refusedKind: null,
     removals: 0,
   } as const
   expect(placeOf({ ...row, kind: 'provisioning', stalled })).toEqual({

@@ -17,6 +17,20 @@ const service = createServer((request, response) => {
 })
 let url = ''
 
+const shown = {
+  config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+  pausedReason: null,
+  people: 3,
+  groups: 0,
+  behind: 3,
+  removals: 0,
+  comparedAt: null,
+  lastSentAt: null,
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastFailure: { kind: 'status', status: 404, detail: 'no such path' },
+}
+
 beforeAll(async () => {
   server = await openPortalServer()
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening))
@@ -59,6 +73,14 @@ test('what is named is set and the rest stays; the token comes from a file; it i
     1,
     expect.stringContaining('The application answered with status 401: no such token'),
   ])
+
+  at.before = ({ path, method }) =>
+    method === 'GET' && path.endsWith('/provisioning')
+      ? { status: 200, body: { ...shown, refusedKind: 'person' } }
+      : undefined
+  expect(await stored()).toMatchObject({ state: 'refused', refused: 'person', lastFailure: 'status 404: no such path' })
+  expect((await run('show', '-o', 'table')).stdout).toMatch(/^State +refused$/m)
+  at.before = undefined
 
   expect(JSON.parse((await run('behind', '--json')).stdout)).toEqual([])
   expect((await run('retry')).stderr).toContain('retried')

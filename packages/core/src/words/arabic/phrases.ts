@@ -952,6 +952,7 @@ export const phrases = {
   'text.Provisioning': 'التزويد',
   'text.Groups are sent': 'تُرسَل المجموعات',
   'text.Removal': 'عند فقدان الوصول',
+  'text.Refused': 'المرفوض',
   'text.Removals': 'عمليات الإزالة',
   'text.Behind': 'لم يصل بعد',
   'text.Compared': 'وقت المقارنة',

@@ -967,6 +967,7 @@ export const phrases = {
   'text.Provisioning': 'Bereitstellung',
   'text.Groups are sent': 'Gruppen werden gesendet',
   'text.Removal': 'Bei Zugriffsverlust',
+  'text.Refused': 'Abgelehnt',
   'text.Removals': 'Zu entfernen',
   'text.Behind': 'Ausstehend',
   'text.Compared': 'Verglichen',

@@ -128,6 +128,8 @@ export const messages: Messages = {
   "provisioning.state.on": ["On"],
   "provisioning.state.retrying": ["Waiting after a failure"],
   "provisioning.state.off": ["Off"],
+  "provisioning.state.refused": [["kind","select",{"group":["Groups do not arrive: the application refuses them. If it has no groups, switch “Send groups too” off."],"other":["People do not arrive: the application refuses them. Check the base URL, and what the token allows in the application."]}]],
+  "provisioning.failing": ["Failing"],
   "provisioning.state.unauthorized": ["Paused: the application rejected the token. Enter a new one and switch “Send changes” on."],
   "provisioning.state.removals": ["Paused: ",["count","plural",{"one":["#"," person"],"other":["#"," people"]}]," would be removed from the application. If that is correct, switch “Send changes” on. If not, correct the groups, mappings or identity providers first."],
   "provisioning.stateNow": ["State: ",["state"]],

@@ -37,6 +37,9 @@ export const provisioning = {
   'provisioning.state.on': 'On',
   'provisioning.state.retrying': 'Waiting after a failure',
   'provisioning.state.off': 'Off',
+  'provisioning.state.refused':
+    '{kind, select, group {Groups do not arrive: the application refuses them. If it has no groups, switch “Send groups too” off.} other {People do not arrive: the application refuses them. Check the base URL, and what the token allows in the application.}}',
+  'provisioning.failing': 'Failing',
   'provisioning.state.unauthorized':
     'Paused: the application rejected the token. Enter a new one and switch “Send changes” on.',
   'provisioning.state.removals':

@@ -78,6 +78,7 @@ import { fasterPeople } from './0095-faster-people.ts'
 import { scimPages } from './0096-scim-pages.ts'
 import { provisioningResend } from './0097-provisioning-resend.ts'
 import { scimCountRows } from './0098-scim-count-rows.ts'
+import { provisioningRefused } from './0099-provisioning-refused.ts'
 import { scimPlaces } from './0100-scim-places.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
@@ -161,5 +162,6 @@ export const migrations: Record<string, Migration> = {
   '0096-scim-pages': scimPages,
   '0097-provisioning-resend': provisioningResend,
   '0098-scim-count-rows': scimCountRows,
+  '0099-provisioning-refused': provisioningRefused,
   '0100-scim-places': scimPlaces,
 }

@@ -34,6 +34,9 @@ export const provisioning = {
   'provisioning.state.on': 'مشغَّل',
   'provisioning.state.retrying': 'ينتظر بعد فشل',
   'provisioning.state.off': 'متوقف',
+  'provisioning.state.refused':
+    '{kind, select, group {المجموعات لا تصل: يرفضها التطبيق. إذا لم تكن فيه مجموعات فأوقف «إرسال المجموعات أيضًا».} other {الأشخاص لا يصلون: يرفضهم التطبيق. تحقّق من عنوان URL الأساسي ومما يسمح به الرمز المميّز في التطبيق.}}',
+  'provisioning.failing': 'لا يعمل',
   'provisioning.state.unauthorized':
     'متوقف مؤقتًا: رفض التطبيق الرمز المميّز. أدخل رمزًا مميّزًا جديدًا وشغّل «إرسال التغييرات».',
   'provisioning.state.removals':

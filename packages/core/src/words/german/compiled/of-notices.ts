@@ -31,5 +31,6 @@ export const messages: Messages = {
   "notices.stalled.unauthorized": ["Die Bereitstellung ist angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein."],
   "notices.stalled.removals": ["Die Bereitstellung ist angehalten: ",["count","plural",{"one":["#"," Person würde"],"other":["#"," Personen würden"]}]," aus der Anwendung entfernt. Prüfen Sie, ob das beabsichtigt ist."],
   "notices.stalled.restored": ["Die Bereitstellung ist angehalten: Diese Datenbank wurde aus einer Sicherung wiederhergestellt. Schalten Sie sie ein, wenn diese Kopie an die Anwendung senden darf."],
+  "notices.stalled.refused": [["kind","select",{"group":["Die Bereitstellung von Gruppen funktioniert nicht: Die Anwendung lehnt sie ab."],"other":["Die Bereitstellung funktioniert nicht: Die Anwendung lehnt die gesendeten Personen ab. Prüfen Sie Basis-URL und Token."]}]],
   "notices.stalled.failing": ["Die Bereitstellung funktioniert nicht: ",["count","plural",{"one":["Der letzte Versuch ist"],"other":["Die letzten ","#"," Versuche sind"]}]," fehlgeschlagen."],
 }

@@ -39,6 +39,9 @@ export const provisioning = {
   'provisioning.state.on': 'Ein',
   'provisioning.state.retrying': 'Wartet nach einem Fehler',
   'provisioning.state.off': 'Aus',
+  'provisioning.state.refused':
+    '{kind, select, group {Gruppen kommen nicht an: Die Anwendung lehnt sie ab. Wenn sie keine Gruppen kennt, schalten Sie „Auch Gruppen senden“ aus.} other {Personen kommen nicht an: Die Anwendung lehnt sie ab. Prüfen Sie die Basis-URL und was das Token in der Anwendung erlaubt.}}',
+  'provisioning.failing': 'Funktioniert nicht',
   'provisioning.state.unauthorized':
     'Angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein und schalten Sie „Änderungen senden“ ein.',
   'provisioning.state.removals':
