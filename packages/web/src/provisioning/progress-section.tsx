@@ -47,12 +47,15 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
           {
             label: labelOf('state'),
             value:
-              stored.pausedReason === null ? (
+              state === 'on' || state === 'off' || state === 'retrying' ? (
                 <Pill tone={state === 'on' ? 'accent' : state === 'off' ? 'plain' : 'warning'}>
                   {provisioningStateInWords(stored, words)}
                 </Pill>
               ) : (
-                <strong>{provisioningStateInWords(stored, words)}</strong>
+                <>
+                  {state === 'refused' && <Pill tone="danger">{words.say('provisioning.failing')}</Pill>}{' '}
+                  <strong>{provisioningStateInWords(stored, words)}</strong>
+                </>
               ),
           },
           { label: labelOf('people'), value: number.format(stored.people) },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { createWords, englishMessages } from '@portico/core'
+import { createWords, englishMessages, type Provisioning } from '@portico/core'
 import { hintText } from '../../tui/draw/footer.tsx'
 import { reachableBindings } from '../../terminal/focus/reachable.ts'
 import { providersUnderTest } from '../../tui/testing/providers-under-test.ts'
@@ -47,4 +47,35 @@ it('Enter is offered on rows that it changes or opens, and says on the others th
       "State": undefined,
     }
   `)
+})
+
+it('an application that refuses everything is failing, with what it answered and what to check', async () => {
+  const { app, at, press } = await openUnderTest({})
+  const path = `/api/portal/admin/environments/${at.environmentId}/applications/${at.billing.id}/provisioning`
+  const body: Provisioning = {
+    config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+    pausedReason: null,
+    refusedKind: 'person',
+    people: 3,
+    groups: 0,
+    behind: 3,
+    removals: 0,
+    comparedAt: '2026-01-31T10:00:00Z',
+    lastSentAt: null,
+    failedAttempts: 0,
+    nextAttemptAt: null,
+    lastFailure: { kind: 'status', status: 404, detail: 'no such path' },
+  }
+  at.before = (request) => (request.path === path ? { status: 200, body } : undefined)
+  app.go({ view: 'provisioning', environmentId: at.environmentId, app: { ...at.billing, label: 'Billing' } })
+  await app.work.settled()
+  const { view } = app.state.getState()
+  let said = ''
+  for (let row = ''; row !== view.spoken()[0]; await press('form.down')) {
+    row = view.spoken()[0] ?? ''
+    said += `${view.spoken().join('\n')}\n`
+  }
+  expect(said).toMatch(/State: Failing/)
+  expect(said).toContain('People do not arrive: the application refuses them. Check the base URL')
+  expect(said).toContain('The application answered with status 404: no such path')
 })

@@ -2,6 +2,7 @@ import {
   provisioningFailureInWords,
   provisioningFields,
   provisioningNoun,
+  provisioningState,
   provisioningStateInWords,
   type Provisioning,
   type ProvisioningEditor,
@@ -58,12 +59,13 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
     warning,
   })
   const { lastFailure, nextAttemptAt, people, groups, behind, removals } = stored
-  const isPaused = stored.pausedReason !== null
+  const state = provisioningState(stored)
+  const brief = state === 'refused' ? words.say('provisioning.failing') : words.say('provisioning.state.off')
   return [
     { kind: 'heading', id: 'progress', text: words.say('provisioning.progress') },
-    isPaused
-      ? row('state', words.say('provisioning.state.off'), provisioningStateInWords(stored, words))
-      : row('state', provisioningStateInWords(stored, words)),
+    state === 'on' || state === 'off' || state === 'retrying'
+      ? row('state', provisioningStateInWords(stored, words))
+      : row('state', brief, provisioningStateInWords(stored, words)),
     row('people', number.format(people)),
     ...(stored.config?.sendGroups === true ? [row('groups', number.format(groups))] : []),
     row('behind', number.format(behind)),
