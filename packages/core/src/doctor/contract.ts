@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { Notice } from '../notices/contract.ts'
+import { Notice, StalledProvisioning } from '../notices/contract.ts'
 
 /** Objects that one answer names for each kind of finding at most; `total` counts all. */
 export const doctorRowsMax = 20
@@ -61,12 +61,15 @@ export const DoctorFacts = v.object({
   rolesWithoutGroups: few(RoleWithoutGroups),
   formatConflicts: few(FormatConflict),
   notices: few(Notice),
+  /** Applications that get no people any more. Absent: the server is older than this check. */
+  provisioning: v.optional(few(StalledProvisioning)),
 })
 export type DoctorFacts = v.InferOutput<typeof DoctorFacts>
 
 export const getDoctorFacts = endpoint({
   name: 'getDoctorFacts',
-  summary: 'Read what portico doctor checks: administrators, certificates, unused keys, roles, username formats',
+  summary:
+    'Read what portico doctor checks: administrators, certificates, provisioning, unused keys, roles, username formats',
   method: 'GET',
   path: '/portal/admin/doctor',
   reply: DoctorFacts,

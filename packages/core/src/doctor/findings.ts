@@ -1,6 +1,7 @@
 import { shellQuoted } from '../nouns/shell-text.ts'
-import type { Notice } from '../notices/contract.ts'
+import type { Notice, StalledProvisioning } from '../notices/contract.ts'
 import { noticeSentence } from '../notices/sentence.ts'
+import { stalledLevel, stalledName, stalledSentence } from '../notices/stalled.ts'
 import { noticeLevels, type NoticeLevel } from '../notices/steps.ts'
 import type { Words } from '../words/words.ts'
 import type { DoctorFacts } from './contract.ts'
@@ -18,6 +19,7 @@ export const doctorChecks = [
   'scim-token',
   'setup-url',
   'recovery-codes',
+  'provisioning',
   'unused-key',
   'role-without-groups',
   'username-format',
@@ -50,10 +52,13 @@ export type DoctorAnswer = {
 /** What `portico doctor` finds, the most urgent first, in the order of the checks. */
 export function doctorFindings(answer: DoctorAnswer, say: Words['say']): DoctorFinding[] {
   const { facts } = answer
+  const { provisioning: stalled = { rows: [], total: 0 } } = facts
   const found = [
     ...administrators(facts, say),
     ...facts.notices.rows.map((notice) => noticeFinding(notice, facts, say)),
     ...beyond('certificate', facts.notices, { say, command: 'portico notice list' }),
+    ...stalled.rows.map((one) => provisioning(one, say)),
+    ...beyond('provisioning', stalled, { say, command: 'portico overview' }),
     ...facts.unusedKeys.rows.map((key) => unusedKey(key, say)),
     ...beyond('unused-key', facts.unusedKeys, { say, command: 'portico service-account list' }),
     ...facts.rolesWithoutGroups.rows.map((role) => roleWithoutGroups(role, say)),
@@ -114,6 +119,25 @@ function renewal({ kind, what, where, targetId, environmentId, isReplaced }: Not
     ? 'portico setup open URL'
     : 'portico open /portal/admin/global-settings/security-settings'
 }
+
+function provisioning(one: StalledProvisioning, say: Words['say']): DoctorFinding {
+  const { environment, application, reason } = one
+  const place = `--env ${shellQuoted(environment)} --app ${shellQuoted(application)}`
+  return finding('provisioning', stalledLevel(one), {
+    about: stalledName(one),
+    message: stalledSentence(one, say),
+    command: `portico provisioning ${nextSteps[reason](place)}`,
+  })
+}
+
+/** What goes on after a pause, or shows why nothing arrives. */
+const nextSteps = {
+  unauthorized: (place) => `set ${place} --token @FILE --on`,
+  removals: (place) => `behind ${place}`,
+  restored: (place) => `set ${place} --on`,
+  refused: (place) => `behind ${place}`,
+  failing: (place) => `test ${place}`,
+} as const satisfies Record<StalledProvisioning['reason'], (place: string) => string>
 
 function unusedKey(
   { account, environment, slot, lastUsedAt }: DoctorFacts['unusedKeys']['rows'][number],

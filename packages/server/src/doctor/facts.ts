@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { administers } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readExpiries } from '../notices/expiries.ts'
+import { listStalled } from '../provisioning/stalled.ts'
 import { providersWithAllTokens } from '../scim-tokens/queries.ts'
 import { domainAndParents } from '../username-formats/queries.ts'
 
@@ -29,6 +30,7 @@ export async function readDoctorFacts(
       rows: notices.slice(0, doctorRowsMax),
       total: notices.length + expiries.beyond,
     },
+    provisioning: await listStalled(tx, doctorRowsMax),
   }
 }
 

@@ -1,4 +1,4 @@
-import { retryProvisioning } from '@portico/core/contract'
+import { getDoctorFacts, retryProvisioning } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
@@ -49,6 +49,8 @@ describe('an application that refuses everything', () => {
     expect(await found()).toEqual([expect.stringMatching(/billing in production: it refuses all people/)])
     const named = { reason: 'refused', refusedKind: 'person', application: 'Billing', environment: 'Production' }
     expect(await stalled()).toMatchObject([named])
+    const facts = await call(getDoctorFacts)
+    expect(facts).toMatchObject({ ok: true, value: { provisioning: { rows: [named], total: 1 } } })
   })
 
   it('does so until it accepts the first person, and others may still be behind then', async () => {

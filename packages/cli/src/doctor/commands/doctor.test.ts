@@ -45,6 +45,7 @@ const healthy = (): DoctorFacts => ({
   rolesWithoutGroups: none,
   formatConflicts: none,
   notices: none,
+  provisioning: none,
 })
 
 const notice = (more: Partial<Notice>): Notice => ({
@@ -64,6 +65,15 @@ const notice = (more: Partial<Notice>): Notice => ({
 })
 const one = <T>(row: T) => ({ rows: [row], total: 1 })
 const key = { accountId: 'a', account: 'Old bot', environment: 'Production', slot: 2, lastUsedAt: null } as const
+
+const billing = { environmentId: 'e', environment: 'Production', applicationId: 'b', application: 'Billing & Co' }
+const stalled = (reason: 'refused' | 'failing' | 'unauthorized' | 'removals' | 'restored') => ({
+  ...billing,
+  reason,
+  refusedKind: reason === 'refused' ? ('person' as const) : null,
+  failedAttempts: reason === 'failing' ? 7 : 0,
+  removals: reason === 'removals' ? 40 : 0,
+})
 
 const everything = (): Partial<DoctorFacts> => ({
   now: new Date(at.terminal.now - 45_000).toISOString(),
@@ -87,6 +97,10 @@ const everything = (): Partial<DoctorFacts> => ({
     other: 'Main',
     otherFormat: '@acme.example',
   }),
+  provisioning: {
+    rows: (['refused', 'failing', 'unauthorized', 'removals', 'restored'] as const).map(stalled),
+    total: 6,
+  },
   notices: {
     rows: [
       notice({}),
@@ -127,21 +141,42 @@ test('each check has its id, a severity, a sentence, and a command, the most urg
   expect(code).toBe(1)
   expect(rows.map(({ id, severity, about, message }) => `${severity} ${id} ${about}: ${message}`)).toEqual([
     'urgent setup-url : Setup URL: expires in 9 days.',
+    'urgent provisioning Billing & Co (Production): Provisioning does not work: the application refuses the people that are sent. Check the base URL and the token.',
+    'urgent provisioning Billing & Co (Production): Provisioning is paused: the application rejected the token. Enter a new one.',
+    'urgent provisioning Billing & Co (Production): Provisioning is paused: 40 people would be removed from the application. Check whether that is intended.',
+    'urgent provisioning Billing & Co (Production): Provisioning is paused: this database was restored from a backup. Switch it on if this copy may send to the application.',
     'soon second-administrator : Only one active person holds Security Admin. A second one can reactivate the first and repair a provider.',
     'soon last-certificate Partners & Co: Signing certificate 1: expires in 9 days. It is the only one: without another, sign-ins fail.',
     'soon certificate Partners & Co: Signing certificate 1: expires in 9 days. Another one is valid for longer.',
     'soon secret Partners & Co: Application secret: expires in 9 days.',
     'soon service-account-key Old bot: Certificate of key 1: expires in 9 days.',
     'soon recovery-codes : Recovery codes: expires in 9 days.',
+    'soon provisioning Billing & Co (Production): Provisioning does not work: the last 7 attempts failed.',
     'soon username-format Partners: The provider is disabled, and its usernames @sub.acme.example lead to Main, which holds @acme.example.',
     'soon clock : The clock of this machine is 45 seconds ahead of the server.',
     'soon schema : A newer version of the server has changed the database (0099-later): update this server.',
+    'later provisioning : 1 more is not shown.',
     'later unused-key Old bot: Key 2 has never obtained a token.',
     'later unused-key : 2 more are not shown.',
     'later role-without-groups Auditor: The custom role has no group in any environment.',
     'later role-without-groups Clerk: The role of Billing has no group in Production.',
     'later version : The server has version 1.2.0, the command line 0.0.0: update the command line.',
   ])
+})
+
+test('what to do about provisioning depends on why nothing arrives', async () => {
+  const place = "--env Production --app 'Billing & Co'"
+  const commands = {
+    refused: `behind ${place}`,
+    failing: `test ${place}`,
+    unauthorized: `set ${place} --token @FILE --on`,
+    removals: `behind ${place}`,
+    restored: `set ${place} --on`,
+  }
+  for (const [reason, command] of Object.entries(commands)) {
+    facts = { provisioning: one(stalled(reason as keyof typeof commands)) }
+    expect((await doctor()).rows.map((row) => row.command)).toEqual([`portico provisioning ${command}`])
+  }
 })
 
 test('each command is one that the command line understands', async () => {
@@ -159,7 +194,10 @@ test('each command is one that the command line understands', async () => {
 
 test('--severity leaves out what is less severe, also for the exit code', async () => {
   facts = everything()
-  expect((await doctor('--severity', 'urgent')).rows.map(({ id }) => id)).toEqual(['setup-url'])
+  expect((await doctor('--severity', 'urgent')).rows.map(({ id }) => id)).toEqual([
+    'setup-url',
+    ...Array(4).fill('provisioning'),
+  ])
   facts = { unusedKeys: one(key) }
   expect(await doctor('--severity', 'soon')).toMatchObject({ code: 0, rows: [] })
   expect(await doctor('--severity', 'later')).toMatchObject({ code: 1 })
