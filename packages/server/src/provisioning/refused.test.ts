@@ -144,7 +144,7 @@ describe('an application that refuses everything', () => {
 })
 
 describe('an application that refuses some', () => {
-  it('of very many is not failing, also while nobody else is sent; from three on without another one it is', async () => {
+  it('of very many is not failing, also while no other person is sent; from three on it is', async () => {
     await fill()
     await connect({ sendGroups: false })
     run()
