@@ -10,7 +10,6 @@ import { createLauncher } from './launcher/store.ts'
 import type { Lazily, LazyParts } from './lazy-parts.ts'
 import { createLeaveBlocker } from './navigation/leave-blocker.ts'
 import { createSession } from './sessions/store.ts'
-import { createSignIn } from './sign-in/store.ts'
 import { messages } from './words/en.compiled.ts'
 import { createWords, type Words } from './words/words.ts'
 
@@ -30,7 +29,10 @@ export type CorePorts = {
   readonly randomId?: () => string
 }
 
-/** One core per running face: the client, and a store per feature. It does nothing until it is called. */
+/**
+ * One core per running face: the client, and a store per feature. It does nothing until it is called. Signing in has its
+ * own page, which makes its store itself (web: sign-in/login/login.ts).
+ */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
   const words = createWords(ports.locale ?? 'en', ports.messages ?? messages)
@@ -61,7 +63,6 @@ export function createCore(ports: CorePorts) {
     /** The sentences loaded so far. */
     words: (): Words => branding.getState().words,
     randomId: nextId,
-    signIn: createSignIn({ client, memory: ports.memory, say: (id) => words.find(id) ?? id }),
     session: createSession(shared),
     launcher: createLauncher(shared),
     environments: createEnvironments(shared),

@@ -16,6 +16,7 @@ import { createServiceAccountEditor } from './service-accounts/editor.ts'
 import { createServiceAccounts } from './service-accounts/store.ts'
 import { msLeft, sessionPhase } from './sessions/clock.ts'
 import { partsOfUsername } from './sign-in/rules.ts'
+import { signInOf } from './testing/sign-in.ts'
 import { createUsernameFormatsEditor } from './username-formats/editor.ts'
 
 type Answer = () => Response | Promise<Response>
@@ -55,9 +56,9 @@ describe('signing in, by spec section 4', () => {
     ['ACME\\', "That doesn't look like a valid username."],
     ['a b@acme.example', "That doesn't look like a valid username."],
   ])('%j is refused with its sentence and never sent', async (username, message) => {
-    const core = coreOver({})
-    expect(await core.signIn.submit(username, true)).toBeUndefined()
-    expect(core.signIn.getState()).toMatchObject({ isFetching: false, error: { message } })
+    const signIn = signInOf(coreOver({}))
+    expect(await signIn.submit(username, true)).toBeUndefined()
+    expect(signIn.getState()).toMatchObject({ isFetching: false, error: { message } })
   })
 
   it.each([
@@ -69,32 +70,33 @@ describe('signing in, by spec section 4', () => {
 
   it('remember me keeps the userId cookie, and it is the last user id of the next visit', async () => {
     const memory = new Map<string, string>()
-    expect(await coreOver(redirect, memory).signIn.submit(' ada@acme.example ', true)).toBe('https://idp.example')
+    expect(await signInOf(coreOver(redirect, memory)).submit(' ada@acme.example ', true)).toBe('https://idp.example')
     expect(memory.get('userId')).toBe('ada@acme.example')
-    expect(coreOver({}, memory).signIn.getState().lastUserId).toBe('ada@acme.example')
+    expect(signInOf(coreOver({}, memory)).getState().lastUserId).toBe('ada@acme.example')
   })
 
   it('without remember me the cookie is removed', async () => {
     const memory = new Map([['userId', 'ada@acme.example']])
-    await coreOver(redirect, memory).signIn.submit('ada@acme.example', false)
+    await signInOf(coreOver(redirect, memory)).submit('ada@acme.example', false)
     expect(memory.has('userId')).toBe(false)
   })
 
   it('code and message become error id and message, and the cookie stays unchanged', async () => {
     const memory = new Map<string, string>()
-    const core = coreOver(
-      { 'POST /login': () => Response.json({ redirectUrl: null, code: 'AUTH-001001', message: 'Check.' }) },
-      memory,
-    )
-    expect(await core.signIn.submit('ada@acme.example', true)).toBeUndefined()
-    expect(core.signIn.getState().error).toEqual({ errorID: 'AUTH-001001', message: 'Check.' })
+    const answers = {
+      'POST /login': () => Response.json({ redirectUrl: null, code: 'AUTH-001001', message: 'Check.' }),
+    }
+    const signIn = signInOf(coreOver(answers, memory))
+    expect(await signIn.submit('ada@acme.example', true)).toBeUndefined()
+    expect(signIn.getState().error).toEqual({ errorID: 'AUTH-001001', message: 'Check.' })
     expect(memory.size).toBe(0)
   })
 
   it('a failing server clears the fetching flag', async () => {
-    const core = coreOver({ 'POST /login': () => Response.json({ message: 'Broken.' }, { status: 500 }) })
-    await core.signIn.submit('ada@acme.example', false)
-    expect(core.signIn.getState()).toMatchObject({ isFetching: false, error: { message: 'Broken.' } })
+    const answers = { 'POST /login': () => Response.json({ message: 'Broken.' }, { status: 500 }) }
+    const signIn = signInOf(coreOver(answers))
+    await signIn.submit('ada@acme.example', false)
+    expect(signIn.getState()).toMatchObject({ isFetching: false, error: { message: 'Broken.' } })
   })
 })
 
