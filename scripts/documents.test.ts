@@ -9,6 +9,7 @@ import { fieldOf, provisioningFailures, serviceAccountNoun } from '@portico/core
 
 import { serviceAccountErrors } from '../packages/core/src/words/admin/service-account-errors.ts'
 import { en } from '../packages/core/src/words/en.ts'
+import { problems } from '../packages/core/src/words/server-and-terminal/problems.ts'
 import { signInErrorsEn } from '../packages/core/src/words/sign-in-errors/index.ts'
 import { allSentences } from '../packages/core/src/words/all-sentences.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/settings/keys.ts'
@@ -21,7 +22,7 @@ import { variables } from '../packages/server/src/variables.ts'
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 const sorted = (names: readonly string[]) => names.toSorted()
-const errorIds = Object.keys({ ...en, ...serviceAccountErrors, ...signInErrorsEn }).filter((id) =>
+const errorIds = Object.keys({ ...en, ...problems, ...serviceAccountErrors, ...signInErrorsEn }).filter((id) =>
   /^[A-Z][A-Z0-9_-]+$/.test(id),
 )
 

@@ -3,38 +3,19 @@
  * Ids in capitals are error ids, which the API uses too.
  */
 export const en = {
-  // Errors of the API (docs/errors.md explains each to administrators).
-  INVALID_REQUEST: 'Some of the values sent are not valid.',
-  INVALID_JSON: 'The body is not valid JSON.',
-  UNSUPPORTED_MEDIA_TYPE: 'This call takes {expected}.',
-  BODY_TOO_LARGE: 'The body may have at most {max, number} bytes.',
+  // Errors of the API that pages say themselves (docs/errors.md explains each to administrators).
   INVALID_VALUE: 'This value is not valid.',
   UNKNOWN_FIELD: 'This field is not known here.',
   REQUIRED: 'A value is required.',
   TOO_LONG: 'This text is too long.',
-  NOT_FOUND: 'There is nothing here by that name or id.',
-  METHOD_NOT_ALLOWED: 'This path does not take that method.',
-  CONFLICT: 'This conflicts with something that already exists.',
-  NAME_TAKEN: 'Another one has this name already. Choose a different name.',
-  STALE: 'This was changed since you read it. Read it again, then save.',
-  READ_ONLY: 'This environment is read-only.',
-  FORBIDDEN: "Your company's data security is restricting your access to this.",
   CSRF: 'The request did not come from a page of this session. Reload the page and try again.',
-  UNAUTHENTICATED: 'We need you to sign in before viewing this.',
-  TOO_MANY_REQUESTS: 'Too many attempts. Wait {seconds, plural, one {# second} other {# seconds}} and try again.',
   UNAVAILABLE: 'The service is busy or cannot reach its database. Wait a moment and try again.',
-  SYSTEM_ERROR: 'Something went wrong on the system. Wait a moment and try again.',
-  IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used before with a different request.',
 
   // Sign-in: spec section 5 and 8.
   USERNAME_REQUIRED: 'Enter the username for your company account',
   USERNAME_SHAPE: "That doesn't look like a valid username.",
   USERNAME_EXPECTED: 'A username looks like an e-mail address, or like DOMAIN\\user.',
-  USERNAME_UNKNOWN: 'We do not know this username. Check the username assigned by your company.',
   SIGN_IN_EXPIRED: 'This sign-in took too long or was finished already. Start again.',
-  IDP_ERROR: 'There is a problem with the identity provider. Ask your administrator to check its configuration.',
-  'AUTH-001001': 'Check the username assigned by your company.',
-  CONFIG_TOKEN_ERROR: 'Unauthenticated',
   ENVIRONMENT_UNKNOWN: 'This environment is not open to you.',
 
   // Error screens: spec section 8.
@@ -79,18 +60,12 @@ export const en = {
   'details.details': 'Details',
   'field.name': 'Name',
   'field.username': 'Username',
-  'field.key1': 'Public key 1',
-  'field.key2': 'Public key 2',
-  'field.keys': 'Public keys',
-  'field.key1Algorithm': 'Algorithm of key 1',
-  'field.key2Algorithm': 'Algorithm of key 2',
   'field.dependencies': 'Applications',
   'field.file': 'File',
   'field.prefixes': 'Windows domain',
   'field.suffixes': 'Email domain',
 
   // Service accounts.
-  'serviceAccount.create': 'Create service account',
 
   // Shell of the portal.
   'portal.title': 'App Portal',

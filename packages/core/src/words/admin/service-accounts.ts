@@ -1,5 +1,11 @@
 /** Sentences of administration, loaded with its screens: service accounts and roles. */
 export const serviceAccounts = {
+  'serviceAccount.create': 'Create service account',
+  'field.key1': 'Public key 1',
+  'field.key2': 'Public key 2',
+  'field.keys': 'Public keys',
+  'field.key1Algorithm': 'Algorithm of key 1',
+  'field.key2Algorithm': 'Algorithm of key 2',
   'serviceAccount.created': 'The service account was created. Changes may take a few minutes to show.',
   'serviceAccount.updated': 'The service account was saved. Changes may take a few minutes to show.',
   'serviceAccount.deleted': 'The service account was deleted. Changes may take a few minutes to show.',

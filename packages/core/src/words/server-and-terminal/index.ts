@@ -13,6 +13,7 @@ import { metadataReadings } from './metadata-readings.ts'
 import { openid } from './openid.ts'
 import { ourMetadata } from './our-metadata.ts'
 import { overview } from './overview.ts'
+import { problems } from './problems.ts'
 import { providerChecks } from './provider-checks.ts'
 import { samlApplications } from './saml-applications.ts'
 import { scim } from './scim.ts'
@@ -38,6 +39,7 @@ export const serverAndTerminalEn = {
   ...openid,
   ...ourMetadata,
   ...overview,
+  ...problems,
   ...providerChecks,
   ...findingsCommon,
   ...findingsOidc,

@@ -1,5 +1,11 @@
 /** The Arabic of `admin/service-accounts.ts`. */
 export const serviceAccounts = {
+  'serviceAccount.create': 'إنشاء حساب خدمة',
+  'field.key1': 'المفتاح العام 1',
+  'field.key2': 'المفتاح العام 2',
+  'field.keys': 'المفاتيح العامة',
+  'field.key1Algorithm': 'خوارزمية المفتاح 1',
+  'field.key2Algorithm': 'خوارزمية المفتاح 2',
   'serviceAccount.created': 'أُنشئ حساب الخدمة. قد يستغرق ظهور التغييرات بضع دقائق.',
   'serviceAccount.updated': 'حُفظ حساب الخدمة. قد يستغرق ظهور التغييرات بضع دقائق.',
   'serviceAccount.deleted': 'حُذف حساب الخدمة. قد يستغرق ظهور التغييرات بضع دقائق.',

@@ -1,5 +1,11 @@
 /** The German of `admin/service-accounts.ts`. */
 export const serviceAccounts = {
+  'serviceAccount.create': 'Dienstkonto anlegen',
+  'field.key1': 'Öffentlicher Schlüssel 1',
+  'field.key2': 'Öffentlicher Schlüssel 2',
+  'field.keys': 'Öffentliche Schlüssel',
+  'field.key1Algorithm': 'Algorithmus von Schlüssel 1',
+  'field.key2Algorithm': 'Algorithmus von Schlüssel 2',
   'serviceAccount.created':
     'Das Dienstkonto wurde angelegt. Bis Änderungen sichtbar sind, können einige Minuten vergehen.',
   'serviceAccount.updated':

@@ -1,0 +1,22 @@
+/** Problems that only the server answers (docs/errors.md explains each to administrators): pages show its sentence. */
+export const problems = {
+  INVALID_REQUEST: 'Some of the values sent are not valid.',
+  INVALID_JSON: 'The body is not valid JSON.',
+  UNSUPPORTED_MEDIA_TYPE: 'This call takes {expected}.',
+  BODY_TOO_LARGE: 'The body may have at most {max, number} bytes.',
+  NOT_FOUND: 'There is nothing here by that name or id.',
+  METHOD_NOT_ALLOWED: 'This path does not take that method.',
+  CONFLICT: 'This conflicts with something that already exists.',
+  NAME_TAKEN: 'Another one has this name already. Choose a different name.',
+  STALE: 'This was changed since you read it. Read it again, then save.',
+  READ_ONLY: 'This environment is read-only.',
+  FORBIDDEN: "Your company's data security is restricting your access to this.",
+  UNAUTHENTICATED: 'We need you to sign in before viewing this.',
+  TOO_MANY_REQUESTS: 'Too many attempts. Wait {seconds, plural, one {# second} other {# seconds}} and try again.',
+  SYSTEM_ERROR: 'Something went wrong on the system. Wait a moment and try again.',
+  IDEMPOTENCY_MISMATCH: 'This Idempotency-Key was used before with a different request.',
+  USERNAME_UNKNOWN: 'We do not know this username. Check the username assigned by your company.',
+  IDP_ERROR: 'There is a problem with the identity provider. Ask your administrator to check its configuration.',
+  'AUTH-001001': 'Check the username assigned by your company.',
+  CONFIG_TOKEN_ERROR: 'Unauthenticated',
+} as const
