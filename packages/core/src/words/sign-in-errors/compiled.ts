@@ -2,6 +2,16 @@
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
+  "SIGN_IN_EXPIRED": ["This sign-in took too long or was finished already. Start again."],
+  "ENVIRONMENT_UNKNOWN": ["This environment is not open to you."],
+  "error.401.title": ["We need you to sign in before viewing this."],
+  "error.401.link": ["Go to Login Page"],
+  "error.403.title": ["Your company's data security is restricting your access to this."],
+  "error.403.link": ["Go Back"],
+  "error.403.help": ["Try another product, or ask an administrator."],
+  "error.500.title": ["Something went wrong on the system."],
+  "error.500.help": ["There is a problem on the system. Wait a while, then try again."],
+  "error.code": ["Code for your administrator: ",["code"]],
   "USERNAME_TAKEN": ["Another person of your company has the same username here. Ask your administrator to tell the two apart."],
   "SIGN_IN_NOT_FRESH": ["The identity provider did not ask you to sign in again. Sign out there, then start again."],
   "SIGN_IN_OTHER_BROWSER": ["This sign-in was started in another browser. Start again here."],
