@@ -1,8 +1,5 @@
-/** Non-ASCII letters whose case is folded; accents are removed first. Migration 0017 contains the same pairs. */
-const upper = 'ÆÐØÞĐĦŁŊŒŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏ'
-const lower = 'æðøþđħłŋœŧαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџ'
-const pairs = new Map([...upper].map((letter, at) => [letter, [...lower][at] ?? letter]))
-const capitals = new RegExp(`[${upper}]`, 'g')
+/** Letters whose case is folded; accents are removed first. Migration 0017 contains the same ones, each with its small letter. */
+const capitals = /[A-ZÆÐØÞĐĦŁŊŒŦΑ-ΩςА-ЯЂЄЅІЈЉЊЋЏ]/g
 
 /**
  * A text without case, accents and compatibility forms: what a search compares. The SQL function `portico_folded`
@@ -12,9 +9,7 @@ export function folded(text: string): string {
   // eslint-disable-next-line no-control-regex
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
   const plain = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
-  return plain
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    .replace(capitals, (letter) => pairs.get(letter) ?? '')
+  return plain.replace(capitals, (letter) => (letter === 'ς' ? 'σ' : letter.toLowerCase()))
 }
 
 const digits = 16
