@@ -29,12 +29,17 @@ export const chunkGroups = [
 
 /** One stylesheet for all screens that are loaded on demand; a dozen small ones would be nearly twice the size when compressed. */
 function screenStyles(id: string, context: Context): string | null {
-  if (!isStyle(id) || isLoadedFirst(id, context) || isLoadedWhenIdle(id, context)) return null
-  // What the launcher loads on demand brings its few styles with it, not those of administration.
-  return isReached(id, context, ({ id: root }) => root.endsWith('/launcher/on-demand.ts')) ? null : 'screens'
+  const isElsewhere = isLoadedFirst(id, context) || isLoadedWhenIdle(id, context) || isOfLauncher(id, context)
+  return isStyle(id) && !isElsewhere ? 'screens' : null
+}
+
+/** What the launcher loads on demand: its few styles are with those of every page, because a file of them costs more than they do. */
+function isOfLauncher(id: string, context: Context): boolean {
+  return isReached(id, context, ({ id: root }) => root.endsWith('/launcher/on-demand.ts'))
 }
 
 function loadedFirst(id: string, context: Context): string | null {
+  if (isStyle(id)) return isOfLauncher(id, context) && !isLoadedWhenIdle(id, context) ? 'first' : null
   return isScript(id) && (isOfEveryScreen(id) || isLoadedFirst(id, context)) ? 'first' : null
 }
 
