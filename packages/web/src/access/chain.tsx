@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './access.module.css'
 import { ApplicationsOpened, GroupsOfPerson, OpeningGroups, RolesHeld } from './step-tables.tsx'
+import texts from '../ui/texts.module.css'
 
 const tones = { passed: 'accent', missing: 'danger', unknown: 'warning' } as const
 
@@ -21,7 +22,7 @@ export function Chain({ answer }: { readonly answer: ExplainedAccess }) {
   return (
     <>
       <div className={styles['verdict']}>
-        <h2 className={styles['who']}>{[person?.name ?? username, ...at].join(' · ')}</h2>
+        <h2 className={texts['long']}>{[person?.name ?? username, ...at].join(' · ')}</h2>
         <Pill tone={tones[outcome]}>{words.say(`access.allowed.${outcome}`)}</Pill>
       </div>
       <ol className={styles['chain']} aria-label={words.say('access.chain')}>

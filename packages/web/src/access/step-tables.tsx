@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../context/portal-context.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import styles from './access.module.css'
+import texts from '../ui/texts.module.css'
 
 type Rows<Name extends string, Row> = Readonly<Record<Name, readonly Row[]>> & { readonly count: number }
 
@@ -79,7 +80,7 @@ export function Through({ of: { groups, groupCount } }: { readonly of: Pick<Held
   const words = useWords()
   const more = groupCount - groups.length
   return (
-    <span className={styles['value']}>
+    <span className={texts['long']}>
       {groups.map(({ name }) => name).join(', ')}
       {more > 0 && ` ${words.say('groups.mappedMore', { count: more })}`}
     </span>

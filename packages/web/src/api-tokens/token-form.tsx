@@ -9,6 +9,7 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import fields from '../ui/text-field.module.css'
+import formPage from '../ui/form-page.module.css'
 import styles from './api-tokens.module.css'
 
 type Properties = {
@@ -108,7 +109,7 @@ export function TokenForm({ store, onCancel, onCreated }: Properties) {
         options={lives.map((days) => ({ value: String(days), label: words.say('apiTokens.days', { days }) }))}
         onChange={(days) => store.type({ days: Number(days) })}
       />
-      <div className={styles['buttons']}>
+      <div className={formPage['buttons']}>
         <Button type="submit" look="primary" busy={isBusy}>
           {words.say('apiTokens.create')}
         </Button>

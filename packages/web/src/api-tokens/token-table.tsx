@@ -7,6 +7,7 @@ import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import table from '../ui/table.module.css'
 import styles from './api-tokens.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = {
   readonly tokens: readonly ListedApiToken[]
@@ -32,7 +33,7 @@ export function TokenTable({ tokens, label, hasOwners = false, onRevoke }: Prope
     cells: [
       <span key="name" className={styles['name']}>
         <span className={table['main']}>{token.name}</span>
-        <span className={styles['soft']}>
+        <span className={texts['soft']}>
           <bdi dir="ltr">{token.beginning}…</bdi>
         </span>
       </span>,
@@ -67,7 +68,7 @@ function For({ token: { application, environment, roles, tenantRoles } }: { read
       <span>
         {application.label} · {environment.name}
       </span>
-      {all.length > 0 && <span className={styles['soft']}>{all.join(', ')}</span>}
+      {all.length > 0 && <span className={texts['soft']}>{all.join(', ')}</span>}
     </span>
   )
 }
@@ -85,7 +86,7 @@ function State({ token: { state, expiresAt, revokedAt, revokedBy } }: { readonly
       <span>
         <Pill tone={state === 'active' ? 'accent' : 'plain'}>{words.say(`apiTokens.state.${state}`)}</Pill>
       </span>
-      <span className={styles['soft']}>{detail}</span>
+      <span className={texts['soft']}>{detail}</span>
     </span>
   )
 }

@@ -10,7 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { UploadDialog } from '../ui/upload-dialog.tsx'
+import formPage from '../ui/form-page.module.css'
 import styles from './icon-section.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly envId: string; readonly application: Application }
 
@@ -41,7 +43,7 @@ export function IconSection({ envId, application }: Properties) {
       <TileFace label={label} urn={urn} icon={icon} />
       <div className={styles['text']}>
         {icon === undefined && <p>{words.say('application.iconNone')}</p>}
-        <p className={styles['hint']}>{words.say('application.iconHint')}</p>
+        <p className={texts['small']}>{words.say('application.iconHint')}</p>
         <div className={styles['actions']}>
           <Button data-upload="" onClick={() => setUpload(editor.upload())}>
             <UploadIcon />
@@ -93,7 +95,7 @@ function LinkDialog({ link, onClose }: { link: LinkForm; onClose: () => void }) 
         </>
       }
     >
-      <p className={styles['help']}>{words.say('application.iconLinkHelp')}</p>
+      <p className={formPage['hint']}>{words.say('application.iconLinkHelp')}</p>
       <form
         ref={form}
         noValidate

@@ -6,7 +6,7 @@ import { Link } from '../navigation/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import styles from './audit.module.css'
+import texts from '../ui/texts.module.css'
 
 const columns = ['action', 'target', 'actor', 'at', 'address'].map((id) => ({
   id,
@@ -29,10 +29,10 @@ export function AuditTable({ entries, onOpen }: Properties) {
             <Button key="action" look="outline" onClick={() => onOpen(entry)}>
               {actionInWords(action, words)}
             </Button>,
-            <span key="target" className={styles['name']}>
+            <span key="target" className={texts['long']}>
               {path === undefined ? name : <Link to={path}>{name}</Link>}
             </span>,
-            <span key="actor" className={styles['name']}>
+            <span key="actor" className={texts['long']}>
               {actor.name}
             </span>,
             <RelativeTime key="at" at={at} />,

@@ -24,6 +24,7 @@ import { Loading } from '../ui/loading.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './audit.module.css'
 import { RevertDialog } from './revert-dialog.tsx'
+import texts from '../ui/texts.module.css'
 
 const catalogues = { admin: adminMessages, 'of-audit': auditMessages }
 const pageLength = 20
@@ -95,7 +96,7 @@ function Entry({ entry, onRevert }: { readonly entry: AuditRow; readonly onRever
         <RelativeTime at={at} />
       </p>
       {changes.length > 0 && <ChangeList changes={changes} />}
-      <p className={styles['request']}>{words.say('audit.request', { id: requestId })}</p>
+      <p className={texts['small']}>{words.say('audit.request', { id: requestId })}</p>
       {revertRefusal(entry) === undefined && <Button onClick={onRevert}>{words.say('audit.revert')}</Button>}
     </li>
   )

@@ -6,6 +6,7 @@ import { useCore, useWords } from '../context/portal-context.tsx'
 import button from '../ui/button.module.css'
 import { classes } from '../ui/classes.ts'
 import styles from './branding.module.css'
+import texts from '../ui/texts.module.css'
 
 /** How pages look with what is typed, in both schemes, and what was changed for the sake of legible text. */
 export function BrandPreview({ form: { values, stored } }: { form: BrandingForm }) {
@@ -69,7 +70,7 @@ function Sample({ scheme, tokens, name, logo }: SampleProperties) {
         <span className={classes(button['root'], button['primary'])}>{words.say('branding.previewButton')}</span>
         <span className={styles['link']}>{words.say('branding.previewLink')}</span>
         <span className={styles['mark']}>{words.say('branding.previewMark')}</span>
-        <span className={styles['error']}>{words.say('branding.previewError')}</span>
+        <span className={texts['danger']}>{words.say('branding.previewError')}</span>
       </div>
     </div>
   )

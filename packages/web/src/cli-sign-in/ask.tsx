@@ -5,8 +5,10 @@ import { useStore } from 'zustand'
 import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { SimplePage } from '../ui/simple-page.tsx'
+import formPage from '../ui/form-page.module.css'
 import styles from './cli-sign-in.module.css'
 import { errorSentence } from './error-sentence.ts'
+import texts from '../ui/texts.module.css'
 
 type Properties = {
   readonly signIn: CliSignIn
@@ -49,11 +51,11 @@ export function Ask({ signIn, approver, question, warning, allow, facts, childre
           ))}
         </dl>
         <p className={styles['warning']}>{warning}</p>
-        <p className={styles['powers']}>{words.say('cli.powers')}</p>
-        <p className={styles['error']} role="alert">
+        <p className={texts['soft']}>{words.say('cli.powers')}</p>
+        <p className={texts['danger']} role="alert">
           {error && errorSentence(words, error)}
         </p>
-        <div className={styles['actions']}>
+        <div className={formPage['buttons']}>
           <Button type="submit" look="primary" busy={isFetching}>
             {allow}
           </Button>

@@ -5,6 +5,7 @@ import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { SimplePage } from '../ui/simple-page.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import formPage from '../ui/form-page.module.css'
 import styles from './cli-sign-in.module.css'
 import { errorSentence } from './error-sentence.ts'
 
@@ -33,7 +34,7 @@ export function EnterCode({ signIn }: { signIn: CliSignIn }) {
           maxLength={userCodeLength * 3}
           autoCapitalize="characters"
         />
-        <div className={styles['actions']}>
+        <div className={formPage['buttons']}>
           <Button type="submit" look="primary" busy={isFetching}>
             {words.say('cli.codeNext')}
           </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { PlusIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
+import texts from '../ui/texts.module.css'
 import styles from './group-mappings.module.css'
 
 type Properties = { readonly idp: string; readonly text: string; readonly onAdded: (group: Group) => void }
@@ -28,7 +29,7 @@ export function AddUnseenGroup({ idp, text, onAdded }: Properties) {
         <PlusIcon />
         {words.say('mapping.addUnseen', { text })}
       </Button>
-      <p role="alert" className={styles['error']}>
+      <p role="alert" className={texts['danger']}>
         {refused?.text === text ? refused.sentence : ''}
       </p>
     </div>

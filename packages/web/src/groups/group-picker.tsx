@@ -10,6 +10,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import styles from './group-picker.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = {
   readonly label: string
@@ -104,7 +105,7 @@ export function GroupPicker({
               checked={isChosen(group)}
               onChange={() => choose(group)}
             />
-            <span className={styles['name']}>
+            <span className={texts['long']}>
               {group.name}
               {group.claim !== group.name && <span className={styles['claim']}>{group.claim}</span>}
             </span>
@@ -121,7 +122,7 @@ export function GroupPicker({
       </output>
       {isMissing && !disabled && missing?.(typed, clear)}
       {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className={styles['error']}>
+        <p id={`${id}-error`} role="alert" className={texts['danger']}>
           {error}
         </p>
       )}

@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Fingerprint, KeyCard, KeyTime } from '../ui/key-card.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { CertificateLife, ExtendButton } from './certificate-state.tsx'
-import styles from './provider-form.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
@@ -70,7 +70,7 @@ function CertificateText({ editor, field: { name, help }, isTyped, children }: T
   const { form } = useEditor(editor)
   return (
     <>
-      {isTyped && <p className={styles['soft']}>{words.say('certificate.unsaved')}</p>}
+      {isTyped && <p className={texts['soft']}>{words.say('certificate.unsaved')}</p>}
       <TextArea
         label={words.say('certificate.text')}
         value={textIn(form.values, name)}

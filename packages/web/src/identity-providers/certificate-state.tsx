@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { AskToExtend } from './ask-to-extend.ts'
-import styles from './provider-form.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly facts: CertificateFacts }
 
@@ -23,7 +23,7 @@ export function CertificateLife({ facts: { notBefore, notAfter, extendedUntil } 
     if (notBefore !== null && !isOver(notBefore, now)) return words.say('certificate.early', { date: show(notBefore) })
     return words.say('certificate.valid', { date: show(notAfter), days: daysUntil(notAfter, now) })
   }
-  return <span className={isExpired ? styles['expired'] : undefined}>{life()}</span>
+  return <span className={isExpired ? texts['danger'] : undefined}>{life()}</span>
 }
 
 /** An expired certificate can be authorised for 72 more hours, once. */

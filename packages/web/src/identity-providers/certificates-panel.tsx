@@ -7,6 +7,7 @@ import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './provider-form.module.css'
 import { RetireDialog } from './retire-dialog.tsx'
+import texts from '../ui/texts.module.css'
 
 export type CertificatesPanelProperties = { readonly editor: IdentityProviderEditor; readonly idp: string }
 
@@ -47,7 +48,7 @@ export default function CertificatesPanel({ editor, idp }: CertificatesPanelProp
               <strong>
                 {label}: {subject ?? fingerprint.slice(0, 16)}
               </strong>
-              <span className={styles['soft']}>
+              <span className={texts['soft']}>
                 {provenAt == null
                   ? words.say('certificate.unproven')
                   : words.say('certificate.proven', { date: date.format(new Date(provenAt)) })}
@@ -69,7 +70,7 @@ export default function CertificatesPanel({ editor, idp }: CertificatesPanelProp
       </ul>
       {reading !== undefined && (
         <>
-          <p className={styles['soft']}>
+          <p className={texts['soft']}>
             {reading.message ?? words.say('certificate.notRead')}{' '}
             {reading.triedAt !== null && <RelativeTime at={reading.triedAt} />}
           </p>

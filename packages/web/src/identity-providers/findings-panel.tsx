@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './provider-form.module.css'
 import { useFindings } from './use-findings.ts'
+import texts from '../ui/texts.module.css'
 
 const tones = { error: 'danger', warning: 'warning', note: 'plain' } as const
 
@@ -27,7 +28,7 @@ export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
   return (
     <section className={styles['section']} aria-labelledby="findings">
       <h2 id="findings">{words.say('lint.title')}</h2>
-      {found?.length === 0 && <p className={styles['soft']}>{words.say('lint.none')}</p>}
+      {found?.length === 0 && <p className={texts['soft']}>{words.say('lint.none')}</p>}
       {findings !== undefined && findings.length > 0 && (
         <ul className={styles['severity']}>
           {findings.map(({ code, fieldID, severity, message, todo }) => (
@@ -37,7 +38,7 @@ export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
                 {labelOf(type, fieldID)}
                 {message}
               </strong>
-              <span className={styles['soft']}>{todo}</span>
+              <span className={texts['soft']}>{todo}</span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { presetOf, type IdentityProviderType } from '@portico/core'
 
 import { useWords } from '../context/portal-context.tsx'
 import styles from './provider-form.module.css'
+import texts from '../ui/texts.module.css'
 
 /** The steps to take at the provider. */
 export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew: boolean }) {
@@ -15,7 +16,7 @@ export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew:
         {presetOf(type).guide.map(({ title, text }) => (
           <li key={title}>
             <strong>{words.text(title)}</strong>
-            <p className={styles['soft']}>{words.text(text)}</p>
+            <p className={texts['soft']}>{words.text(text)}</p>
           </li>
         ))}
       </ol>

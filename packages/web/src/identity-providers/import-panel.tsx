@@ -14,6 +14,7 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import fieldStyles from '../ui/text-field.module.css'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './provider-form.module.css'
+import texts from '../ui/texts.module.css'
 
 type Source = { readonly url: string } | { readonly document: string }
 
@@ -40,7 +41,7 @@ export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor
       <summary>
         <strong>{words.say('import.title')}</strong>
       </summary>
-      <p className={styles['soft']}>{words.say(family === 'oidc' ? 'import.hintOidc' : 'import.hintSaml')}</p>
+      <p className={texts['soft']}>{words.say(family === 'oidc' ? 'import.hintOidc' : 'import.hintSaml')}</p>
       <form className={styles['tools']} onSubmit={submit}>
         <TextField
           label={words.say('import.url')}

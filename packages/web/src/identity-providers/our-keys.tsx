@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './provider-form.module.css'
+import texts from '../ui/texts.module.css'
 
 type Keys = OurMetadata['keys']
 type Step = 'publish' | 'activate' | 'withdraw'
@@ -51,7 +52,7 @@ export function OurKeys({ keys, canRoll, onRolled }: Properties) {
       />
       {canRoll && (
         <>
-          <p className={styles['soft']}>{words.say('keys.rollHint')}</p>
+          <p className={texts['soft']}>{words.say('keys.rollHint')}</p>
           <div className={styles['tools']}>
             {(['publish', 'activate', 'withdraw'] as const).map((step) => (
               <Button key={step} disabled={step !== next} onClick={() => setAsked(step)}>

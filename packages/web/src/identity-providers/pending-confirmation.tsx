@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useWords } from '../context/portal-context.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './test-panel.module.css'
+import texts from '../ui/texts.module.css'
 
 /** Seconds between two readings of whether the change was confirmed. */
 const readEverySecs = 5
@@ -31,7 +32,7 @@ export function PendingConfirmation({ draft, onReverted }: { draft: ProviderDraf
   return (
     <section className={styles['decision']} aria-labelledby={titleId}>
       <h3 id={titleId}>{words.say('draft.pending')}</h3>
-      <p role="timer" className={styles['expired']}>
+      <p role="timer" className={texts['warning']}>
         {words.say('draft.left', { by: provider?.live?.unconfirmed?.keptBy ?? '', left: pending.left })}
       </p>
       <p>{pending.how}</p>

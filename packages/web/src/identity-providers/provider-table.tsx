@@ -8,6 +8,7 @@ import { FormatPills } from '../username-formats/format-pills.tsx'
 import { providerPath } from './admin-paths.ts'
 import { ProviderEnds } from './provider-ends.tsx'
 import styles from './provider-table.module.css'
+import texts from '../ui/texts.module.css'
 
 export function ProviderTable({ providers }: { providers: readonly IdentityProvider[] }) {
   const words = useWords()
@@ -24,7 +25,7 @@ export function ProviderTable({ providers }: { providers: readonly IdentityProvi
         <Link to={providerPath(provider.id)} className={styles['link']}>
           {provider.name}
         </Link>
-        <span className={styles['type']}>{typeNames[provider.type].name}</span>
+        <span className={texts['small']}>{typeNames[provider.type].name}</span>
       </div>,
       <ProviderState key="state" provider={provider} />,
       <FormatPills key="formats" suffixes={provider.suffixes} prefixes={provider.prefixes} />,

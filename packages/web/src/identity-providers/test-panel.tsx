@@ -18,6 +18,7 @@ import { beginTestLogin } from './begin-test-login.ts'
 import styles from './test-panel.module.css'
 import { PendingConfirmation } from './pending-confirmation.tsx'
 import { TestProgress } from './test-progress.tsx'
+import texts from '../ui/texts.module.css'
 
 export type TestPanelProperties = {
   readonly draft: ProviderDraft
@@ -57,7 +58,7 @@ export default function TestPanel({ draft, form, onRemoved }: TestPanelPropertie
         </div>
       )}
       {isBlocked && (
-        <p role="note" className={styles['blocked']}>
+        <p role="note" className={texts['warning']}>
           <strong>{words.say('formats.none')}</strong> {refusal}
         </p>
       )}
@@ -151,7 +152,7 @@ function Decision({ draft, hasUnsaved, heading, onRemoved }: DecisionProperties)
         </Button>
       </div>
       {isOff && (
-        <p id={reasonId} className={styles['soft']}>
+        <p id={reasonId} className={texts['small']}>
           {refusal}
         </p>
       )}

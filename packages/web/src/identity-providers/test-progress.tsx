@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import styles from './test-panel.module.css'
+import texts from '../ui/texts.module.css'
 
 /** The test login that was started here: its checks as they happen, then the raw claims beside what they become. */
 export function TestProgress({ draft }: { readonly draft: ProviderDraft }) {
@@ -53,7 +54,7 @@ function Address({ url }: { readonly url: string }) {
         {words.say('draft.open')}
       </ButtonLink>
       <CopyTextButton text={url}>{words.say('draft.copyAddress')}</CopyTextButton>
-      <p className={styles['soft']}>{words.say('draft.addressHint')}</p>
+      <p className={texts['small']}>{words.say('draft.addressHint')}</p>
     </div>
   )
 }

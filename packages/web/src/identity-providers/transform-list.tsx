@@ -22,6 +22,7 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './transform-list.module.css'
 import { TransformPreview } from './transform-preview.tsx'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
@@ -55,7 +56,7 @@ export function TransformList({ editor, field }: Properties) {
   return (
     <fieldset ref={list} className={styles['root']} aria-describedby={described}>
       <legend>{field.label}</legend>
-      <p id={described} className={styles['soft']}>
+      <p id={described} className={texts['soft']}>
         {field.help} {rows.length === 0 && words.say('transforms.none')}
       </p>
       {rows.length > 0 && (
@@ -123,7 +124,7 @@ export function TransformList({ editor, field }: Properties) {
           })}
         </ol>
       )}
-      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      {problem !== undefined && <p className={texts['danger']}>{problem}</p>}
       <div className={styles['actions']}>
         <Button
           disabled={rows.length >= transformsMax}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './transform-list.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly editor: IdentityProviderEditor; readonly field: ConfigField }
 
@@ -43,7 +44,7 @@ export function TransformPreview({ editor, field }: Properties) {
           editor.preview.type(kind, name)
         }}
       />
-      {problem !== undefined && <p className={styles['problem']}>{problem}</p>}
+      {problem !== undefined && <p className={texts['danger']}>{problem}</p>}
       <ul aria-live="polite">
         {shown.map((one) => (
           <li key={`${one.source} ${one.before}`}>
@@ -79,7 +80,7 @@ function Previewed({ one }: { readonly one: PreviewedName }) {
         <Pill tone="danger">{words.say('transforms.sameUsername', { other })}</Pill>
       )}
       {sameAs !== null && kind === 'group' && (
-        <span className={styles['soft']}>{words.say('transforms.sameGroup', { other })}</span>
+        <span className={texts['soft']}>{words.say('transforms.sameGroup', { other })}</span>
       )}
     </>
   )

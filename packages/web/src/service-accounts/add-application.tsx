@@ -12,6 +12,7 @@ import { useCore, useWords } from '../context/portal-context.tsx'
 import { PlusIcon } from '../ui/admin-icons.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dropdown } from '../ui/dropdown.tsx'
+import formPage from '../ui/form-page.module.css'
 import styles from './add-application.module.css'
 
 /** Spec section 4: fetches the application's roles, adds it to the grid and removes it from the dropdown. */
@@ -32,7 +33,7 @@ export function AddApplication({ editor }: { editor: ServiceAccountEditor }) {
     select(undefined)
   }
   if (choices.length === 0 && !isFetching) {
-    return applications.length === 0 ? null : <p className={styles['soft']}>{words.say('dependency.allAdded')}</p>
+    return applications.length === 0 ? null : <p className={formPage['hint']}>{words.say('dependency.allAdded')}</p>
   }
   return (
     <div className={styles['root']}>

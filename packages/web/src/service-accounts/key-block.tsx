@@ -18,6 +18,7 @@ import { Fingerprint, KeyCard, KeyTime } from '../ui/key-card.tsx'
 import styles from '../ui/key-card.module.css'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly editor: ServiceAccountEditor; readonly field: KeyField; readonly isReadonly: boolean }
 
@@ -123,7 +124,7 @@ function CertificateNote({ end, isOver }: NonNullable<KeyView['certificate']>) {
   const words = useWords()
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' }).format(new Date(end))
   return (
-    <p className={isOver ? styles['expired'] : styles['note']}>
+    <p className={isOver ? texts['warning'] : styles['note']}>
       {words.say(isOver ? 'key.expired' : 'key.validUntil', { date })}
     </p>
   )

@@ -4,6 +4,7 @@ import { useWords } from '../context/portal-context.tsx'
 import { MultiDropdown } from '../ui/dropdown.tsx'
 import { Pill } from '../ui/pill.tsx'
 import styles from './dependency-grid.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = {
   readonly row: GridRow
@@ -27,7 +28,7 @@ export function RoleSelect({ row, roles, isReadonly, onChange }: Properties) {
       <div className={styles['pills']}>
         {pills.length > 0
           ? pills
-          : roles?.length === 0 && <span className={styles['soft']}>{words.say('dependency.noRoles')}</span>}
+          : roles?.length === 0 && <span className={texts['soft']}>{words.say('dependency.noRoles')}</span>}
       </div>
     )
   }

@@ -24,6 +24,7 @@ import { OurAddresses } from './our-addresses.tsx'
 import { ProductGuide } from './product-guide.tsx'
 import { setupStepPath } from './setup-paths.ts'
 import styles from './setup.module.css'
+import texts from '../ui/texts.module.css'
 
 /** Step 2: what to do at the product, our addresses for it, and the fields of the provider's form. */
 export function ConfigurationStep({ setup }: { setup: Setup }) {
@@ -63,7 +64,7 @@ export function ConfigurationStep({ setup }: { setup: Setup }) {
                 {words.say('setup.saveNext')}
               </Button>
             </div>
-            {refusal !== undefined && refusal.why === 'invalid' && <p className={styles['soft']}>{refusal.message}</p>}
+            {refusal !== undefined && refusal.why === 'invalid' && <p className={texts['soft']}>{refusal.message}</p>}
           </form>
         </div>
         <div className={providerForm['side']}>

@@ -10,6 +10,7 @@ import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { download } from '../ui/download.ts'
 import { CopyFacts } from '../ui/facts.tsx'
 import { Loading } from '../ui/loading.tsx'
+import texts from '../ui/texts.module.css'
 
 /** Our addresses and metadata, to enter at the product before anything is saved here. */
 export function OurAddresses({ product }: { product: string }) {
@@ -24,7 +25,7 @@ export function OurAddresses({ product }: { product: string }) {
   return (
     <section className={providerForm['section']} aria-labelledby="our-addresses">
       <h2 id="our-addresses">{words.say('setup.config.ours', { product })}</h2>
-      <p className={providerForm['soft']}>{words.say('setup.config.oursHint')}</p>
+      <p className={texts['soft']}>{words.say('setup.config.oursHint')}</p>
       <CopyFacts values={[...own, ...common]} />
       {xml !== null && (
         <div className={providerForm['tools']}>

@@ -2,6 +2,7 @@ import { setupGuideOf, type IdentityProviderType, type Setup } from '@portico/co
 
 import { useWords } from '../context/portal-context.tsx'
 import styles from '../identity-providers/provider-form.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly product: Setup['product']; readonly type: IdentityProviderType; readonly name: string }
 
@@ -16,7 +17,7 @@ export function ProductGuide({ product, type, name }: Properties) {
         {steps.map(({ title, text }) => (
           <li key={title}>
             <strong>{title}</strong>
-            <p className={styles['soft']}>{text}</p>
+            <p className={texts['soft']}>{text}</p>
           </li>
         ))}
       </ol>

@@ -11,6 +11,7 @@ import { FormatStep } from './format-step.tsx'
 import styles from './setup.module.css'
 import { TestStep } from './test-step.tsx'
 import { TypeStep } from './type-step.tsx'
+import texts from '../ui/texts.module.css'
 
 const screens = { 1: TypeStep, 2: ConfigurationStep, 3: FormatStep, 4: TestStep } as const
 
@@ -39,7 +40,7 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
       }
     >
       <div className={styles['head']}>
-        <p className={styles['soft']}>
+        <p className={texts['soft']}>
           {words.say('setup.of', { tenant: setup.tenantName })} · {words.say('setup.until', { time: until })}
         </p>
         <h1 ref={heading} tabIndex={-1}>

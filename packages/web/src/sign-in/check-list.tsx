@@ -3,6 +3,7 @@ import type { SignInCheck } from '@portico/core'
 import { useWords } from '../context/portal-context.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './sign-ins.module.css'
+import texts from '../ui/texts.module.css'
 
 const marks = { passed: '✓', warning: '!', failed: '✕' } as const
 const names = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
@@ -21,10 +22,10 @@ export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
           </span>
           <div>
             <p>
-              <strong>{title}</strong> <span className={styles['soft']}>{words.say(names[outcome])}</span>
+              <strong>{title}</strong> <span className={texts['small']}>{words.say(names[outcome])}</span>
             </p>
             {message !== null && <p>{message}</p>}
-            {todo !== null && <p className={styles['soft']}>{todo}</p>}
+            {todo !== null && <p className={texts['small']}>{todo}</p>}
             {Object.keys(evidence).length > 0 && (
               <details open={outcome === 'warning'}>
                 <summary>{words.say('signIns.seen')}</summary>

@@ -35,7 +35,7 @@ export function SignInTable({ signIns }: { signIns: readonly SignInSummary[] }) 
           {provider.name}
         </span>
       ),
-      <span key="at" className={styles['time']}>
+      <span key="at" className={tableStyles['age']}>
         <RelativeTime at={at} />
       </span>,
       <code key="code" className={tableStyles['mono']}>

@@ -17,6 +17,7 @@ import { useLoaded } from '../navigation/use-loaded.ts'
 import { Link } from '../navigation/link.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import styles from './set-up-checklist.module.css'
+import texts from '../ui/texts.module.css'
 
 /** What a new tenant still needs, from what it has; nothing once all of it is there. */
 export function SetUpChecklist() {
@@ -32,7 +33,7 @@ export function SetUpChecklist() {
   return (
     <section className={styles['root']} aria-labelledby="set-up">
       <h2 id="set-up">{words.say('setUp.title')}</h2>
-      <p className={styles['soft']}>{words.say('setUp.progress', { done: doneCount, all: setUpSteps.length })}</p>
+      <p className={texts['small']}>{words.say('setUp.progress', { done: doneCount, all: setUpSteps.length })}</p>
       <ol className={styles['steps']}>
         {setUpSteps.map((step) => (
           <li key={step} className={styles['step']}>
@@ -41,7 +42,7 @@ export function SetUpChecklist() {
             </span>
             <div>
               <StepName step={step} setUp={setUp} />
-              <p className={styles['soft']}>{words.say(`setUp.${step}Hint`)}</p>
+              <p className={texts['small']}>{words.say(`setUp.${step}Hint`)}</p>
             </div>
           </li>
         ))}
@@ -57,7 +58,7 @@ function StepName({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
   if (setUp.done[step])
     return (
       <p>
-        {name} <span className={styles['soft']}>({words.say('setUp.done')})</span>
+        {name} <span className={texts['small']}>({words.say('setUp.done')})</span>
       </p>
     )
   const to = pathOf(step, setUp)

@@ -4,6 +4,7 @@ import { useWords } from '../context/portal-context.tsx'
 import styles from './change-list.module.css'
 import { ChangeList, type ShownChange } from './change-list.tsx'
 import { CopyTextButton } from './copy-text-button.tsx'
+import texts from './texts.module.css'
 
 type Properties = {
   readonly changes: readonly ShownChange[]
@@ -23,7 +24,7 @@ export function ChangesAside({ changes, command, hint, children }: Properties) {
         {words.say('form.changes')}
       </h2>
       {changes.length === 0 ? (
-        <p className={styles['none']}>{words.say('form.noChanges')}</p>
+        <p className={texts['soft']}>{words.say('form.noChanges')}</p>
       ) : (
         <ChangeList changes={changes} />
       )}

@@ -3,6 +3,7 @@ import { lazy, startTransition, Suspense, useId, useRef, useState, type Keyboard
 import { loadChunk } from '../navigation/load-chunk.ts'
 import type { DropdownProperties, OneProperties, SeveralProperties } from './dropdown-properties.ts'
 import styles from './dropdown.module.css'
+import texts from './texts.module.css'
 import { ChevronDownIcon } from './icons.tsx'
 
 const loadPopup = () => import('./dropdown-popup.tsx')
@@ -69,7 +70,7 @@ function DropdownButton({ placeholder, isDisabled = false, children, ...popup }:
         onKeyDown={openByKey}
       >
         <span id={`${id}-value`} className={styles['value']}>
-          {popup.selectedIds.length > 0 ? children : <span className={styles['placeholder']}>{placeholder}</span>}
+          {popup.selectedIds.length > 0 ? children : <span className={texts['soft']}>{placeholder}</span>}
         </span>
         <ChevronDownIcon />
       </button>

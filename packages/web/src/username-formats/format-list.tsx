@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './username-formats.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties = { readonly editor: UsernameFormatsEditor; readonly kind: FormatKind }
 
@@ -38,7 +39,7 @@ export function FormatList({ editor, kind }: Properties) {
     <section className={styles['panel']} aria-label={label}>
       <h2>{label}</h2>
       <AddFormat editor={editor} kind={kind} />
-      {values.length === 0 && <p className={styles['soft']}>{words.say(none)}</p>}
+      {values.length === 0 && <p className={texts['small']}>{words.say(none)}</p>}
       <ul>
         {values.map((value) => {
           const text = formatText(kind, value)

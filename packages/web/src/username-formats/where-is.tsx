@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './username-formats.module.css'
+import texts from '../ui/texts.module.css'
 
 /** Shows which provider a username leads to. The username is in the address: `?username=…`. */
 export function WhereIs() {
@@ -70,9 +71,9 @@ function Explanation({ answer }: { answer: Answer }) {
           <Link to={providerPath(provider.id)}>{provider.name}</Link>
         </p>
       )}
-      <p className={outcome === 'found' ? undefined : styles['nowhere']}>{explanation}</p>
+      <p className={outcome === 'found' ? undefined : texts['warning']}>{explanation}</p>
       {candidates.length > 0 && (
-        <p className={styles['soft']}>{words.say('whereis.lookedFor', { list: candidates.join(', ') })}</p>
+        <p className={texts['small']}>{words.say('whereis.lookedFor', { list: candidates.join(', ') })}</p>
       )}
     </div>
   )

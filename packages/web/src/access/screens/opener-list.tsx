@@ -19,9 +19,9 @@ import formPage from '../../ui/form-page.module.css'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import styles from '../../ui/table.module.css'
 import { AccessWords } from '../access-words.tsx'
-import access from '../access.module.css'
 import { explainPath } from '../paths.ts'
 import { Through } from '../step-tables.tsx'
+import texts from '../../ui/texts.module.css'
 
 type Properties = { readonly environment: AdminEnvironment; readonly application: Application }
 
@@ -85,13 +85,13 @@ function Table({ openers, env, app, sort, onSort }: TableProperties) {
           <Link key="name" to={personPath(opener.id)} className={styles['main']}>
             {opener.name}
           </Link>,
-          <span key="username" className={access['value']}>
+          <span key="username" className={texts['long']}>
             {opener.username}
           </span>,
-          <span key="provider" className={access['value']}>
+          <span key="provider" className={texts['long']}>
             {opener.identityProvider.name}
           </span>,
-          <span key="roles" className={access['value']}>
+          <span key="roles" className={texts['long']}>
             {opener.roles.join(', ') || '–'}
           </span>,
           <Through key="groups" of={opener} />,

@@ -25,6 +25,7 @@ import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import head from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -71,8 +72,8 @@ function List() {
         </a>
       }
     >
-      <div className={styles['head']}>
-        <div className={styles['search']}>
+      <div className={head['head']}>
+        <div className={head['search']}>
           <SearchField
             label={words.say('audit.search')}
             clearLabel={words.say('audit.clear')}

@@ -19,7 +19,9 @@ import { EnterTenant } from '../enter-tenant.tsx'
 import { OperationsWords } from '../operations-words.tsx'
 import { operationsPath } from '../paths.ts'
 import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
-import styles from '../operations.module.css'
+import { classes } from '../../ui/classes.ts'
+import detail from '../../ui/detail-columns.module.css'
+import texts from '../../ui/texts.module.css'
 
 /** One tenant, for support: how its sign-in fares, what expires, its environments, and what it allows. */
 export function OperatedTenant({ slug }: { readonly slug: string }) {
@@ -64,7 +66,7 @@ function Loaded({ slug }: { readonly slug: string }) {
         </>
       }
     >
-      <div className={styles['columns']}>
+      <div className={detail['columns']}>
         <div>
           <Providers tenant={tenant} />
           <Expiries tenant={tenant} />
@@ -107,7 +109,8 @@ function Providers({ tenant: { providers, providerCount } }: { readonly tenant: 
     id,
     cells: [
       <span key="name" className={tableStyles['pills']}>
-        <span className={tableStyles['main']}>{name}</span> <span className={styles['slug']}>{type}</span>
+        <span className={tableStyles['main']}>{name}</span>{' '}
+        <span className={classes(texts['soft'], texts['long'])}>{type}</span>
         {primary && <Pill tone="accent">{words.say('operations.provider.primary')}</Pill>}
         {!enabled && <Pill>{words.say('operations.provider.disabled')}</Pill>}
       </span>,

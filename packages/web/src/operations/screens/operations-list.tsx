@@ -28,7 +28,8 @@ import { OperationsWords } from '../operations-words.tsx'
 import { OwnVisit } from '../own-visit.tsx'
 import { operatedTenantPath } from '../paths.ts'
 import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
-import styles from '../operations.module.css'
+import { classes } from '../../ui/classes.ts'
+import texts from '../../ui/texts.module.css'
 
 /** The tenants of the deployment, for support, a page at a time. All of it is in the address: `?q=…&state=deactivated&health=failing&sort=-name`. */
 export function OperationsList() {
@@ -127,7 +128,7 @@ function TenantTable({ rows: tenants = [], order, onSort }: Shown) {
           <Link to={operatedTenantPath(slug)} className={tableStyles['main']}>
             {name}
           </Link>{' '}
-          <span className={styles['slug']}>{slug}</span>
+          <span className={classes(texts['soft'], texts['long'])}>{slug}</span>
         </span>,
         <span key="health" className={tableStyles['pills']}>
           <HealthPill tenant={tenant} />

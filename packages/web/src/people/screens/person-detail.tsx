@@ -24,6 +24,8 @@ import styles from '../people.module.css'
 import { ExplainLink } from '../explain-link.tsx'
 import { PersonActions } from '../person-actions.tsx'
 import { StatePill } from '../state-pill.tsx'
+import detail from '../../ui/detail-columns.module.css'
+import texts from '../../ui/texts.module.css'
 
 const ExplainScreen = lazy(() => loadChunk(() => import('../../access/screens/explain-screen.tsx')))
 
@@ -71,13 +73,13 @@ function Loaded({ id }: { id: string }) {
         </>
       }
     >
-      <div className={styles['columns']}>
+      <div className={detail['columns']}>
         <div>
           <Groups person={person} />
           <Access person={person} />
           <Part title={words.say('people.signIns')}>
             {person.signIns.length === 0 ? (
-              <p className={styles['soft']}>{words.say('people.noSignIns')}</p>
+              <p className={texts['soft']}>{words.say('people.noSignIns')}</p>
             ) : (
               <SignInTable signIns={person.signIns} />
             )}
@@ -109,18 +111,18 @@ function Groups({ person }: { readonly person: Detail }) {
   return (
     <Part title={words.say('groups.title')}>
       {groupCount === 0 ? (
-        <p className={styles['soft']}>{noGroupsInWords(person, words)}</p>
+        <p className={texts['soft']}>{noGroupsInWords(person, words)}</p>
       ) : (
         <p>{groups.map(({ name }) => name).join(', ')}</p>
       )}
       {groupCount > groups.length && <p>{words.say('groups.mappedMore', { count: groupCount - groups.length })}</p>}
       {recorded.received !== null && (
-        <p className={styles['soft']}>{words.say('people.received', { groups: recorded.received })}</p>
+        <p className={texts['soft']}>{words.say('people.received', { groups: recorded.received })}</p>
       )}
       {recorded.groups !== null && (
-        <p className={styles['soft']}>{words.say('people.transformed', { groups: recorded.groups })}</p>
+        <p className={texts['soft']}>{words.say('people.transformed', { groups: recorded.groups })}</p>
       )}
-      {note !== undefined && <p className={styles['soft']}>{note}</p>}
+      {note !== undefined && <p className={texts['soft']}>{note}</p>}
     </Part>
   )
 }
@@ -133,8 +135,8 @@ function Access({ person: { active, access } }: { readonly person: Detail }) {
   const isCut = applicationCount > applications.length || roleCount > roles.length
   return (
     <Part title={words.say('people.access')}>
-      {!active && <p className={styles['soft']}>{words.say('people.notUsable')}</p>}
-      {roleCount + applicationCount === 0 && <p className={styles['soft']}>{words.say('people.nothing')}</p>}
+      {!active && <p className={texts['soft']}>{words.say('people.notUsable')}</p>}
+      {roleCount + applicationCount === 0 && <p className={texts['soft']}>{words.say('people.nothing')}</p>}
       {ofPortal.length > 0 && <p className={styles['portal']}>{ofPortal.join(', ')}</p>}
       {environmentsOf(access).map(({ id, name }) => {
         const custom = roles.filter(({ kind, environment }) => kind === 'tenant-role' && environment?.id === id)

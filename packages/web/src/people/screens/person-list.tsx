@@ -26,10 +26,11 @@ import { NativeSelect } from '../../ui/native-select.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from '../../ui/table.module.css'
+import head from '../../ui/list-head.module.css'
 import { peoplePath, personPath } from '../admin-paths.ts'
-import filters from '../people.module.css'
 import { ExplainLink } from '../explain-link.tsx'
 import { StatePill } from '../state-pill.tsx'
+import texts from '../../ui/texts.module.css'
 
 /** The people who have signed in, a page at a time. All of it is in the address: `?q=…&idp=…&state=deactivated&group=…&sort=-name`. */
 export function PersonList() {
@@ -60,7 +61,7 @@ function People() {
         label={title}
         head="always"
         search={{ label: words.say('people.search'), clearLabel: words.say('groups.clear') }}
-        filtersClass={filters['filters']}
+        filtersClass={head['filters']}
         filters={
           <>
             <NativeSelect
@@ -129,10 +130,10 @@ function PersonTable({ rows: people = [], order, onSort }: Shown) {
       <Link key="name" to={personPath(id)} className={styles['main']}>
         {name}
       </Link>,
-      <span key="username" className={filters['username']}>
+      <span key="username" className={texts['long']}>
         {username}
       </span>,
-      <span key="provider" className={filters['username']}>
+      <span key="provider" className={texts['long']}>
         {identityProvider.name}
       </span>,
       <StatePill key="state" active={active} />,

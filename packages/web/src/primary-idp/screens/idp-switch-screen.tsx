@@ -15,7 +15,9 @@ import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SimplePage } from '../../ui/simple-page.tsx'
+import formPage from '../../ui/form-page.module.css'
 import styles from './idp-switch-screen.module.css'
+import texts from '../../ui/texts.module.css'
 
 /** `/portal/idp-switch` (spec section 2): a member of the chosen group accepts the new primary provider, or not now. */
 export default function IdpSwitchScreen() {
@@ -103,8 +105,8 @@ function Question({ pending, isFresh }: Properties) {
         <p>{words.say('idpSwitch.lead', { chosenBy, groupName, idpName })}</p>
         <p>{words.say('idpSwitch.grace', { seconds: graceSecs, primaryName, grace: sayGrace(graceSecs, words) })}</p>
         <Facts facts={[{ label: words.say('idpSwitch.since'), value: <RelativeTime at={chosenAt} /> }]} />
-        {!isFresh && <p className={styles['note']}>{words.say('idpSwitch.stale', { idpName })}</p>}
-        <div className={styles['actions']}>
+        {!isFresh && <p className={texts['soft']}>{words.say('idpSwitch.stale', { idpName })}</p>}
+        <div className={formPage['buttons']}>
           <Button {...answer('accept')} look="primary">
             {words.say('idpSwitch.accept')}
           </Button>

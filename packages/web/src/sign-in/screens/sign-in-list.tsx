@@ -15,8 +15,10 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { useQuery } from '../../navigation/use-query.ts'
 import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { bookDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import head from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
@@ -49,9 +51,9 @@ function List() {
 
   return (
     <PageFrame title={title} lead={words.say('signIns.lead', { days: signInRecordDays })}>
-      <div className={styles['head']}>
+      <div className={classes(head['head'], head['filters'])}>
         <CodeField />
-        <div className={styles['search']}>
+        <div className={head['search']}>
           <SearchField
             label={words.say('signIns.search')}
             clearLabel={words.say('signIns.clear')}
