@@ -1,4 +1,4 @@
-import { countActive, scimMessages, scimOf, type ScimStore, type ScimToken } from '@portico/core'
+import { countActive, scimInboxOf, scimMessages, scimOf, type ScimStore, type ScimToken } from '@portico/core'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -13,6 +13,7 @@ import { CopyableCode } from '../ui/copyable-code.tsx'
 import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import form from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
+import { PartLinks } from '../ui/part-links.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import styles from './scim.module.css'
 import { GroupSourceSection } from './group-source-section.tsx'
@@ -27,6 +28,19 @@ export type ScimTabProperties = {
 
 const catalogues = { 'of-scim': scimMessages }
 
+/** The headings of the parts, in their order. */
+const titles = {
+  'scim-base-url': 'scim.baseUrl',
+  'scim-tokens': 'scimTokens.title',
+  'group-source': 'groupSource.title',
+  'scim-activity': 'scimActivity.title',
+  'scim-drift': 'scimDrift.title',
+  'scim-requests': 'scimInbox.title',
+} as const
+const partIds = Object.keys(titles) as readonly (keyof typeof titles)[]
+/** Not there when they could not be read. */
+const readTogether: readonly (keyof typeof titles)[] = ['scim-activity', 'scim-drift']
+
 /** SCIM of one identity provider (spec sections 2 and 7): where a directory sends, its tokens, and the source of groups. */
 export default function ScimTab(properties: ScimTabProperties) {
   return (
@@ -38,8 +52,10 @@ export default function ScimTab(properties: ScimTabProperties) {
 
 function Scim({ id, name }: ScimTabProperties) {
   const words = useWords()
-  const store = scimOf(useCore(), id)
+  const core = useCore()
+  const store = scimOf(core, id)
   const { status, baseUrl } = useStore(store)
+  const inbox = useStore(scimInboxOf(core, id)).status
   useEffect(() => {
     void store.fetch()
     return () => store.hide()
@@ -47,20 +63,31 @@ function Scim({ id, name }: ScimTabProperties) {
   if (status === 'loading') return <Loading />
   if (status === 'failed') return <LoadFailed onRetry={() => store.fetch()} />
   return (
-    <div className={classes(form['parts'], styles['tab'])}>
-      <section className={form['fields']} aria-labelledby="scim-base-url">
-        <div>
-          <h2 id="scim-base-url">{words.say('scim.baseUrl')}</h2>
-          <p className={form['lead']}>{words.say('scim.baseUrlHelp')}</p>
-        </div>
-        <p dir="ltr">
-          <CopyableCode text={baseUrl} label={words.say('scim.copyBaseUrl')} />
-        </p>
-      </section>
-      <Tokens store={store} />
-      <GroupSourceSection store={store} provider={name} />
-      <ScimInbox id={id} />
-    </div>
+    <>
+      <PartLinks
+        label={words.say('scim.parts')}
+        parts={partIds
+          .filter((part) => inbox !== 'failed' || !readTogether.includes(part))
+          .map((part) => ({ id: part, title: words.say(titles[part]) }))}
+        isDrawn={inbox === 'ready'}
+      />
+      <div className={classes(form['parts'], styles['tab'])}>
+        <section className={form['fields']} aria-labelledby="scim-base-url">
+          <div>
+            <h2 id="scim-base-url" tabIndex={-1}>
+              {words.say('scim.baseUrl')}
+            </h2>
+            <p className={form['lead']}>{words.say('scim.baseUrlHelp')}</p>
+          </div>
+          <p dir="ltr">
+            <CopyableCode text={baseUrl} label={words.say('scim.copyBaseUrl')} />
+          </p>
+        </section>
+        <Tokens store={store} />
+        <GroupSourceSection store={store} provider={name} />
+        <ScimInbox id={id} />
+      </div>
+    </>
   )
 }
 

@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import form from '../ui/form-page.module.css'
 import { NativeSelect } from '../ui/native-select.tsx'
-import styles from './scim.module.css'
 
 type Properties = {
   readonly store: ScimStore
@@ -46,7 +45,7 @@ export function ScimTokenForm({ store, onCancel, onCreated }: Properties) {
         isChecked={typed.dryRun}
         onChange={(dryRun) => store.type({ dryRun })}
       />
-      <div className={styles['row']}>
+      <div className={form['buttons']}>
         <Button type="submit" look="primary" busy={isBusy}>
           {words.say('scimTokens.create')}
         </Button>

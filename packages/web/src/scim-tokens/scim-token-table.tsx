@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import form from '../ui/form-page.module.css'
 import table from '../ui/table.module.css'
-import styles from './scim.module.css'
 
 type Properties = {
   readonly tokens: readonly ScimToken[]
@@ -47,7 +47,7 @@ function State({ token }: { readonly token: ScimToken }) {
   const words = useWords()
   const state = scimTokenState(token)
   return (
-    <span className={styles['row']}>
+    <span className={form['buttons']}>
       <Pill tone={state === 'active' ? 'accent' : 'plain'}>{words.say(`scimTokens.state.${state}`)}</Pill>
       {token.dryRun && <Pill tone="warning">{words.say('scimTokens.dryRun')}</Pill>}
     </span>
@@ -63,7 +63,7 @@ function Choices({ token, store, onDelete }: ChoiceProperties) {
   const turn = words.say(token.active ? 'scimTokens.disable' : 'scimTokens.enable')
   const remove = words.say('scimTokens.delete')
   return (
-    <span className={styles['row']}>
+    <span className={form['buttons']}>
       {!token.isExpired && (
         <Button
           aria-label={`${turn}: ${token.beginning}`}

@@ -9,6 +9,7 @@ export const scimTokens = {
   'scimTokens.enabled': 'فُعِّل رمز SCIM المميّز {beginning}.',
   'scimTokens.disabled': 'عُطِّل رمز SCIM المميّز {beginning}.',
   'scimTokens.deleted': 'حُذف رمز SCIM المميّز {beginning}.',
+  'scim.parts': 'في هذه الصفحة',
   'scim.baseUrl': 'عنوان URL الأساسي لـ SCIM',
   'scim.baseUrlHelp': 'أدخل هذا العنوان في الدليل. يُسمّى في الأدلة عنوان URL للمستأجر أو عنوان URL الأساسي لموصل SCIM.',
   'scim.copyBaseUrl': 'نسخ عنوان URL الأساسي لـ SCIM',

@@ -10,6 +10,7 @@ export const messages: Messages = {
   "scimTokens.enabled": ["Das SCIM-Token ",["beginning"]," wurde eingeschaltet."],
   "scimTokens.disabled": ["Das SCIM-Token ",["beginning"]," wurde ausgeschaltet."],
   "scimTokens.deleted": ["Das SCIM-Token ",["beginning"]," wurde gelöscht."],
+  "scim.parts": ["Auf dieser Seite"],
   "scim.baseUrl": ["SCIM-Basis-URL"],
   "scim.baseUrlHelp": ["Tragen Sie diese Adresse im Verzeichnis ein. In Verzeichnissen heißt sie Mandanten-URL oder Basis-URL des SCIM-Connectors."],
   "scim.copyBaseUrl": ["SCIM-Basis-URL kopieren"],
