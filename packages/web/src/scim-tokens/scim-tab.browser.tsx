@@ -71,3 +71,9 @@ test('no link leads to a part that could not be read', async () => {
   await expect.poll(() => namesOf(links())).not.toContain('Drift')
   expect(namesOf(links())).toEqual(namesOf(page.getByRole('heading', { level: 2 })))
 })
+
+test('a long name stays inside a narrow window', async () => {
+  await page.viewport(390, 844)
+  await drawTab()
+  expect(document.documentElement.scrollWidth).toBe(390)
+})
