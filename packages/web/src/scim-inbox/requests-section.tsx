@@ -27,10 +27,13 @@ import styles from './scim-inbox.module.css'
 
 type Properties = { readonly store: ScimInboxStore; /** Of the identity provider. */ readonly id: string }
 
+/** A page is read on a telephone, too, where each request is a card. */
+const requestList = { ...scimRequestList, pageLength: 20 }
+
 /** Each request of the last 30 days, the newest first. */
 export function RequestsSection({ store, id }: Properties) {
   const words = useWords()
-  const list = listOf(useCore(), scimRequestList)
+  const list = listOf(useCore(), requestList)
   const [only, setOnly] = useState<ScimRequestFilter['only']>()
   const filter = useMemo(() => (only === undefined ? {} : { only }), [only])
   const { status, rows = [], hasNext, hasPrevious, isFetching } = useOpenList(list, id, { filter })

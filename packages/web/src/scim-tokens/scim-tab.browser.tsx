@@ -77,3 +77,9 @@ test('a long name stays inside a narrow window', async () => {
   await drawTab()
   expect(document.documentElement.scrollWidth).toBe(390)
 })
+
+test('twenty requests are read at a time', async () => {
+  await drawTab()
+  const list = asked.find(({ path }) => path.includes('/scim/requests'))
+  expect(new URL(list?.path ?? '', 'https://a.example').searchParams.get('limit')).toBe('20')
+})
