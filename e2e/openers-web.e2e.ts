@@ -50,9 +50,17 @@ test('it is counted and listed as the API says, and searched', async () => {
   expect(await focusedElement(page)).toContain('Chidi Lindqvist')
 })
 
-test('Roles & Groups leads there, and the tabs keep the focus', async () => {
+test('Roles & Groups leads to every tab by its name, and the tabs keep the focus', async () => {
   const { page, table } = await open('Billing', { query: '' })
+  const links = page.getByRole('navigation', { name: 'Billing' }).getByRole('link')
+  const tabs = ['Icon and access text', 'Single sign-on', 'Provisioning', 'Who can open it']
+  await expect.poll(() => links.allInnerTexts()).toEqual(tabs)
+  const addresses = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  const ofTabs = await addresses()
   await page.getByRole('link', { name: 'Applications, Production' }).press('Enter')
+  await page.getByRole('heading', { name: 'Roles in Billing' }).waitFor()
+  expect(await links.allInnerTexts()).toEqual(tabs)
+  expect(await addresses()).toEqual(ofTabs)
   await page.getByRole('link', { name: 'Who can open it' }).press('Enter')
   await table.waitFor()
   await page.getByRole('link', { name: 'Icon and access text' }).press('Enter')

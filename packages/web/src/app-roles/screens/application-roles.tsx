@@ -10,7 +10,12 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../context/portal-context.tsx'
-import { editApplicationPath, openersPath } from '../../environments/admin-paths.ts'
+import {
+  applicationProvisioningPath,
+  applicationSignInPath,
+  editApplicationPath,
+  openersPath,
+} from '../../environments/admin-paths.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
 import { MappingForm } from '../../group-mappings/mapping-form.tsx'
@@ -29,6 +34,7 @@ import { TenantWords } from '../../navigation/tenant-words.tsx'
 import { useQuery } from '../../navigation/use-query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import formPage from '../../ui/form-page.module.css'
 import head from '../../ui/list-head.module.css'
 import { Loading } from '../../ui/loading.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -170,8 +176,19 @@ function Head({ environment, application }: RolesProperties) {
             <code>{urn}</code>
           </p>
         </div>
-        <ButtonLink to={openersPath(environment.id, id)}>{words.say('application.people')}</ButtonLink>
-        <ButtonLink to={editApplicationPath(environment.id, id)}>{words.say('application.show')}</ButtonLink>
+        {/* The tabs of the application, by name: one of them alone would hide the others behind it. */}
+        <nav aria-label={label} className={formPage['buttons']}>
+          <ButtonLink to={editApplicationPath(environment.id, id)}>{words.say('application.show')}</ButtonLink>
+          {id !== portalAppId && (
+            <>
+              <ButtonLink to={applicationSignInPath(environment.id, id)}>{words.say('application.signIn')}</ButtonLink>
+              <ButtonLink to={applicationProvisioningPath(environment.id, id)}>
+                {words.say('application.provisioning')}
+              </ButtonLink>
+            </>
+          )}
+          <ButtonLink to={openersPath(environment.id, id)}>{words.say('application.people')}</ButtonLink>
+        </nav>
       </div>
       {accessText != null && (
         <p className={styles['access']}>{words.say('application.askedBy', { text: accessText })}</p>
