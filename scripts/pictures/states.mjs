@@ -48,10 +48,11 @@ export async function discard(page) {
 }
 
 export async function openApplication(page, label) {
-  await page.getByRole('link', { name: label, exact: true }).or(page.getByLabel('Applications')).first().waitFor()
   const picker = page.getByRole('combobox', { name: 'Applications' })
+  const link = page.getByRole('link', { name: label, exact: true })
+  await link.or(picker).filter({ visible: true }).first().waitFor()
   if (await picker.isVisible()) await picker.selectOption({ label })
-  else await page.getByRole('link', { name: label, exact: true }).click()
+  else await link.click()
   await page.getByRole('heading', { level: 2, name: label }).waitFor()
 }
 
@@ -93,5 +94,5 @@ export async function openSteps(page) {
 /** The form of an application that is to sign people in with OpenID Connect. */
 export async function showOpenidClient(page) {
   await page.getByRole('combobox', { name: 'Protocol' }).selectOption('openid')
-  await page.getByRole('textbox', { name: 'Redirect URIs' }).fill('https://billing.example.com/callback')
+  await page.getByRole('textbox', { name: 'Redirect URIs', exact: true }).fill('https://billing.example.com/callback')
 }
