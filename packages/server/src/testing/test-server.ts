@@ -42,7 +42,11 @@ export const testBaseUrl = 'http://127.0.0.1:4000'
 /** `secrets`: where another process works on the same database. `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
 export async function createTestServer(
   change: Partial<Settings> = {},
-  { makesKeys = false, secrets = createSecretBox(randomBytes(32)) }: { makesKeys?: boolean; secrets?: SecretBox } = {},
+  {
+    makesKeys = false,
+    secrets = createSecretBox(randomBytes(32)),
+    log = silentLog as unknown as Deps['log'],
+  }: { makesKeys?: boolean; secrets?: SecretBox; log?: Deps['log'] } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   let offset = 0
@@ -53,7 +57,6 @@ export async function createTestServer(
     federationKeyBits: madeKeyBits,
     ...change,
   }
-  const log = silentLog as unknown as Deps['log']
   const auditKeys = fixedAuditKeys([secretKeyOf(randomBytes(32))])
   if (!makesKeys) await giveSigningKey(database, secrets)
   const {
