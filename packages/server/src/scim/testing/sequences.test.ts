@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestServer, withoutRateLimits, type TestServer } from '../../testing/test-server.ts'
 import { patchOf, startDirectory, type Directory } from './directory.ts'
-import { enterprise, generator } from './examples.ts'
+import { enterprise } from './examples.ts'
 
 let server: TestServer
 let directory: Directory
@@ -140,93 +140,4 @@ describe('Okta', () => {
       members: [{ value: read['id'] }],
     })
   })
-})
-
-it('random requests are answered below 500, and change no other tenant', async () => {
-  const other = await startDirectory(server, `victim${count}`)
-  const victim = (await other.send('POST', '/Users', { userName: 'victim' })).body['id'] as string
-  const before = (await other.send('GET', `/Users/${victim}`)).body
-  const own = (await send('POST', '/Users', { userName: 'own' })).body['id'] as string
-  const group = (await send('POST', '/Groups', { displayName: 'own' })).body['id'] as string
-  const next = generator(20_261_123)
-  const one = <T>(list: readonly T[]): T => list[next() % list.length] as T
-  const words = [
-    'userName',
-    'members',
-    'members.value',
-    'emails[type eq "work"].value',
-    'active',
-    'externalId',
-    '__proto__',
-    'id',
-    'meta.created',
-    ' eq ',
-    ' co ',
-    ' and ',
-    'not (',
-    ')',
-    '[',
-    ']',
-    '"',
-    '\\u0000',
-    'null',
-    'true',
-    `"${victim}"`,
-    '"2020-01-01T00:00:00Z"',
-    '🙂',
-    '%',
-    '\\',
-    "'; drop table users; --",
-  ]
-  const text = () => Array.from({ length: 1 + (next() % 6) }, () => one(words)).join(one(['', ' ']))
-  const value = (): unknown =>
-    one([
-      text(),
-      victim,
-      own,
-      null,
-      true,
-      -1,
-      [],
-      {},
-      [{ value: victim }],
-      { userName: text() },
-      [[text()]],
-      'a\u0000',
-      '\ud800',
-      'x'.repeat(5_000),
-    ])
-  const paths = [
-    `/Users/${own}`,
-    `/Users/${victim}`,
-    `/Groups/${group}`,
-    '/Users',
-    '/Groups',
-    '/Users/.search',
-    '/Schemas',
-    '/Users/x',
-    `/${text()}`,
-  ]
-  for (let i = 0; i < 400; i += 1) {
-    const query = new URLSearchParams({ [one(['filter', 'sortBy', 'count', 'startIndex', 'attributes'])]: text() })
-    const path = encodeURI(one(paths)) + (next() % 2 === 0 ? `?${query}` : '')
-    const operation = {
-      op: one(['add', 'Replace', 'remove', 'x']),
-      ...(next() % 3 === 0 ? {} : { path: one([...words, text()]) }),
-      value: value(),
-    }
-    const body = one([
-      patchOf(operation),
-      { [text()]: value(), userName: value(), displayName: value(), members: value() },
-      { filter: text(), sortBy: text() },
-      value(),
-    ])
-    const method = one(['GET', 'POST', 'PUT', 'PATCH', 'PATCH', 'DELETE'])
-    if (method === 'DELETE' && !path.includes(victim)) continue
-    const answer = await send(method, path, method === 'GET' || method === 'DELETE' ? undefined : (body ?? 'null'))
-    expect(answer.status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(500)
-    // A filter and an error may repeat the id; a resource of the other tenant is never there.
-    expect(JSON.stringify(answer.body)).not.toContain('"userName":"victim"')
-  }
-  expect((await other.send('GET', `/Users/${victim}`)).body).toEqual(before)
 })
