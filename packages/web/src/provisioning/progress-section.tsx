@@ -52,10 +52,10 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
                   {provisioningStateInWords(stored, words)}
                 </Pill>
               ) : (
-                <>
+                <div>
                   {state === 'refused' && <Pill tone="danger">{words.say('provisioning.failing')}</Pill>}{' '}
                   <strong>{provisioningStateInWords(stored, words)}</strong>
-                </>
+                </div>
               ),
           },
           { label: labelOf('people'), value: number.format(stored.people) },

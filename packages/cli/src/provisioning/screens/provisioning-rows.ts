@@ -60,12 +60,16 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
   })
   const { lastFailure, nextAttemptAt, people, groups, behind, removals } = stored
   const state = provisioningState(stored)
-  const brief = state === 'refused' ? words.say('provisioning.failing') : words.say('provisioning.state.off')
+  const isRefused = state === 'refused'
+  const brief = isRefused ? words.say('provisioning.failing') : words.say('provisioning.state.off')
+  const why = lastFailure === null ? undefined : neutralise(provisioningFailureInWords(lastFailure, words))
+  // A warning wraps on a narrow screen; a value is cut.
+  const sentence = [provisioningStateInWords(stored, words), isRefused ? why : undefined].filter(Boolean).join(' ')
   return [
     { kind: 'heading', id: 'progress', text: words.say('provisioning.progress') },
     state === 'on' || state === 'off' || state === 'retrying'
       ? row('state', provisioningStateInWords(stored, words))
-      : row('state', brief, provisioningStateInWords(stored, words)),
+      : row('state', brief, sentence),
     row('people', number.format(people)),
     ...(stored.config?.sendGroups === true ? [row('groups', number.format(groups))] : []),
     row('behind', number.format(behind)),
@@ -73,6 +77,6 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
     row('comparedAt', at(stored.comparedAt)),
     row('lastSentAt', at(stored.lastSentAt)),
     ...(nextAttemptAt === null ? [] : [row('nextAttemptAt', at(nextAttemptAt))]),
-    ...(lastFailure === null ? [] : [row('lastFailure', neutralise(provisioningFailureInWords(lastFailure, words)))]),
+    ...(why === undefined || isRefused ? [] : [row('lastFailure', why)]),
   ]
 }
