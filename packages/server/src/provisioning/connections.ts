@@ -121,15 +121,15 @@ export async function removeConnection(tx: TenantTransaction, id: string): Promi
     .execute()
 }
 
-/** Makes everything that is behind due now. */
+/** Makes everything that is behind due now. The connection is locked first, as where it sends. */
 export async function retryConnection(tx: TenantTransaction, id: string): Promise<void> {
-  await makeDue(tx, id)
   await tx.db
     .updateTable('provisioning_connections')
     .set({ next_attempt_at: null, compared_position: '0', compare_after: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
+  await makeDue(tx, id)
 }
 
 async function makeDue(tx: TenantTransaction, id: string): Promise<void> {
