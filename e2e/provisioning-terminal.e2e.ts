@@ -73,6 +73,8 @@ test.each([
     await type('t', 'The application answered and accepted the token.')
     await type(escape, /Progress|Bearer token/)
     await expect.poll(async () => (await stored()).people, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await stored()).state, { timeout: 30_000 }).toBe('refused')
+    await type('R', /State +Failing/)
     await type('b', /Provisioning › Behind/)
     await expect
       .poll(

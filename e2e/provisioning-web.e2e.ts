@@ -104,12 +104,16 @@ test('who was not taken over is named with what the application says, and goes t
   await page.reload()
   const row = behind().getByRole('row').filter({ hasText: 'ada@acme.example' })
   await row.getByText('The application answered with status 400: no <b>licence</b> left').waitFor()
+  await fact('State').getByText('Failing').waitFor({ timeout: 30_000 })
+  await fact('State').getByText('People do not arrive: the application refuses them.').waitFor()
+  await fact('Last failure').getByText('status 400: no <b>licence</b> left').waitFor()
   expect(await row.textContent()).toContain('Create')
   expect(await accessibilityViolations(page)).toEqual([])
   application.interfere = () => undefined
   await button('Try again now').click()
   await page.getByText('Everything that is behind is being retried now.').waitFor()
   await behind().getByText('The application is up to date.').waitFor()
+  await expect.poll(() => fact('State').textContent(), { timeout: 30_000 }).toBe('On')
   expect(application.users.size).toBe((await stored()).people)
 })
 
