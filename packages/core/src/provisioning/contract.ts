@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 import { listQuery, pageReply } from '../lists/contract.ts'
-import { ProvisioningConfig, ProvisioningToken } from './rules.ts'
+import { ProvisioningConfig, ProvisioningToken, ProvisioningUrl } from './rules.ts'
 
 /**
  * Why the application did not accept something. `status`: see the HTTP status. `taken`: another person or group there has the
- * name. `members`: members of a group are not there yet.
+ * name. `members`: members of a group are not there yet. `address`: there is no SCIM service; only a test says that.
  */
 export const provisioningFailures = [
   'status',
@@ -14,6 +14,8 @@ export const provisioningFailures = [
   'timeout',
   'forbidden',
   'unreachable',
+  'tls',
+  'address',
   'answer',
   'taken',
   'members',
@@ -110,12 +112,19 @@ export const removeProvisioning = endpoint({
   path,
 })
 
-/** The attempt is made now; a failure of the application is an answer, not an error. */
+/** The attempt is made now and changes nothing; a failure of the application is an answer, not an error. */
 export const testProvisioning = endpoint({
   name: 'testProvisioning',
-  summary: 'Ask the SCIM service of an application for one person, with the stored token',
+  summary:
+    'Ask the SCIM service of an application for one person, with what is stored or with another address and token',
   method: 'POST',
   path: `${path}/test`,
+  body: v.strictObject({
+    /** Absent: the stored one. The stored token is sent to the stored address alone. */
+    url: v.optional(ProvisioningUrl),
+    /** Absent: the stored one. It is not stored. */
+    bearerToken: v.optional(ProvisioningToken),
+  }),
   reply: v.object({ failure: v.nullable(ProvisioningFailure) }),
   success: 200,
 })

@@ -152,6 +152,41 @@ test('what a test said holds until settings are saved or read anew, or the state
   expect(said()).toBeUndefined()
 })
 
+test('the address and the token are tested as they are typed, before anything is saved', async () => {
+  const passed: Answer = { endpoint: testProvisioning, body: { failure: null } }
+  const { editor, http } = await open(read(none), passed, passed)
+  const first = 'Enter the base URL and the token first.'
+  expect(editor.testRefusal()).toBe(first)
+  editor.set({ url })
+  expect(editor.testRefusal()).toBe(first)
+  editor.set({ bearerToken: ' of-billing ' })
+  expect(editor.testRefusal()).toBeUndefined()
+  await editor.test()
+  expect(JSON.parse(http.sent.at(-1)?.body as string)).toEqual({ url, bearerToken: 'of-billing' })
+  expect([editor.tested()?.accepted, editor.hasChanges()]).toEqual([true, true])
+  // Another field does not concern the connection; another token is another connection.
+  editor.set({ sendGroups: false })
+  expect(editor.tested()?.accepted).toBe(true)
+  editor.set({ bearerToken: 'of-another' })
+  expect(editor.tested()).toBeUndefined()
+})
+
+test('a stored connection is tested with the stored token, unless another address is typed', async () => {
+  const { editor, http } = await open(read(sending), { endpoint: testProvisioning, body: { failure: null } })
+  await editor.test()
+  expect(JSON.parse(http.sent.at(-1)?.body as string)).toEqual({ url })
+  editor.set({ url: 'https://elsewhere.example/scim' })
+  expect(editor.testRefusal()).toBe('Enter the base URL and the token first.')
+})
+
+test('what is typed while a test is on its way is not what was tested', async () => {
+  const { editor } = await open(read(sending), { endpoint: testProvisioning, body: { failure: null } })
+  const testing = editor.test()
+  editor.set({ bearerToken: 'of-another' })
+  await testing
+  expect(editor.tested()).toBeUndefined()
+})
+
 test('a restored connection says what switching it on does', () => {
   const config = { url, sendGroups: true, removal: 'delete', enabled: false } as const
   const row: Provisioning = { ...sending, config, pausedReason: 'restored' }

@@ -20,18 +20,17 @@ import {
   type ProvisioningForm,
   type ProvisioningValues,
 } from './form.ts'
-import { provisioningFailureInWords } from './in-words.ts'
+import { provisioningTestInWords, type ProvisioningTest } from './in-words.ts'
 import { provisioningState } from './state.ts'
 import { ProvisioningConfig, provisioningRemovals, ProvisioningToken } from './rules.ts'
 
-/** What the application answered, in a sentence. */
-export type ProvisioningTest = { readonly accepted: boolean; readonly sentence: string }
-
 export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
   set(values: Partial<ProvisioningValues>): void
-  /** Asks the application now, with what is stored. undefined: it could not be tried, see the feedback. */
+  /** Why it cannot be tested now: the address or the token is missing or not valid. */
+  testRefusal(): string | undefined
+  /** Asks the application now, with the address and the token that are typed, or else stored. undefined: it could not be tried, see the feedback. */
   test(): Promise<ProvisioningTest | undefined>
-  /** What the last test said, while it holds: until settings are saved or read anew, or the state is another one. */
+  /** What the last test said, while it holds: until another address or token is typed, settings are saved or read anew, or the state is another one. */
   tested(): ProvisioningTest | undefined
   /** Why what is behind cannot be tried again now: nothing is sent. */
   retryRefusal(): string | undefined
@@ -164,23 +163,24 @@ export function createProvisioningEditor(
   }
 
   let lastTest: { readonly of: string; readonly result: ProvisioningTest } | undefined
-  /** What a test is about: the settings that are stored, and the state. */
+  const typedConnection = () => {
+    const { config, bearerToken } = provisioningInputOf(editor.getState().form.values)
+    return { url: config.url, ...(bearerToken !== undefined && { bearerToken }) }
+  }
+  /** What a test is about: the settings that are stored or typed, and the state. */
   const testedThing = () => {
     const { etag, stored } = editor.getState()
-    return `${etag} ${stored && provisioningState(stored)}`
+    return JSON.stringify([etag, stored && provisioningState(stored), typedConnection()])
   }
 
   async function test(): Promise<ProvisioningTest | undefined> {
     feedback.clear()
-    const answer = await client.call(testProvisioning, { params })
+    const answer = await client.call(testProvisioning, { params, body: typedConnection() })
     if (!answer.ok) {
       feedback.report(answer.problem)
       return undefined
     }
-    const { failure } = answer.value
-    if (failure === null) return { accepted: true, sentence: words().say('provisioning.tested') }
-    const why = provisioningFailureInWords(failure, words())
-    return { accepted: false, sentence: words().say('provisioning.testFailed', { why }) }
+    return provisioningTestInWords(answer.value.failure, words())
   }
 
   return {
@@ -189,10 +189,15 @@ export function createProvisioningEditor(
       form.set(values)
       for (const { name } of provisioningFields) if (name in values) editor.touch(name)
     },
+    testRefusal: () =>
+      editor.violations().some(({ fieldID }) => fieldID === 'url' || fieldID === 'bearerToken')
+        ? words().say('provisioning.testFirst')
+        : undefined,
     async test() {
       lastTest = undefined
+      const of = testedThing()
       const result = await test()
-      lastTest = result && { of: testedThing(), result }
+      lastTest = result && { of, result }
       return result
     },
     tested: () => (lastTest?.of === testedThing() ? lastTest.result : undefined),

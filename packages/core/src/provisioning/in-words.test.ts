@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { createWords } from '../words/words.ts'
 import { englishMessages } from '../words/english.ts'
-import type { Provisioning } from './contract.ts'
-import { provisioningNewsInWords } from './in-words.ts'
+import type { Provisioning, ProvisioningFailure } from './contract.ts'
+import { provisioningNewsInWords, provisioningTestInWords } from './in-words.ts'
 
 const config = { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true } as const
 const sending: Provisioning = {
@@ -63,3 +63,26 @@ test.each<[what: string, before: Provisioning, now: Provisioning, said: string |
 ])('what is read again says %s', (_what, before, now, said) => {
   expect(provisioningNewsInWords(before, now, createWords('en', englishMessages))).toBe(said)
 })
+
+test.each<[failure: ReturnType<typeof failureOf> | null, said: RegExp]>([
+  [null, /^The application answered and accepted the token\.$/],
+  [
+    failureOf('status', 401, 'no such token'),
+    /^The application refused the token with status 401\. .* It says: no such token$/,
+  ],
+  [failureOf('status', 403), /^The application refused the token with status 403\. .* SCIM\.$/],
+  [failureOf('address', 404), /^There is no SCIM service at this address: it answered with status 404\./],
+  [failureOf('answer', 200), /^Something answers at this address, but it is not a SCIM service\./],
+  [failureOf('status', 500), /^The connection does not work: The application answered with status 500$/],
+  [failureOf('unreachable', null), /^The connection does not work: The application could not be reached$/],
+  [failureOf('tls', null), /^The connection does not work: The secure connection failed\. The certificate/],
+  [failureOf('redirect', 302), /^The connection does not work: .*redirect/],
+])('a test that found %j says it plainly', (failure, said) => {
+  const { accepted, sentence } = provisioningTestInWords(failure, createWords('en', englishMessages))
+  expect(sentence).toMatch(said)
+  expect(accepted).toBe(failure === null)
+})
+
+function failureOf(kind: ProvisioningFailure['kind'], status: number | null, detail: string | null = null) {
+  return { kind, status, detail }
+}

@@ -10,6 +10,25 @@ export function provisioningFailureInWords({ kind, status, detail }: Provisionin
   return detail === null ? why : `${why}: ${detail}`
 }
 
+/** What a test found, in a sentence. */
+export type ProvisioningTest = { readonly accepted: boolean; readonly sentence: string }
+
+export function provisioningTestInWords(failure: ProvisioningFailure | null, words: Saying): ProvisioningTest {
+  if (failure === null) return { accepted: true, sentence: words.say('provisioning.tested') }
+  const { kind, status, detail } = failure
+  const isToken = kind === 'status' && (status === 401 || status === 403)
+  const sentence = isToken
+    ? words.say('provisioning.testToken', { status })
+    : words.find(`provisioning.test.${kind}`, { status: status ?? '' })
+  if (sentence === undefined)
+    return {
+      accepted: false,
+      sentence: words.say('provisioning.testFailed', { why: provisioningFailureInWords(failure, words) }),
+    }
+  const says = detail === null ? '' : ` ${words.say('provisioning.testSays', { detail })}`
+  return { accepted: false, sentence: sentence + says }
+}
+
 export function provisioningStateInWords(row: Provisioning, words: Saying): string {
   const state = provisioningState(row)
   return words.find(`provisioning.state.${state}`, { count: row.removals, kind: row.refusedKind ?? '' }) ?? state

@@ -111,7 +111,7 @@ const fields: readonly Field<ProvisioningRow>[] = [
     name: 'lastFailure',
     label: 'Last failure',
     kind: 'text',
-    summary: 'status and its number, redirect, timeout, forbidden, unreachable, answer or taken',
+    summary: 'status and its number, redirect, timeout, forbidden, unreachable, tls, answer or taken',
     value: (row) => provisioningFailureText(row.lastFailure),
   },
 ]

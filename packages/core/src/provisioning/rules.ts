@@ -14,17 +14,19 @@ export const provisioningRefusedMin = 3
 /** What happens in the application to a person who may no longer open it. Groups have no state there and are deleted. */
 export const provisioningRemovals = ['deactivate', 'delete'] as const
 
+/** Base URL of a SCIM service, which `/Users` follows (RFC 7644 section 1.3). The messages are error ids. */
+export const ProvisioningUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('REQUIRED'),
+  v.maxLength(provisioningUrlLengthMax, 'TOO_LONG'),
+  v.check((text) => text === '' || (isHttpAddress(text) && !text.includes('?')), 'PROVISIONING_URL_SHAPE'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+)
+
 /** How people and groups are sent to an application. The messages are error ids. */
 export const ProvisioningConfig = v.strictObject({
-  /** Base URL of its SCIM service, which `/Users` follows (RFC 7644 section 1.3). */
-  url: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('REQUIRED'),
-    v.maxLength(provisioningUrlLengthMax, 'TOO_LONG'),
-    v.check((text) => text === '' || (isHttpAddress(text) && !text.includes('?')), 'PROVISIONING_URL_SHAPE'),
-    v.transform((text) => text.replace(/\/+$/, '')),
-  ),
+  url: ProvisioningUrl,
   /** Whether the groups that open the application are sent, with their members, or people alone. */
   sendGroups: v.optional(v.boolean(), true),
   removal: v.optional(v.picklist(provisioningRemovals, 'INVALID_VALUE'), 'deactivate'),

@@ -62,7 +62,7 @@ describe('a failure', () => {
       .toEqual([shown, shown])
     await soon()
     await expect.poll(async () => (await state()).lastFailure?.detail, waits).toBe(shown)
-    const tested = await call(testProvisioning, { params: at.params })
+    const tested = await call(testProvisioning, { params: at.params, body: {} })
     expect(tested).toMatchObject({ ok: true, value: { failure: { detail: shown } } })
     const stored = [...(await rows(`select * from provisioned_objects`)), ...(await rows(`select * from audit`))]
     expect(JSON.stringify(stored)).not.toContain(token)

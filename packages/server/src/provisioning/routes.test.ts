@@ -41,7 +41,7 @@ describe('an administrator', () => {
   it('tests the connection: the stored token, and the form of the answer', async () => {
     await connect()
     const test = async () => {
-      const answer = await call(testProvisioning, { params: at.params })
+      const answer = await call(testProvisioning, { params: at.params, body: {} })
       return answer.ok ? answer.value.failure : answer.problem
     }
     expect(await test()).toBeNull()
@@ -131,7 +131,7 @@ it('shows a support session no path of the address, and lets it change nothing',
   for (const refused of [
     await kofi.core.client.call(putProvisioning, { params: at.params, body: { config: null } }),
     await kofi.core.client.call(removeProvisioning, { params: at.params }),
-    await kofi.core.client.call(testProvisioning, { params: at.params }),
+    await kofi.core.client.call(testProvisioning, { params: at.params, body: {} }),
   ])
     expect(refused).toMatchObject({ ok: false, problem: { status: 403 } })
   expect((await state()).config?.url).toBe(at.application.url)

@@ -10,7 +10,6 @@ import {
   stalledProvisioningMax,
   testProvisioning,
   type Provisioning,
-  type ProvisioningConfig,
 } from '@portico/core/contract'
 
 import { findApplication } from '../applications/queries.ts'
@@ -40,8 +39,9 @@ import {
   updateConnection,
   type ConnectionRow,
 } from './connections.ts'
-import { createScimService, ScimFailure } from './scim-service.ts'
+import { createScimService } from './scim-service.ts'
 import { listStalled } from './stalled.ts'
+import { testConnection } from './test-connection.ts'
 
 const kind = 'provisioning'
 const pageLength = 50
@@ -64,7 +64,7 @@ export const provisioningRoutes = [
     }
     if (place.applicationId === portalAppId)
       throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
-    checkAddress(config, deps.settings)
+    checkAddress(config.url, deps.settings, 'config.url')
     const isSame = before !== undefined && before.url === config.url
     if (!isSame && bearerToken === undefined)
       throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
@@ -94,17 +94,25 @@ export const provisioningRoutes = [
   }),
 
   // No transaction is open while the application is asked.
-  route(testProvisioning, 'admin', async ({ tx, params, actor, deps, audit }) => {
-    const { connection, target } = await reading(tx, params)
-    if (connection === undefined) throw notFound()
-    await audit({ action: 'application.provisioning-test', target })
-    const { id, url, bearer_token: sealed } = connection
-    const token = deps.secrets.open(sealed, bearerTokenContext(id))
+  route(testProvisioning, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
+    const { place, connection, target } = await changing(tx, params, undefined)
+    const { url = connection?.url, bearerToken } = body
+    if (url === undefined) {
+      if (bearerToken === undefined) throw notFound()
+      throw invalid([{ errorID: 'REQUIRED', fieldID: 'url' }])
+    }
+    if (place.applicationId === portalAppId)
+      throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
+    checkAddress(url, deps.settings, 'url')
+    const token = bearerToken ?? (connection?.url === url ? openToken(deps, connection) : undefined)
+    if (token === undefined) throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
+    await audit({ action: 'application.provisioning-test', target, after: { url: addressWithoutPath(url) } })
     return {
       async afterwards() {
         const wait = await deps.rateLimits.take('provisioning-test', actor.id)
         if (wait > 0) throw tooManyRequests(wait)
-        return { value: { failure: await tried(deps, url, token) } }
+        const service = createScimService(createWebhookFetch(deps.settings), { url, token })
+        return { value: { failure: await testConnection(service) } }
       },
     }
   }),
@@ -145,22 +153,8 @@ export const provisioningRoutes = [
   }),
 ]
 
-/** Requests one person, which checks the address, the token and the shape of the response. */
-async function tried(
-  { settings }: Pick<Deps, 'settings'>,
-  url: string,
-  token: string,
-): Promise<Provisioning['lastFailure']> {
-  try {
-    const service = createScimService(createWebhookFetch(settings), { url, token })
-    const { status, body } = await service.call('GET', '/Users?count=1')
-    const isList = Array.isArray(body?.['Resources']) || body?.['totalResults'] === 0
-    return isList ? null : { kind: 'answer', status, detail: null }
-  } catch (error) {
-    if (error instanceof ScimFailure) return error.failure
-    throw error
-  }
-}
+const openToken = ({ secrets }: Pick<Deps, 'secrets'>, { id, bearer_token: sealed }: ConnectionRow) =>
+  secrets.open(sealed, bearerTokenContext(id))
 
 type Params = { readonly envId: string; readonly appId: string }
 
@@ -184,9 +178,9 @@ async function changing(tx: TenantTransaction, { envId, appId }: Params, ifMatch
   return found
 }
 
-function checkAddress({ url }: ProvisioningConfig, settings: Deps['settings']): void {
+function checkAddress(url: string, settings: Deps['settings'], fieldID: string): void {
   const errorID = createAddressRules(settings).faultOf(url, 'server')
-  if (errorID !== undefined) throw invalid([{ errorID, fieldID: 'config.url' }])
+  if (errorID !== undefined) throw invalid([{ errorID, fieldID }])
 }
 
 const versionOf = (row: ConnectionRow | undefined) => etagOf(row?.version ?? 0)

@@ -1,16 +1,13 @@
 import {
   getProvisioning,
-  provisioningFailureInWords,
   provisioningNoun,
   removeProvisioning,
   resendProvisioning,
   retryProvisioning,
-  testProvisioning,
   type Provisioning,
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { fail } from '../../errors/failure.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
@@ -20,7 +17,7 @@ import { placeOf } from '../place.ts'
 
 type Options = CommonOptions & { action: string; app: string; yes?: boolean }
 
-/** `provisioning show|test|retry|resend|remove`: what needs no values. */
+/** `provisioning show|retry|resend|remove`: what needs no values. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { action, app, dryRun } = options
   const { io, settings } = context
@@ -40,14 +37,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     await print((await server.call(resendProvisioning, { params })).value)
     return context.say(words.say('provisioning.resent'))
   }
-  if (action === 'remove') {
-    if (dryRun) return printDryRun([planned(removeProvisioning, params)], [], io, isJson)
-    const question = phrase`Stop sending people to ${application.label} in ${environment.name}? People and groups already there stay.`
-    await confirmYes(context, question, options.yes === true)
-    await server.call(removeProvisioning, { params })
-    return context.say(words.say('provisioning.removed'))
-  }
-  const { failure } = (await server.call(testProvisioning, { params })).value
-  if (failure === null) return context.say(words.say('provisioning.tested'))
-  fail('failure', words.say('provisioning.testFailed', { why: provisioningFailureInWords(failure, words) }))
+  if (dryRun) return printDryRun([planned(removeProvisioning, params)], [], io, isJson)
+  const question = phrase`Stop sending people to ${application.label} in ${environment.name}? People and groups already there stay.`
+  await confirmYes(context, question, options.yes === true)
+  await server.call(removeProvisioning, { params })
+  context.say(words.say('provisioning.removed'))
 }

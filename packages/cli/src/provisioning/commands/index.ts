@@ -37,7 +37,19 @@ export function addProvisioningCommands(program: Command, start: Start): void {
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./set.ts')))
-  verb('test').action(act('test'))
+  verb('test')
+    .option('--url <url>', 'another base URL instead of the stored one; --token is required then')
+    .option('--token <@file>', 'file with another bearer token, or - for stdin; it is not stored')
+    .option('--json', 'print what the application answered as JSON')
+    .addHelpText('after', '\nExit code 1: the application did not accept it.')
+    .addHelpText(
+      'after',
+      examples([
+        'portico provisioning test --app Billing',
+        'portico provisioning test --app Billing --url https://billing.example.com/scim/v2 --token @billing.token',
+      ]),
+    )
+    .action((_options, command: Command) => start(command, () => import('./test.ts')))
   withListOutput(verb('behind'), provisioningObjectNoun as unknown as Noun)
     .option('--limit <count>', 'at most this many', '200')
     .action((_options, command: Command) => start(command, () => import('./behind.ts')))

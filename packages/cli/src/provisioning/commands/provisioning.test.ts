@@ -50,6 +50,18 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   writeFileSync(file, 'of-billing\n')
   expect(await stored()).toMatchObject({ application: 'Billing', state: 'none', url: null })
 
+  const first = await run('test', '--url', `${url}/`, '--token', `@${file}`, '--json')
+  expect([first.code, JSON.parse(first.stdout), first.stderr]).toEqual([
+    0,
+    { failure: null },
+    expect.stringContaining('accepted the token'),
+  ])
+  expect((await run('test')).code).toBe(6)
+  const noToken = await run('test', '--url', url)
+  expect([noToken.code, noToken.stderr]).toEqual([3, expect.stringContaining('Enter the bearer token')])
+  expect((await run('test', '--url', url, '--token', 'of-billing')).code).toBe(64)
+  expect(await stored()).toMatchObject({ state: 'none' })
+
   const none = await run('set', '--url', url)
   expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('Enter the bearer token')])
   const typed = await run('set', '--url', url, '--token', 'of-billing')
@@ -71,7 +83,7 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   const refused = await run('test')
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('The application answered with status 401: no such token'),
+    expect.stringMatching(/refused the token with status 401.*It says: no such token/),
   ])
 
   at.before = ({ path, method }) =>
@@ -82,6 +94,8 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   expect((await run('show', '-o', 'table')).stdout).toMatch(/^State +refused$/m)
   at.before = undefined
 
+  const asJson = await run('test', '--json')
+  expect([asJson.code, JSON.parse(asJson.stdout)]).toMatchObject([1, { failure: { kind: 'status', status: 401 } }])
   expect(JSON.parse((await run('behind', '--json')).stdout)).toEqual([])
   expect((await run('retry')).stderr).toContain('retried')
   const planned = await run('resend', '--dry-run')

@@ -2,7 +2,6 @@ import {
   getProvisioning,
   ProvisioningConfig,
   provisioningNoun,
-  provisioningTokenLengthMax,
   putProvisioning,
   readInput,
   type ProvisioningConfigInput,
@@ -10,11 +9,11 @@ import {
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
-import { readText } from '../../io/read-input.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { placeOf } from '../place.ts'
+import { tokenIn } from '../token-file.ts'
 
 type Options = CommonOptions & {
   app: string
@@ -26,16 +25,13 @@ type Options = CommonOptions & {
   off?: boolean
 }
 
-/** Sets what is named under the ETag of what was read; the rest stays. The token is read from a file, so that no shell keeps it. */
+/** Sets what is named under the ETag of what was read; the rest stays. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { url, token, groups, removal, on, off, app } = options
   const { io, settings } = context
   const plan = planOutput(provisioningNoun, options, { io, configured: settings.get('output') })
   if (on && off) fail('usage', '--on and --off exclude each other.')
-  if (token !== undefined && token !== '-' && !token.startsWith('@'))
-    fail('usage', '--token takes @FILE, or - for stdin.')
-  const about = { flag: '--token', bytesMax: 2 * provisioningTokenLengthMax }
-  const bearerToken = token === undefined ? undefined : (await readText(token.replace(/^@/, ''), about, io)).trim()
+  const bearerToken = await tokenIn(token, context)
   const { server, application, params } = await placeOf(context, app)
   const { value: before, etag } = await server.call(getProvisioning, { params })
   const typed = {

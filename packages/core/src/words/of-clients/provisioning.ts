@@ -11,7 +11,15 @@ export const provisioning = {
   'provisioning.retried': 'Everything that is behind is being retried now.',
   'provisioning.resent': 'Everything is compared and sent again.',
   'provisioning.tested': 'The application answered and accepted the token.',
-  'provisioning.testFailed': 'The application did not answer as expected: {why}',
+  'provisioning.testFailed': 'The connection does not work: {why}',
+  'provisioning.testToken':
+    'The application refused the token with status {status}. Check that it is complete, has not expired and may be used for SCIM.',
+  'provisioning.test.address':
+    'There is no SCIM service at this address: it answered with status {status}. The base URL is what precedes /Users.',
+  'provisioning.test.answer':
+    'Something answers at this address, but it is not a SCIM service. The base URL is what precedes /Users.',
+  'provisioning.testSays': 'It says: {detail}',
+  'provisioning.testFirst': 'Enter the base URL and the token first.',
   'provisioning.title': 'Provisioning',
   'provisioning.lead':
     'Portico sends the people who can open this application in this environment to its SCIM service before they sign in, and keeps them up to date.',
@@ -53,6 +61,8 @@ export const provisioning = {
   'provisioning.failure.timeout': 'The application did not answer in time',
   'provisioning.failure.forbidden': 'This server does not call the address: only public https addresses are allowed',
   'provisioning.failure.unreachable': 'The application could not be reached',
+  'provisioning.failure.tls': 'The secure connection failed. The certificate may not be trusted, or may have expired',
+  'provisioning.failure.address': 'There is no SCIM service at this address',
   'provisioning.failure.answer': 'The answer was not a valid SCIM response',
   'provisioning.failure.taken': 'Another person or group in the application already has this name',
   'provisioning.failure.members': 'Some members of the group are not in the application yet',

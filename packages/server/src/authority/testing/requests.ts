@@ -94,6 +94,7 @@ export async function initFor(world: World, endpoint: Endpoint, csrf: string): P
         config: { url: `http://127.0.0.1:9/${uuidv7(Date.now())}` },
         bearerToken: 'of-the-application',
       }),
+    testProvisioning: () => JSON.stringify({ url: 'http://127.0.0.1:9/scim', bearerToken: 'of-the-application' }),
     replaceApplicationSecret: () => JSON.stringify({ now: true }),
     readApplicationMetadata: () => JSON.stringify({ document: spMetadata }),
     putAccessText: () => JSON.stringify({ text: 'Ask the service desk.' }),

@@ -9,7 +9,14 @@ export const provisioning = {
   'provisioning.retried': 'تُعاد الآن محاولة إرسال كل ما لم يصل.',
   'provisioning.tested': 'ردّ التطبيق وقبِل الرمز المميّز.',
   'provisioning.resent': 'يُقارَن كل شيء ويُرسَل من جديد.',
-  'provisioning.testFailed': 'لم يردّ التطبيق كما هو متوقع: {why}',
+  'provisioning.testFailed': 'الاتصال لا يعمل: {why}',
+  'provisioning.testToken':
+    'رفض التطبيق الرمز المميّز بالحالة {status}. تحقّق من أنه كامل وغير منتهي الصلاحية ومخصّص لـ SCIM.',
+  'provisioning.test.address':
+    'لا توجد خدمة SCIM على هذا العنوان: ردّ بالحالة {status}. عنوان URL الأساسي هو ما يسبق ‎/Users.',
+  'provisioning.test.answer': 'هناك رد من هذا العنوان، لكنه ليس من خدمة SCIM. عنوان URL الأساسي هو ما يسبق ‎/Users.',
+  'provisioning.testSays': 'نص الرد: {detail}',
+  'provisioning.testFirst': 'أدخل أولًا عنوان URL الأساسي والرمز المميّز.',
   'provisioning.title': 'التزويد',
   'provisioning.lead':
     'يرسل Portico الأشخاص الذين يمكنهم فتح هذا التطبيق في هذه البيئة إلى خدمة SCIM الخاصة به قبل أن يسجّلوا الدخول، ويبقي بياناتهم محدَّثة.',
@@ -50,6 +57,8 @@ export const provisioning = {
   'provisioning.failure.timeout': 'لم يردّ التطبيق في الوقت المحدد',
   'provisioning.failure.forbidden': 'لا يتصل الخادم بهذا العنوان: لا يُسمح إلا بعناوين https العامة',
   'provisioning.failure.unreachable': 'تعذّر الوصول إلى التطبيق',
+  'provisioning.failure.tls': 'فشل الاتصال الآمن. قد تكون الشهادة غير موثوقة أو منتهية الصلاحية',
+  'provisioning.failure.address': 'لا توجد خدمة SCIM على هذا العنوان',
   'provisioning.failure.answer': 'لم يكن الرد رد SCIM صالحًا',
   'provisioning.failure.taken': 'يوجد في التطبيق شخص آخر أو مجموعة أخرى بهذا الاسم',
   'provisioning.failure.members': 'بعض أعضاء المجموعة ليسوا في التطبيق بعد',

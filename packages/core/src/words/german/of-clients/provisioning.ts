@@ -13,7 +13,15 @@ export const provisioning = {
   'provisioning.retried': 'Alle ausstehenden Änderungen werden jetzt erneut gesendet.',
   'provisioning.tested': 'Die Anwendung hat geantwortet und das Token akzeptiert.',
   'provisioning.resent': 'Alles wird verglichen und noch einmal gesendet.',
-  'provisioning.testFailed': 'Die Anwendung hat nicht wie erwartet geantwortet: {why}',
+  'provisioning.testFailed': 'Die Verbindung funktioniert nicht: {why}',
+  'provisioning.testToken':
+    'Die Anwendung hat das Token mit Status {status} abgelehnt. Prüfen Sie, ob es vollständig und nicht abgelaufen ist und für SCIM gilt.',
+  'provisioning.test.address':
+    'Unter dieser Adresse gibt es keinen SCIM-Dienst: Sie hat mit Status {status} geantwortet. Die Basis-URL ist das, was vor /Users steht.',
+  'provisioning.test.answer':
+    'Unter dieser Adresse antwortet etwas, aber kein SCIM-Dienst. Die Basis-URL ist das, was vor /Users steht.',
+  'provisioning.testSays': 'Die Antwort: {detail}',
+  'provisioning.testFirst': 'Geben Sie zuerst die Basis-URL und das Token ein.',
   'provisioning.title': 'Bereitstellung',
   'provisioning.lead':
     'Portico sendet die Personen, die diese Anwendung in dieser Umgebung öffnen können, schon vor der ersten Anmeldung an den SCIM-Dienst der Anwendung und hält sie dort aktuell.',
@@ -56,6 +64,9 @@ export const provisioning = {
   'provisioning.failure.forbidden':
     'Der Server ruft diese Adresse nicht auf: Erlaubt sind nur öffentliche https-Adressen',
   'provisioning.failure.unreachable': 'Die Anwendung war nicht erreichbar',
+  'provisioning.failure.tls':
+    'Die sichere Verbindung ist fehlgeschlagen. Das Zertifikat ist vielleicht nicht vertrauenswürdig oder abgelaufen',
+  'provisioning.failure.address': 'Unter dieser Adresse gibt es keinen SCIM-Dienst',
   'provisioning.failure.answer': 'Die Antwort war keine gültige SCIM-Antwort',
   'provisioning.failure.taken': 'Eine andere Person oder Gruppe in der Anwendung hat diesen Namen bereits',
   'provisioning.failure.members': 'Einige Mitglieder der Gruppe sind noch nicht in der Anwendung',
