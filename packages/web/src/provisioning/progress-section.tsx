@@ -93,15 +93,9 @@ function Actions({ editor, environment, application }: ActionProperties) {
   const behind = listOf(useCore(), provisioningBehindList)
   const { busy } = useEditor(editor)
   const hasChanges = editor.hasChanges()
-  const [isTesting, setTesting] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
   const [isResending, setResending] = useState(false)
   const [asked, setAsked] = useState<'resend' | 'stop'>()
-  const test = async () => {
-    setTesting(true)
-    await editor.test()
-    setTesting(false)
-  }
   const retry = async () => {
     setRetrying(true)
     if (await editor.retry()) await behind.refreshQuietly()
@@ -117,7 +111,6 @@ function Actions({ editor, environment, application }: ActionProperties) {
     await editor.stop()
     setAsked(undefined)
   }
-  const tested = isTesting ? undefined : editor.tested()
   const reason = hasChanges ? words.say('clients.saveFirst') : editor.retryRefusal()
   const described = { disabled: hasChanges, 'aria-describedby': hasChanges ? 'provisioning-reason' : undefined }
   const place = { application: application.label, environment: environment.name }
@@ -129,9 +122,6 @@ function Actions({ editor, environment, application }: ActionProperties) {
         </p>
       )}
       <div className={styles['actions']}>
-        <Button {...described} busy={isTesting} onClick={() => void test()}>
-          {words.say('provisioning.test')}
-        </Button>
         <Button
           busy={isRetrying}
           disabled={reason !== undefined}
@@ -150,13 +140,6 @@ function Actions({ editor, environment, application }: ActionProperties) {
         <Button {...described} look="danger" onClick={() => setAsked('stop')}>
           {words.say('provisioning.stop')}
         </Button>
-      </div>
-      <div role="status">
-        {tested !== undefined && (
-          <p className={tested.accepted ? form['note'] : form['problem']}>
-            <bdi>{tested.sentence}</bdi>
-          </p>
-        )}
       </div>
       {asked === 'resend' && (
         <Question

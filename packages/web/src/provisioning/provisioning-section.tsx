@@ -26,7 +26,6 @@ import { SupportLock } from '../support-access/support-lock.tsx'
 import { ChangesAside } from '../ui/changes-aside.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ConflictDialog } from '../ui/conflict-dialog.tsx'
-import { EditorActions } from '../ui/editor-actions.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import formPage from '../ui/form-page.module.css'
 import { Loading } from '../ui/loading.tsx'
@@ -34,6 +33,7 @@ import { NativeSelect } from '../ui/native-select.tsx'
 import { saveForm } from '../ui/save-form.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { BehindSection } from './behind-section.tsx'
+import { ConnectionTest } from './connection-test.tsx'
 import { ProgressSection } from './progress-section.tsx'
 import { ProvisioningNews } from './provisioning-news.tsx'
 import styles from './provisioning.module.css'
@@ -133,7 +133,7 @@ function Form({ editor, environment, application }: PartProperties) {
             {provisioningFields.map(({ name }) => (
               <Field key={name} editor={editor} name={name} readOnly={environment.readonly ?? false} />
             ))}
-            <EditorActions editor={editor} />
+            <ConnectionTest editor={editor} readOnly={environment.readonly ?? false} />
           </form>
         </div>
         {!environment.readonly && (

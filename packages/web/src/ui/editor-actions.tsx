@@ -1,5 +1,6 @@
 import type { Editor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
+import type { ReactNode } from 'react'
 
 import { FormActions } from './form-actions.tsx'
 
@@ -7,10 +8,12 @@ type Properties<Form, Stored> = {
   readonly editor: Editor<Form, Stored>
   /** Absent if deleting is not possible. */
   readonly onDelete?: (() => void) | undefined
+  /** Buttons of this form alone, beside Save. */
+  readonly children?: ReactNode
 }
 
 /** Save, Discard and Delete of an editor, with the reason why Save is disabled. */
-export function EditorActions<Form, Stored>({ editor, onDelete }: Properties<Form, Stored>) {
+export function EditorActions<Form, Stored>({ editor, onDelete, children }: Properties<Form, Stored>) {
   const { id, busy, visited } = useEditor(editor)
   const refusal = savingAside(editor)
   return (
@@ -24,7 +27,9 @@ export function EditorActions<Form, Stored>({ editor, onDelete }: Properties<For
       isReasonQuiet={refusal?.why === 'invalid' && visited.length === 0}
       onDiscard={() => editor.discard()}
       onDelete={onDelete}
-    />
+    >
+      {children}
+    </FormActions>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { useWords } from '../context/portal-context.tsx'
 import { Button } from './button.tsx'
 import styles from './form-actions.module.css'
@@ -15,6 +17,8 @@ type Properties = {
   readonly onDiscard: () => void
   /** Absent if deleting is not possible. */
   readonly onDelete?: (() => void) | undefined
+  /** Buttons of one form alone. */
+  readonly children?: ReactNode
 }
 
 /** Save, Discard and Delete, the last two for existing objects only (spec section 2); always in view. */
@@ -30,6 +34,7 @@ export function FormActions({ isEdit, isSavable, hasChanges, isSaving, isReadonl
           {words.say('form.discard')}
         </Button>
       )}
+      {rest.children}
       {rest.isReasonQuiet && <span className={styles['reason']}>{rest.reason}</span>}
       <output className={styles['reason']}>{!rest.isReasonQuiet && rest.reason}</output>
       {isEdit && rest.onDelete !== undefined && (

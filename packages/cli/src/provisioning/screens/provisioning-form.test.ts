@@ -79,3 +79,28 @@ it('an application that refuses everything is failing, with what it answered and
   expect(said).toContain('People do not arrive: the application refuses them. Check the base URL')
   expect(said).toContain('The application answered with status 404: no such path')
 })
+
+it('the connection is tested with what is typed, before it is saved; until then it says what is missing', async () => {
+  const { app, at, layers, press } = await openUnderTest({})
+  app.go({ view: 'provisioning', environmentId: at.environmentId, app: { ...at.billing, label: 'Billing' } })
+  await app.work.settled()
+  const type = async (text: string) => {
+    await press('form.edit')
+    const field = layers
+      .all()
+      .map((layer) => layer.field?.())
+      .find((one) => one !== undefined)
+    ;(field as unknown as { set(text: string): void }).set(text)
+    await press('form.stop')
+  }
+  await press('provisioning.test')
+  expect(app.state.getState().notice).toBe('Enter the base URL and the token first.')
+  await type('http://127.0.0.1:9/scim')
+  await press('form.down')
+  await type('of-billing')
+  await press('provisioning.test')
+  expect(app.state.getState().dialog?.spoken?.().join(' ')).toContain(
+    'The connection does not work: The application could not be reached',
+  )
+  expect((await at.run(['provisioning', 'show', '--app', 'Billing', '--json'])).stdout).toContain('"none"')
+})

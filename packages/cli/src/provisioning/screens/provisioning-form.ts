@@ -82,11 +82,17 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
       if (isText(row)) return { label: 'Edit', run: () => void cursor.edit() }
       return { label: 'Edit', refused: () => words.text('This is only shown.'), run: () => undefined }
     },
-    bindings: () =>
-      isStored()
+    bindings: () => [
+      {
+        id: 'provisioning.test',
+        keys: ['t'],
+        label: words.say('provisioning.test'),
+        refused: () => locked() ?? editor.testRefusal(),
+        run: test,
+      },
+      ...(isStored()
         ? [
             { id: 'provisioning.behind', keys: ['b'], label: words.say('provisioning.behind'), run: toBehind },
-            { id: 'provisioning.test', keys: ['t'], label: words.say('provisioning.test'), refused, run: test },
             {
               id: 'provisioning.retry',
               keys: ['r'],
@@ -103,7 +109,8 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
             },
             { id: 'provisioning.stop', keys: ['d'], label: words.say('provisioning.stop'), refused, run: askToStop },
           ]
-        : [],
+        : []),
+    ],
     back: {
       id: 'form.back',
       keys: ['esc'],
