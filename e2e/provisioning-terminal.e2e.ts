@@ -61,6 +61,8 @@ test.each([
     await type('s', 'Enter the bearer token')
     await type(`g${down}${enter}${application.token}${escape}`, /Bearer token +…/)
     expect(await pty.settled()).not.toContain(application.token)
+    await type('t', 'The application answered and accepted the token.')
+    await type(escape, /Bearer token +…/)
     await type(`${down}${enter}`, /Send groups too +\S off/)
     await type(enter, /Send groups too +\S on/)
     await type(`${down}${enter}`, /Search:[^]*Delete them/)
