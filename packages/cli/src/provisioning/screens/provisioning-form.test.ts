@@ -5,11 +5,15 @@ import { expect, it } from 'vitest'
 
 import { createWords, englishMessages, type Provisioning } from '@portico/core'
 import { hintText } from '../../tui/draw/footer.tsx'
+import type { View } from '../../terminal/app/view.ts'
 import { reachableBindings } from '../../terminal/focus/reachable.ts'
 import { providersUnderTest } from '../../tui/testing/providers-under-test.ts'
 
 const openUnderTest = providersUnderTest()
 const words = createWords('en', englishMessages)
+
+/** The row under the cursor, without the notes above it. */
+const spokenRow = (view: View) => view.spoken().find((line) => / of \d+$/.test(line)) ?? ''
 
 it('Enter is offered on rows that it changes or opens, and says on the others that they are only shown', async () => {
   const under = await openUnderTest({})
@@ -23,8 +27,8 @@ it('Enter is offered on rows that it changes or opens, and says on the others th
 
   const offered: Record<string, string | undefined> = {}
   const { view } = app.state.getState()
-  for (let row = ''; row !== view.spoken()[0]; await under.press('form.down')) {
-    row = view.spoken()[0] ?? ''
+  for (let row = ''; row !== spokenRow(view); await under.press('form.down')) {
+    row = spokenRow(view)
     const hints = hintText(reachableBindings(layers.all()), 200, words)
     offered[row.split(':')[0] ?? ''] = /Enter (\w+)/.exec(hints)?.[1]
     if (offered[row.split(':')[0] ?? ''] === undefined) {
@@ -71,8 +75,8 @@ it('an application that refuses everything is failing, with what it answered and
   await app.work.settled()
   const { view } = app.state.getState()
   let said = ''
-  for (let row = ''; row !== view.spoken()[0]; await press('form.down')) {
-    row = view.spoken()[0] ?? ''
+  for (let row = ''; row !== spokenRow(view); await press('form.down')) {
+    row = spokenRow(view)
     said += `${view.spoken().join('\n')}\n`
   }
   expect(said).toMatch(/State: Failing/)
