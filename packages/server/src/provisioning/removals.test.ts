@@ -2,8 +2,73 @@ import { describe, expect, it } from 'vitest'
 
 import { provisioningUnderTest } from './testing/provisioning-under-test.ts'
 
-const { at, rows, change, soon, connect, run, createLines, state, settled, found, stalled, waits } =
+const { at, rows, change, soon, connect, run, createLines, state, behind, settled, found, stalled, user, waits } =
   provisioningUnderTest()
+
+describe('someone who has left', () => {
+  const leaves = async () => {
+    await change(`delete from user_groups where user_id = (select id from users where username = 'bob')`)
+    await soon()
+  }
+  const isTried = (times: number) =>
+    expect.poll(async () => ((await behind())[0]?.attempts ?? 0) >= times, waits).toBe(true)
+
+  for (const removal of ['deactivate', 'delete'] as const) {
+    it.each([
+      ['answers 404', { status: 404 }],
+      ['answers with a page', { status: 200, body: '<!doctype html>' }],
+    ] as const)(
+      `is to be removed (${removal}) until the application does so, not while its address %s`,
+      async (_what, page) => {
+        await connect({ sendGroups: false, removal })
+        run()
+        await settled()
+        at.application.interfere = ({ method }) => (method === 'GET' ? page : { status: 404 })
+        await leaves()
+        await isTried(1)
+        await soon()
+        await isTried(2)
+        expect(user('bob')).toMatchObject({ active: true })
+        at.application.interfere = () => undefined
+        await soon()
+        await settled()
+        expect(user('bob')?.['active'] ?? 'deleted').toBe(removal === 'delete' ? 'deleted' : false)
+      },
+    )
+
+    it(`is removed (${removal}) under another id that the application gave them meanwhile`, async () => {
+      await connect({ sendGroups: false, removal })
+      run()
+      await settled()
+      const bob = user('bob') ?? expect.fail()
+      at.application.users.delete(bob.id)
+      at.application.users.set('restored', { ...bob, id: 'restored' })
+      await leaves()
+      await settled()
+      expect(user('bob')?.['active'] ?? 'deleted').toBe(removal === 'delete' ? 'deleted' : false)
+    })
+  }
+
+  it('whom the application lists, and yet does not find, is still to be removed', async () => {
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    at.application.interfere = ({ path }) => (path.startsWith('/Users/') ? { status: 404 } : undefined)
+    await leaves()
+    await isTried(1)
+    expect(await behind()).toMatchObject([{ lastFailure: { kind: 'status', status: 404 } }])
+  })
+
+  it('is removed once the application does not have them any more', async () => {
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    at.application.users.delete(user('bob')?.id ?? '')
+    await leaves()
+    await settled()
+    expect(user('bob')).toBeUndefined()
+  })
+})
 
 describe('the removal of very many people', () => {
   const many = 30

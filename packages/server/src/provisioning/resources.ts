@@ -1,4 +1,4 @@
-import { ScimFailure, type ScimService } from './scim-service.ts'
+import { ScimFailure, type ScimAnswer, type ScimService } from './scim-service.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -108,6 +108,9 @@ export async function createResource(
   return { id: other, found: true }
 }
 
+/** The application lists a resource and does not find it: 404 says nothing about it then. */
+export const notFound = () => new ScimFailure({ kind: 'status', status: 404, detail: null })
+
 /** Changes these attributes and leaves the others as the application has them. False: the application no longer has it. */
 export async function changeResource(
   service: ScimService,
@@ -137,8 +140,24 @@ export async function replaceResource(
   return status !== 404
 }
 
-export async function deleteResource(service: ScimService, kind: Kind, id: string): Promise<void> {
-  await service.call('DELETE', pathOf(kind, id), undefined, [404])
+/** False: the application no longer has it. */
+export async function deleteResource(service: ScimService, kind: Kind, id: string): Promise<boolean> {
+  const { status } = await service.call('DELETE', pathOf(kind, id), undefined, [404])
+  return status !== 404
+}
+
+/**
+ * Throws where the application cannot list: then 404 says that there is no SCIM service at the address, and nothing about a resource.
+ */
+export async function checkLists(service: ScimService, kind: Kind): Promise<void> {
+  const query = kind === 'Groups' ? 'count=1&excludedAttributes=members' : 'count=1'
+  const { status, body } = await service.call('GET', `/${kind}?${query}`)
+  if (!isList(body)) throw new ScimFailure({ kind: 'answer', status, detail: null })
+}
+
+/** Whether a body is a list of resources (RFC 7644 section 3.4.2). */
+export function isList(body: ScimAnswer['body']): boolean {
+  return Array.isArray(body?.['Resources']) || body?.['totalResults'] === 0
 }
 
 /** Operations on whole attributes. */

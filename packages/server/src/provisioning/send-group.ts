@@ -2,6 +2,7 @@ import {
   changeResource,
   createResource,
   groupSchema,
+  notFound,
   pathOf,
   replaceResource,
   type PatchOperation,
@@ -53,11 +54,13 @@ export async function sendGroup(
   const isTried = tried || remoteId !== null
   const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: isTried, mayAdopt })
   // The members of an existing group with that name are unknown, so all are sent at once.
-  if (found) await replaceAll(service, id, group, note)
-  else {
-    await note({ all: [] })
-    await sendMembers(service, id, { ...group, added: group.members, removed: [] }, note)
+  if (found) {
+    if (!(await replaceAll(service, id, group, note))) throw notFound()
+    return id
   }
+  await note({ all: [] })
+  const isThere = await sendMembers(service, id, { ...group, added: group.members, removed: [] }, note)
+  if (!isThere) throw notFound()
   return id
 }
 

@@ -4,6 +4,7 @@ import {
   changeResource,
   createResource,
   deleteResource,
+  notFound,
   userSchema,
   type MayAdopt,
   type PatchOperation,
@@ -37,25 +38,22 @@ export async function sendPerson(
   if (remoteId !== null && (await changeResource(service, { kind: 'Users', id: remoteId, operations }))) return remoteId
   const isTried = tried || remoteId !== null
   const { id, found } = await createResource(service, { kind: 'Users', wanted, tried: isTried, mayAdopt })
-  if (found) await changeResource(service, { kind: 'Users', id, operations })
+  if (found && !(await changeResource(service, { kind: 'Users', id, operations }))) throw notFound()
   return id
 }
 
-/** Deactivates or deletes a person in the application. Returns their id there; null: deleted. */
-export async function removePerson(
+/** Deactivates or deletes a person in the application. False: it does not have the person. */
+export function removePerson(
   service: ScimService,
-  remoteId: string,
+  id: string,
   removal: ProvisioningConfig['removal'],
-): Promise<string | null> {
-  if (removal === 'delete') {
-    await deleteResource(service, 'Users', remoteId)
-    return null
-  }
+): Promise<boolean> {
+  if (removal === 'delete') return deleteResource(service, 'Users', id)
   const operations = [
     { op: 'replace', path: 'active', value: false },
     { op: 'remove', path: 'roles' },
   ] as const
-  return (await changeResource(service, { kind: 'Users', id: remoteId, operations })) ? remoteId : null
+  return changeResource(service, { kind: 'Users', id, operations })
 }
 
 function resourceOf({ id, username, name, email, nameParts, roles }: WantedPerson): Resource {

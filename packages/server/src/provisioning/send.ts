@@ -6,7 +6,7 @@ import { isLost, noteAdoption } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
 import { noteRefused } from './refused.ts'
-import { deleteResource, findOurs, type MayAdopt } from './resources.ts'
+import { checkLists, deleteResource, findOurs, notFound, type MayAdopt } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
 import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
@@ -147,11 +147,32 @@ async function send({ turn, service, clock }: Sending, job: Job): Promise<string
     }
     return sendGroup(service, { id, ...group, membersUnknown: job.membersUnknown }, { remoteId, tried, mayAdopt, note })
   }
+  return remove(service, { kind, id, remoteId, tried }, connection.removal)
+}
+
+/**
+ * Deactivates or deletes what the application should not have. Returns its id there; null: the application does not have it any more.
+ * 404 alone is not enough for that: it is also what a wrong address answers, while people who have left stay active there.
+ */
+async function remove(
+  service: ScimService,
+  { kind, id, remoteId, tried }: Pick<Job, 'kind' | 'id' | 'remoteId' | 'tried'>,
+  removal: ConnectionRow['removal'],
+): Promise<string | null> {
   const resources = kind === 'person' ? 'Users' : 'Groups'
-  const there = remoteId ?? (tried ? await findOurs(service, resources, id) : undefined)
-  if (there === undefined) return null
-  if (kind === 'person') return removePerson(service, there, connection.removal)
-  await deleteResource(service, 'Groups', there)
+  const isRemoved = (there: string) =>
+    kind === 'person' ? removePerson(service, there, removal) : deleteResource(service, 'Groups', there)
+  const isKept = kind === 'person' && removal === 'deactivate'
+  const result = (there: string) => (isKept ? there : null)
+  if (remoteId !== null && (await isRemoved(remoteId))) return result(remoteId)
+  if (remoteId === null && !tried) return null
+  // The application may have it under another id, as after it was restored.
+  const other = await findOurs(service, resources, id)
+  if (other !== undefined) {
+    if (await isRemoved(other)) return result(other)
+    throw notFound()
+  }
+  await checkLists(service, resources)
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { ProvisioningFailure } from '@portico/core/contract'
 
+import { isList } from './resources.ts'
 import { ScimFailure, type ScimAnswer, type ScimService } from './scim-service.ts'
 
 const configSchema = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'
@@ -13,8 +14,7 @@ export async function testConnection(service: ScimService): Promise<Provisioning
   const people = await asked(service, '/Users?count=1')
   if (!(people instanceof ScimFailure)) {
     const { status, body } = people
-    const isList = Array.isArray(body?.['Resources']) || body?.['totalResults'] === 0
-    return isList ? null : { kind: 'answer', status, detail: null }
+    return isList(body) ? null : { kind: 'answer', status, detail: null }
   }
   const { failure, reach } = people
   if (reach !== 'object' || failure.status !== 404) return failure
