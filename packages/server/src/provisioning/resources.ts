@@ -58,11 +58,31 @@ async function findResource(
 }
 
 /** The id of a resource that is ours by `externalId`; undefined: there is none. */
-export async function findOurs(service: ScimService, kind: Kind, externalId: string): Promise<string | undefined> {
-  const found = await matching(service, kind, 'externalId', externalId)
+async function findOurs(service: ScimService, kind: Kind, externalId: string): Promise<string | undefined> {
+  return oursAmong(await matching(service, kind, 'externalId', externalId), externalId)
+}
+
+/**
+ * The id of a resource that should be gone and is not; undefined: there is none. Throws unless the application lists: 404 says that
+ * there is no SCIM service at the address, and nothing about a resource.
+ */
+export async function findRemaining(service: ScimService, kind: Kind, externalId: string): Promise<string | undefined> {
+  const path = listPath(kind, { filter: equal('externalId', externalId) })
+  const filtered = await service.call('GET', path, undefined, filterRefused)
+  const answer = filterRefused.includes(filtered.status)
+    ? await service.call('GET', listPath(kind, { count: '1' }))
+    : filtered
+  if (!isList(answer.body)) throw new ScimFailure({ kind: 'answer', status: answer.status, detail: null })
+  return oursAmong(resourcesIn(answer), externalId)
+}
+
+function oursAmong(found: readonly Readonly<Record<string, unknown>>[], externalId: string): string | undefined {
   const ours = found.find((one) => one['externalId'] === externalId)
   return ours && idOf(ours)
 }
+
+/** Statuses of an application that does not filter by an attribute, which may not be in an index. */
+const filterRefused = [400, 501]
 
 async function matching(
   service: ScimService,
@@ -70,12 +90,26 @@ async function matching(
   attribute: string,
   value: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const query = new URLSearchParams({ filter: `${attribute} eq ${JSON.stringify(value)}` })
+  const path = listPath(kind, { filter: equal(attribute, value) })
+  return resourcesIn(await service.call('GET', path, undefined, [404, ...filterRefused]))
+}
+
+const equal = (attribute: string, value: string) => `${attribute} eq ${JSON.stringify(value)}`
+
+function listPath(kind: Kind, asked: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(asked)
   if (kind === 'Groups') query.set('excludedAttributes', 'members')
-  // Applications reject filters on attributes that they do not index.
-  const { body } = await service.call('GET', `/${kind}?${query.toString()}`, undefined, [400, 404, 501])
+  return `/${kind}?${query.toString()}`
+}
+
+function resourcesIn({ body }: ScimAnswer): readonly Readonly<Record<string, unknown>>[] {
   const found = body?.['Resources']
   return Array.isArray(found) ? found.filter((one) => typeof one === 'object' && one !== null) : []
+}
+
+/** Whether a body is a list of resources (RFC 7644 section 3.4.2). */
+export function isList(body: ScimAnswer['body']): boolean {
+  return Array.isArray(body?.['Resources']) || body?.['totalResults'] === 0
 }
 
 const idLengthMax = 1_000
@@ -144,20 +178,6 @@ export async function replaceResource(
 export async function deleteResource(service: ScimService, kind: Kind, id: string): Promise<boolean> {
   const { status } = await service.call('DELETE', pathOf(kind, id), undefined, [404])
   return status !== 404
-}
-
-/**
- * Throws where the application cannot list: then 404 says that there is no SCIM service at the address, and nothing about a resource.
- */
-export async function checkLists(service: ScimService, kind: Kind): Promise<void> {
-  const query = kind === 'Groups' ? 'count=1&excludedAttributes=members' : 'count=1'
-  const { status, body } = await service.call('GET', `/${kind}?${query}`)
-  if (!isList(body)) throw new ScimFailure({ kind: 'answer', status, detail: null })
-}
-
-/** Whether a body is a list of resources (RFC 7644 section 3.4.2). */
-export function isList(body: ScimAnswer['body']): boolean {
-  return Array.isArray(body?.['Resources']) || body?.['totalResults'] === 0
 }
 
 /** Operations on whole attributes. */

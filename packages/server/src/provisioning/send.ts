@@ -6,7 +6,7 @@ import { isLost, noteAdoption } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
 import { noteRefused } from './refused.ts'
-import { checkLists, deleteResource, findOurs, notFound, type MayAdopt } from './resources.ts'
+import { deleteResource, findRemaining, notFound, type MayAdopt } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
 import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
@@ -167,13 +167,10 @@ async function remove(
   if (remoteId !== null && (await isRemoved(remoteId))) return result(remoteId)
   if (remoteId === null && !tried) return null
   // The application may have it under another id, as after it was restored.
-  const other = await findOurs(service, resources, id)
-  if (other !== undefined) {
-    if (await isRemoved(other)) return result(other)
-    throw notFound()
-  }
-  await checkLists(service, resources)
-  return null
+  const other = await findRemaining(service, resources, id)
+  if (other === undefined) return null
+  if (await isRemoved(other)) return result(other)
+  throw notFound()
 }
 
 /**
