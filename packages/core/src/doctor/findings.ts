@@ -130,7 +130,7 @@ function provisioning(one: StalledProvisioning, say: Words['say']): DoctorFindin
   })
 }
 
-/** What goes on after a pause, or shows why nothing arrives. */
+/** The command that resumes after a pause, or shows why nothing arrives. */
 const nextSteps = {
   unauthorized: (place) => `set ${place} --token @FILE --on`,
   removals: (place) => `behind ${place}`,

@@ -115,8 +115,7 @@ export const removeProvisioning = endpoint({
 /** The attempt is made now and changes nothing; a failure of the application is an answer, not an error. */
 export const testProvisioning = endpoint({
   name: 'testProvisioning',
-  summary:
-    'Ask the SCIM service of an application for one person, with what is stored or with another address and token',
+  summary: 'Ask the SCIM service of an application for one person, with the stored address and token or with others',
   method: 'POST',
   path: `${path}/test`,
   body: v.strictObject({

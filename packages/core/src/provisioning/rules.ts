@@ -8,7 +8,7 @@ export const provisioningTokenLengthMax = 4096
 /** Failed attempts in a row from which administrators are told: they take three quarters of an hour. */
 export const provisioningFailedAttemptsMin = 6
 
-/** People, or groups, that are refused from which the application counts as refusing all of them; fewer if it should have fewer. */
+/** Refused people, or groups, from which the application counts as refusing all of them; fewer if it should have fewer. */
 export const provisioningRefusedMin = 3
 
 /** What happens in the application to a person who may no longer open it. Groups have no state there and are deleted. */

@@ -3,7 +3,7 @@
  * Ids in capitals are error ids, which the API uses too.
  */
 export const en = {
-  // Errors of the API that pages say themselves (docs/errors.md explains each to administrators).
+  // Errors of the API that pages also report themselves (docs/errors.md explains each to administrators).
   INVALID_VALUE: 'This value is not valid.',
   UNKNOWN_FIELD: 'This field is not known here.',
   REQUIRED: 'A value is required.',
@@ -54,8 +54,6 @@ export const en = {
   'field.file': 'File',
   'field.prefixes': 'Windows domain',
   'field.suffixes': 'Email domain',
-
-  // Service accounts.
 
   // Shell of the portal.
   'portal.title': 'App Portal',

@@ -74,9 +74,9 @@ function reasonsOf(row: Row): string[] {
   const whys: string[] = []
   if (pausedReason !== null) return [`people are no longer sent there, because ${paused[pausedReason]}`]
   if (refusedKind !== null) {
-    const answer = lastStatus === null ? '' : ` with status ${lastStatus}`
+    const answer = lastStatus === null ? '' : ` (status ${lastStatus})`
     const all = refusedKind === 'person' ? 'all people' : 'all groups'
-    whys.push(`it refuses ${all} that are sent there${answer}: see portico provisioning behind`)
+    whys.push(`it refuses ${all} sent there${answer}: see portico provisioning behind`)
   } else if (failedAttempts >= provisioningFailedAttemptsMin || (pausingHours ?? 0) > waitMaxHours) {
     const next = pausingHours === null ? '' : `, the next one in ${hours(pausingHours)}`
     whys.push(`people cannot be sent there: ${failedAttempts} failed attempts in a row${next}`)

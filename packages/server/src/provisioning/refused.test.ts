@@ -90,7 +90,7 @@ describe('an application that refuses everything', () => {
     await soon()
     await isRefused('group')
     expect(at.application.users.size).toBe(2)
-    expect(await found()).toEqual([expect.stringMatching(/it refuses all groups that are sent there with status 501/)])
+    expect(await found()).toEqual([expect.stringMatching(/it refuses all groups sent there \(status 501\)/)])
     // Without groups, nothing is left that it refuses.
     at.application.interfere = () => undefined
     await connect({ sendGroups: false })

@@ -61,7 +61,9 @@ test('the connection is tested beside Save with what is typed, once both are the
   await expect.element(button()).toHaveAccessibleDescription('Enter the base URL and the token first.')
   editor.set(typed)
   await button().click()
-  await expect.element(page.getByRole('status').first()).toHaveTextContent(/refused the token.*It says: no such token/)
+  await expect
+    .element(page.getByRole('status').first())
+    .toHaveTextContent(/rejected the token.*The answer was: no such token/)
   expect(sent).toEqual([typed])
   // Another token was not tested.
   editor.set({ bearerToken: 'of-another' })

@@ -141,7 +141,7 @@ test('each check has its id, a severity, a sentence, and a command, the most urg
   expect(code).toBe(1)
   expect(rows.map(({ id, severity, about, message }) => `${severity} ${id} ${about}: ${message}`)).toEqual([
     'urgent setup-url : Setup URL: expires in 9 days.',
-    'urgent provisioning Billing & Co (Production): Provisioning does not work: the application refuses the people that are sent. Check the base URL and the token.',
+    'urgent provisioning Billing & Co (Production): Provisioning does not work: the application refuses the people sent to it. Check the base URL and the token.',
     'urgent provisioning Billing & Co (Production): Provisioning is paused: the application rejected the token. Enter a new one.',
     'urgent provisioning Billing & Co (Production): Provisioning is paused: 40 people would be removed from the application. Check whether that is intended.',
     'urgent provisioning Billing & Co (Production): Provisioning is paused: this database was restored from a backup. Switch it on if this copy may send to the application.',

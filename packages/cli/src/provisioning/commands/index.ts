@@ -38,10 +38,13 @@ export function addProvisioningCommands(program: Command, start: Start): void {
     )
     .action((_options, command: Command) => start(command, () => import('./set.ts')))
   verb('test')
-    .option('--url <url>', 'another base URL instead of the stored one; --token is required then')
-    .option('--token <@file>', 'file with another bearer token, or - for stdin; it is not stored')
-    .option('--json', 'print what the application answered as JSON')
-    .addHelpText('after', '\nExit code 1: the application did not accept it.')
+    .option('--url <url>', 'base URL to test instead of the stored one; --token is then required')
+    .option(
+      '--token <@file>',
+      'file with the bearer token to test instead of the stored one, or - for stdin; it is not stored',
+    )
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExit code 1: the test failed.')
     .addHelpText(
       'after',
       examples([

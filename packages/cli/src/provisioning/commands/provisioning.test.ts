@@ -83,7 +83,7 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   const refused = await run('test')
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringMatching(/refused the token with status 401.*It says: no such token/),
+    expect.stringMatching(/rejected the token with status 401.*The answer was: no such token/),
   ])
 
   at.before = ({ path, method }) =>

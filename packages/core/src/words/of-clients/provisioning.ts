@@ -13,12 +13,12 @@ export const provisioning = {
   'provisioning.tested': 'The application answered and accepted the token.',
   'provisioning.testFailed': 'The connection does not work: {why}',
   'provisioning.testToken':
-    'The application refused the token with status {status}. Check that it is complete, has not expired and may be used for SCIM.',
+    'The application rejected the token with status {status}. Check that it is complete, has not expired and may be used for SCIM.',
   'provisioning.test.address':
     'There is no SCIM service at this address: it answered with status {status}. The base URL is what precedes /Users.',
   'provisioning.test.answer':
     'Something answers at this address, but it is not a SCIM service. The base URL is what precedes /Users.',
-  'provisioning.testSays': 'It says: {detail}',
+  'provisioning.testSays': 'The answer was: {detail}',
   'provisioning.testFirst': 'Enter the base URL and the token first.',
   'provisioning.title': 'Provisioning',
   'provisioning.lead':
@@ -46,7 +46,7 @@ export const provisioning = {
   'provisioning.state.retrying': 'Waiting after a failure',
   'provisioning.state.off': 'Off',
   'provisioning.state.refused':
-    '{kind, select, group {Groups do not arrive: the application refuses them. If it has no groups, switch “Send groups too” off.} other {People do not arrive: the application refuses them. Check the base URL, and what the token allows in the application.}}',
+    '{kind, select, group {Groups do not arrive: the application refuses them. If it does not support groups, switch “Send groups too” off.} other {People do not arrive: the application refuses them. Check the base URL, and what the token allows in the application.}}',
   'provisioning.failing': 'Failing',
   'provisioning.state.unauthorized':
     'Paused: the application rejected the token. Enter a new one and switch “Send changes” on.',
@@ -61,7 +61,7 @@ export const provisioning = {
   'provisioning.failure.timeout': 'The application did not answer in time',
   'provisioning.failure.forbidden': 'This server does not call the address: only public https addresses are allowed',
   'provisioning.failure.unreachable': 'The application could not be reached',
-  'provisioning.failure.tls': 'The secure connection failed. The certificate may not be trusted, or may have expired',
+  'provisioning.failure.tls': 'The secure connection failed. The certificate may be expired or untrusted',
   'provisioning.failure.address': 'There is no SCIM service at this address',
   'provisioning.failure.answer': 'The answer was not a valid SCIM response',
   'provisioning.failure.taken': 'Another person or group in the application already has this name',

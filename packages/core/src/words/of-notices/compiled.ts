@@ -31,6 +31,6 @@ export const messages: Messages = {
   "notices.stalled.unauthorized": ["Provisioning is paused: the application rejected the token. Enter a new one."],
   "notices.stalled.removals": ["Provisioning is paused: ",["count","plural",{"one":["#"," person"],"other":["#"," people"]}]," would be removed from the application. Check whether that is intended."],
   "notices.stalled.restored": ["Provisioning is paused: this database was restored from a backup. Switch it on if this copy may send to the application."],
-  "notices.stalled.refused": [["kind","select",{"group":["Provisioning of groups does not work: the application refuses them."],"other":["Provisioning does not work: the application refuses the people that are sent. Check the base URL and the token."]}]],
+  "notices.stalled.refused": [["kind","select",{"group":["Provisioning of groups does not work: the application refuses them."],"other":["Provisioning does not work: the application refuses the people sent to it. Check the base URL and the token."]}]],
   "notices.stalled.failing": ["Provisioning does not work: ",["count","plural",{"one":["the last attempt"],"other":["the last ","#"," attempts"]}]," failed."],
 }

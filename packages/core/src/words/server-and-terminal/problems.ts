@@ -1,4 +1,4 @@
-/** Problems that only the server answers (docs/errors.md explains each to administrators): pages show its sentence. */
+/** Problems that only the server returns (docs/errors.md explains each to administrators): pages show its sentence. */
 export const problems = {
   INVALID_REQUEST: 'Some of the values sent are not valid.',
   INVALID_JSON: 'The body is not valid JSON.',

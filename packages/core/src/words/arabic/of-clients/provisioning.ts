@@ -11,9 +11,9 @@ export const provisioning = {
   'provisioning.resent': 'يُقارَن كل شيء ويُرسَل من جديد.',
   'provisioning.testFailed': 'الاتصال لا يعمل: {why}',
   'provisioning.testToken':
-    'رفض التطبيق الرمز المميّز بالحالة {status}. تحقّق من أنه كامل وغير منتهي الصلاحية ومخصّص لـ SCIM.',
+    'رفض التطبيق الرمز المميّز بالحالة {status}. تحقّق من أنه كامل وغير منتهي الصلاحية ويجوز استخدامه لـ SCIM.',
   'provisioning.test.address':
-    'لا توجد خدمة SCIM على هذا العنوان: ردّ بالحالة {status}. عنوان URL الأساسي هو ما يسبق ‎/Users.',
+    'لا توجد خدمة SCIM على هذا العنوان: جاء الرد بالحالة {status}. عنوان URL الأساسي هو ما يسبق ‎/Users.',
   'provisioning.test.answer': 'هناك رد من هذا العنوان، لكنه ليس من خدمة SCIM. عنوان URL الأساسي هو ما يسبق ‎/Users.',
   'provisioning.testSays': 'نص الرد: {detail}',
   'provisioning.testFirst': 'أدخل أولًا عنوان URL الأساسي والرمز المميّز.',
@@ -42,7 +42,7 @@ export const provisioning = {
   'provisioning.state.retrying': 'ينتظر بعد فشل',
   'provisioning.state.off': 'متوقف',
   'provisioning.state.refused':
-    '{kind, select, group {المجموعات لا تصل: يرفضها التطبيق. إذا لم تكن فيه مجموعات فأوقف «إرسال المجموعات أيضًا».} other {الأشخاص لا يصلون: يرفضهم التطبيق. تحقّق من عنوان URL الأساسي ومما يسمح به الرمز المميّز في التطبيق.}}',
+    '{kind, select, group {المجموعات لا تصل: يرفضها التطبيق. إذا كان لا يدعم المجموعات فأوقف «إرسال المجموعات أيضًا».} other {الأشخاص لا يصلون: يرفضهم التطبيق. تحقّق من عنوان URL الأساسي ومما يسمح به الرمز المميّز في التطبيق.}}',
   'provisioning.failing': 'لا يعمل',
   'provisioning.state.unauthorized':
     'متوقف مؤقتًا: رفض التطبيق الرمز المميّز. أدخل رمزًا مميّزًا جديدًا وشغّل «إرسال التغييرات».',
@@ -57,7 +57,7 @@ export const provisioning = {
   'provisioning.failure.timeout': 'لم يردّ التطبيق في الوقت المحدد',
   'provisioning.failure.forbidden': 'لا يتصل الخادم بهذا العنوان: لا يُسمح إلا بعناوين https العامة',
   'provisioning.failure.unreachable': 'تعذّر الوصول إلى التطبيق',
-  'provisioning.failure.tls': 'فشل الاتصال الآمن. قد تكون الشهادة غير موثوقة أو منتهية الصلاحية',
+  'provisioning.failure.tls': 'فشل الاتصال الآمن. قد تكون الشهادة منتهية الصلاحية أو غير موثوق بها',
   'provisioning.failure.address': 'لا توجد خدمة SCIM على هذا العنوان',
   'provisioning.failure.answer': 'لم يكن الرد رد SCIM صالحًا',
   'provisioning.failure.taken': 'يوجد في التطبيق شخص آخر أو مجموعة أخرى بهذا الاسم',

@@ -15,12 +15,12 @@ export const provisioning = {
   'provisioning.resent': 'Alles wird verglichen und noch einmal gesendet.',
   'provisioning.testFailed': 'Die Verbindung funktioniert nicht: {why}',
   'provisioning.testToken':
-    'Die Anwendung hat das Token mit Status {status} abgelehnt. Prüfen Sie, ob es vollständig und nicht abgelaufen ist und für SCIM gilt.',
+    'Die Anwendung hat das Token mit Status {status} abgelehnt. Prüfen Sie, ob es vollständig ist, nicht abgelaufen ist und für SCIM verwendet werden darf.',
   'provisioning.test.address':
-    'Unter dieser Adresse gibt es keinen SCIM-Dienst: Sie hat mit Status {status} geantwortet. Die Basis-URL ist das, was vor /Users steht.',
+    'Unter dieser Adresse gibt es keinen SCIM-Dienst: Die Antwort hatte den Status {status}. Die Basis-URL ist der Teil vor /Users.',
   'provisioning.test.answer':
-    'Unter dieser Adresse antwortet etwas, aber kein SCIM-Dienst. Die Basis-URL ist das, was vor /Users steht.',
-  'provisioning.testSays': 'Die Antwort: {detail}',
+    'Unter dieser Adresse antwortet etwas, aber kein SCIM-Dienst. Die Basis-URL ist der Teil vor /Users.',
+  'provisioning.testSays': 'Die Antwort lautet: {detail}',
   'provisioning.testFirst': 'Geben Sie zuerst die Basis-URL und das Token ein.',
   'provisioning.title': 'Bereitstellung',
   'provisioning.lead':
@@ -48,7 +48,7 @@ export const provisioning = {
   'provisioning.state.retrying': 'Wartet nach einem Fehler',
   'provisioning.state.off': 'Aus',
   'provisioning.state.refused':
-    '{kind, select, group {Gruppen kommen nicht an: Die Anwendung lehnt sie ab. Wenn sie keine Gruppen kennt, schalten Sie „Auch Gruppen senden“ aus.} other {Personen kommen nicht an: Die Anwendung lehnt sie ab. Prüfen Sie die Basis-URL und was das Token in der Anwendung erlaubt.}}',
+    '{kind, select, group {Gruppen kommen nicht an: Die Anwendung lehnt sie ab. Wenn sie keine Gruppen unterstützt, schalten Sie „Auch Gruppen senden“ aus.} other {Personen kommen nicht an: Die Anwendung lehnt sie ab. Prüfen Sie die Basis-URL und die Berechtigungen des Tokens in der Anwendung.}}',
   'provisioning.failing': 'Funktioniert nicht',
   'provisioning.state.unauthorized':
     'Angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein und schalten Sie „Änderungen senden“ ein.',
@@ -65,7 +65,7 @@ export const provisioning = {
     'Der Server ruft diese Adresse nicht auf: Erlaubt sind nur öffentliche https-Adressen',
   'provisioning.failure.unreachable': 'Die Anwendung war nicht erreichbar',
   'provisioning.failure.tls':
-    'Die sichere Verbindung ist fehlgeschlagen. Das Zertifikat ist vielleicht nicht vertrauenswürdig oder abgelaufen',
+    'Die sichere Verbindung ist fehlgeschlagen. Das Zertifikat ist vielleicht abgelaufen oder nicht vertrauenswürdig',
   'provisioning.failure.address': 'Unter dieser Adresse gibt es keinen SCIM-Dienst',
   'provisioning.failure.answer': 'Die Antwort war keine gültige SCIM-Antwort',
   'provisioning.failure.taken': 'Eine andere Person oder Gruppe in der Anwendung hat diesen Namen bereits',
