@@ -64,6 +64,22 @@ export const Provisioning = v.object({
 })
 export type Provisioning = v.InferOutput<typeof Provisioning>
 
+/** Of an application that nothing is sent to. */
+export const noProvisioning: Provisioning = {
+  config: null,
+  pausedReason: null,
+  refusedKind: null,
+  people: 0,
+  groups: 0,
+  behind: 0,
+  removals: 0,
+  comparedAt: null,
+  lastSentAt: null,
+  failedAttempts: 0,
+  nextAttemptAt: null,
+  lastFailure: null,
+}
+
 /** A person or group that is not up to date in the application. */
 export const ProvisioningObject = v.object({
   id: v.string(),

@@ -5,6 +5,7 @@ import { answeringPort, type Answer } from '../testing/answering-port.ts'
 import { englishMessages } from '../words/english.ts'
 import {
   getProvisioning,
+  noProvisioning,
   putProvisioning,
   resendProvisioning,
   retryProvisioning,
@@ -14,23 +15,9 @@ import {
 import { createProvisioningEditor } from './editor.ts'
 import { provisioningStateInWords } from './in-words.ts'
 
-const none: Provisioning = {
-  config: null,
-  pausedReason: null,
-  refusedKind: null,
-  people: 0,
-  groups: 0,
-  behind: 0,
-  removals: 0,
-  comparedAt: null,
-  lastSentAt: null,
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  lastFailure: null,
-}
 const url = 'https://billing.example/scim'
 const sending: Provisioning = {
-  ...none,
+  ...noProvisioning,
   config: { url, sendGroups: true, removal: 'deactivate', enabled: true },
   people: 3,
   behind: 1,
@@ -54,7 +41,7 @@ type Editor = Awaited<ReturnType<typeof open>>['editor']
 const problems = (editor: Editor) => editor.violations().map(({ fieldID, errorID }) => `${fieldID} ${errorID}`)
 
 test('the first save needs an address and a token; the token is in no change, command or text that is kept', async () => {
-  const { editor, http } = await open(read(none), { endpoint: putProvisioning, etag: '"2"', body: sending })
+  const { editor, http } = await open(read(noProvisioning), { endpoint: putProvisioning, etag: '"2"', body: sending })
   expect(problems(editor)).toEqual(['url REQUIRED'])
   editor.set({ url: ` ${url}/ ` })
   expect(problems(editor)).toEqual(['bearerToken PROVISIONING_TOKEN_REQUIRED'])
@@ -154,7 +141,7 @@ test('what a test said holds until settings are saved or read anew, or the state
 
 test('the address and the token are tested as they are typed, before anything is saved', async () => {
   const passed: Answer = { endpoint: testProvisioning, body: { failure: null } }
-  const { editor, http } = await open(read(none), passed, passed)
+  const { editor, http } = await open(read(noProvisioning), passed, passed)
   const first = 'Enter the base URL and the token first.'
   expect(editor.testRefusal()).toBe(first)
   editor.set({ url })

@@ -2,23 +2,16 @@ import { expect, test } from 'vitest'
 
 import { createWords } from '../words/words.ts'
 import { englishMessages } from '../words/english.ts'
-import type { Provisioning, ProvisioningFailure } from './contract.ts'
+import { noProvisioning, type Provisioning, type ProvisioningFailure } from './contract.ts'
 import { provisioningNewsInWords, provisioningTestInWords } from './in-words.ts'
 
 const config = { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true } as const
 const sending: Provisioning = {
+  ...noProvisioning,
   config,
-  pausedReason: null,
-  refusedKind: null,
   people: 3,
-  groups: 0,
   behind: 2,
-  removals: 0,
   comparedAt: '2026-01-31T10:00:00Z',
-  lastSentAt: null,
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  lastFailure: null,
 }
 const retrying: Provisioning = {
   ...sending,

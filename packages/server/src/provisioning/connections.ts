@@ -1,4 +1,4 @@
-import type { Provisioning, ProvisioningConfig } from '@portico/core/contract'
+import { noProvisioning, type Provisioning, type ProvisioningConfig } from '@portico/core/contract'
 import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
@@ -145,7 +145,7 @@ export function configOf({ url, send_groups, removal, enabled }: ConnectionRow):
 
 /** As the API answers it. */
 export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRow | undefined): Promise<Provisioning> {
-  if (row === undefined) return nothing
+  if (row === undefined) return noProvisioning
   const { rows } = await sql<{ behind: number }>`
     select count(*)::int as behind from (
       select from provisioned_objects
@@ -176,21 +176,6 @@ export async function countRemovals(tx: TenantTransaction, connectionId: string,
          and ${isPendingRemoval}
        limit ${most}) found`.execute(tx.db)
   return rows[0]?.removals ?? 0
-}
-
-const nothing: Provisioning = {
-  config: null,
-  pausedReason: null,
-  refusedKind: null,
-  people: 0,
-  groups: 0,
-  behind: 0,
-  removals: 0,
-  comparedAt: null,
-  lastSentAt: null,
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  lastFailure: null,
 }
 
 export function failureOf({

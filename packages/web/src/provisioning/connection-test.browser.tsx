@@ -2,6 +2,7 @@ import {
   clientMessages,
   createProvisioningEditor,
   getProvisioning,
+  noProvisioning,
   type Core,
   type ProvisioningEditor,
 } from '@portico/core'
@@ -14,20 +15,6 @@ import { ConnectionTest } from './connection-test.tsx'
 const place = {
   environment: { id: 'env', name: 'Production' },
   application: { id: 'app', label: 'Billing', urn: 'urn:app' },
-}
-const nothing = {
-  config: null,
-  pausedReason: null,
-  refusedKind: null,
-  people: 0,
-  groups: 0,
-  behind: 0,
-  removals: 0,
-  comparedAt: null,
-  lastSentAt: null,
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  lastFailure: null,
 }
 
 const sent: unknown[] = []
@@ -42,7 +29,7 @@ async function open(failure: object | null, readOnly = false): Promise<Provision
   }
   await draw(make, {
     send: ({ method, body }) => {
-      if (method === getProvisioning.method) return Promise.resolve(answer(200, nothing))
+      if (method === getProvisioning.method) return Promise.resolve(answer(200, noProvisioning))
       sent.push(JSON.parse(body as string))
       return Promise.resolve(answer(200, { failure }))
     },

@@ -1,4 +1,4 @@
-import { clientMessages, createProvisioningEditor, type Provisioning } from '@portico/core'
+import { clientMessages, createProvisioningEditor, noProvisioning, type Provisioning } from '@portico/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -6,18 +6,11 @@ import { draw } from '../ui/testing/draw.tsx'
 import { ProgressSection } from './progress-section.tsx'
 
 const sending: Provisioning = {
+  ...noProvisioning,
   config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
-  pausedReason: null,
-  refusedKind: null,
   people: 3,
-  groups: 0,
   behind: 3,
-  removals: 0,
   comparedAt: '2026-01-31T10:00:00Z',
-  lastSentAt: null,
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  lastFailure: null,
 }
 const environment = { id: 'env', name: 'Production', type: 'PROD', urn: 'urn:env', readonly: false }
 const application = { id: 'app', label: 'Billing', urn: 'urn:app' } as Parameters<

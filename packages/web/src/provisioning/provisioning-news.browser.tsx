@@ -1,4 +1,4 @@
-import { clientMessages, type Provisioning } from '@portico/core'
+import { clientMessages, noProvisioning, type Provisioning } from '@portico/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useStore } from 'zustand'
@@ -8,18 +8,11 @@ import { draw } from '../ui/testing/draw.tsx'
 import { ProvisioningNews } from './provisioning-news.tsx'
 
 const sending: Provisioning = {
+  ...noProvisioning,
   config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
-  pausedReason: null,
-  refusedKind: null,
   people: 3,
-  groups: 0,
   behind: 2,
-  removals: 0,
   comparedAt: '2026-01-31T10:00:00Z',
-  lastSentAt: null,
-  failedAttempts: 0,
-  nextAttemptAt: null,
-  lastFailure: null,
 }
 
 test('what a refresh brings is said once, and again when it is news again', async () => {

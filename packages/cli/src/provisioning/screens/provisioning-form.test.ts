@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { createWords, englishMessages, type Provisioning } from '@portico/core'
+import { createWords, englishMessages, noProvisioning, type Provisioning } from '@portico/core'
 import { hintText } from '../../tui/draw/footer.tsx'
 import type { View } from '../../terminal/app/view.ts'
 import { reachableBindings } from '../../terminal/focus/reachable.ts'
@@ -57,17 +57,12 @@ it('an application that refuses everything is failing, with what it answered and
   const { app, at, press } = await openUnderTest({})
   const path = `/api/portal/admin/environments/${at.environmentId}/applications/${at.billing.id}/provisioning`
   const body: Provisioning = {
+    ...noProvisioning,
     config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
-    pausedReason: null,
     refusedKind: 'person',
     people: 3,
-    groups: 0,
     behind: 3,
-    removals: 0,
     comparedAt: '2026-01-31T10:00:00Z',
-    lastSentAt: null,
-    failedAttempts: 0,
-    nextAttemptAt: null,
     lastFailure: { kind: 'status', status: 404, detail: 'no such path' },
   }
   at.before = (request) => (request.path === path ? { status: 200, body } : undefined)
