@@ -97,10 +97,7 @@ export const provisioningRoutes = [
   route(testProvisioning, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
     const { place, connection, target } = await changing(tx, params, undefined)
     const { url = connection?.url, bearerToken } = body
-    if (url === undefined) {
-      if (bearerToken === undefined) throw notFound()
-      throw invalid([{ errorID: 'REQUIRED', fieldID: 'url' }])
-    }
+    if (url === undefined) throw invalid([{ errorID: 'REQUIRED', fieldID: 'url' }])
     if (place.applicationId === portalAppId)
       throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
     checkAddress(url, deps.settings, 'url')

@@ -84,7 +84,7 @@ describe('a test before anything is saved', () => {
         ? answer.ok
         : [answer.problem.status, ...answer.problem.details.map(({ fieldID, errorID }) => `${fieldID} ${errorID}`)]
     }
-    expect(await fields({})).toEqual([404])
+    expect(await fields({})).toEqual([400, 'url REQUIRED'])
     expect(await fields({ bearerToken: 'of-billing' })).toEqual([400, 'url REQUIRED'])
     expect(await fields({ url: at.application.url })).toEqual([400, 'bearerToken PROVISIONING_TOKEN_REQUIRED'])
     expect(await fields({ url: 'https://10.0.0.1/scim', bearerToken: 'x' })).toEqual([400, 'url ADDRESS_FORBIDDEN'])

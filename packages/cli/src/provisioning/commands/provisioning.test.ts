@@ -56,7 +56,8 @@ test('what is named is set and the rest stays; the token comes from a file; it i
     { failure: null },
     expect.stringContaining('accepted the token'),
   ])
-  expect((await run('test')).code).toBe(6)
+  const noUrl = await run('test')
+  expect([noUrl.code, noUrl.stderr]).toEqual([3, expect.stringContaining('url: A value is required')])
   const noToken = await run('test', '--url', url)
   expect([noToken.code, noToken.stderr]).toEqual([3, expect.stringContaining('Enter the bearer token')])
   expect((await run('test', '--url', url, '--token', 'of-billing')).code).toBe(64)
