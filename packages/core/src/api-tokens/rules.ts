@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { nameLengthMax } from '../limits.ts'
-import { lineOf } from '../text/rules.ts'
+import { nameOf } from '../text/names.ts'
 
 /** Roles of one kind in one token. */
 export const apiTokenRolesMax = 100
@@ -21,7 +21,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}
 /** What a person chooses for a new token. The messages are error ids. */
 export const ApiTokenInput = v.pipe(
   v.strictObject({
-    name: lineOf(nameLengthMax, { required: 'API_TOKEN_NAME_REQUIRED', tooLong: 'API_TOKEN_NAME_TOO_LONG' }),
+    name: nameOf(nameLengthMax, { required: 'API_TOKEN_NAME_REQUIRED', tooLong: 'API_TOKEN_NAME_TOO_LONG' }),
     /** Ids of the person's own roles in the application. */
     roles: v.optional(ids),
     /** Ids of the person's own custom roles. */

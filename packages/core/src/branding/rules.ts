@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { hasInvisible } from '../text/names.ts'
-import { lineOf } from '../text/rules.ts'
+import { nameOf } from '../text/names.ts'
 
 /** Longer names do not fit into the header. */
 export const brandNameLengthMax = 60
@@ -14,11 +13,7 @@ export const BrandColor = v.pipe(v.string(), v.trim(), v.regex(/^#[0-9a-fA-F]{6}
 /** For previews of what is typed. */
 export const isBrandColor = (text: string): boolean => v.is(BrandColor, text)
 
-/** Invisible characters are rejected: a direction mark could reverse the name on every page. */
-export const BrandName = v.pipe(
-  lineOf(brandNameLengthMax),
-  v.check((name) => !hasInvisible(name), 'TEXT_CHARACTERS'),
-)
+export const BrandName = nameOf(brandNameLengthMax)
 
 /** Target of the privacy link: an https address without a username. */
 export const PrivacyAddress = v.pipe(

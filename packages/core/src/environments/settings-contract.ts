@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { lineOf } from '../text/rules.ts'
+import { nameOf } from '../text/names.ts'
 import { AdminEnvironment } from './contract.ts'
 
 export const environmentNameLengthMax = 64
@@ -22,7 +22,7 @@ export const updateEnvironment = endpoint({
   method: 'PUT',
   path: '/portal/admin/environments/{id}',
   body: v.strictObject({
-    name: lineOf(environmentNameLengthMax),
+    name: nameOf(environmentNameLengthMax),
   }),
   reply: AdminEnvironment,
 })

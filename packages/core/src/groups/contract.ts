@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
 import { listQuery, pageReply } from '../lists/contract.ts'
+import { nameOf } from '../text/names.ts'
 import { lineOf } from '../text/rules.ts'
 
 /** UTF-16 units of a group's claim or name that an administrator types. */
@@ -80,7 +81,7 @@ export const createGroup = endpoint({
   summary: 'Create a group of an identity provider that no sign-in has named yet',
   method: 'POST',
   path: '/portal/admin/idps/{id}/groups',
-  body: v.strictObject({ claim: lineOf(groupNameLengthMax), name: v.optional(lineOf(groupNameLengthMax)) }),
+  body: v.strictObject({ claim: lineOf(groupNameLengthMax), name: v.optional(nameOf(groupNameLengthMax)) }),
   reply: Group,
   success: 201,
 })

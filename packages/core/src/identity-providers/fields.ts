@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { nameOf } from '../text/names.ts'
 import { hasControls, isHttpAddress, lineOf } from '../text/rules.ts'
 import { nameLengthMax } from '../limits.ts'
 
@@ -41,4 +42,4 @@ export const Secret = v.pipe(
   v.check((text) => !hasControls(text), 'TEXT_CHARACTERS'),
 )
 
-export const Name = lineOf(nameLengthMax, { required: 'IDP_NAME_REQUIRED', tooLong: 'IDP_NAME_TOO_LONG' })
+export const Name = nameOf(nameLengthMax, { required: 'IDP_NAME_REQUIRED', tooLong: 'IDP_NAME_TOO_LONG' })

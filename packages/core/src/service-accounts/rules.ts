@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { isPrivateKey } from '../certificates/private-key.ts'
 import { keyLengthMax, nameLengthMax } from '../limits.ts'
-import { lineOf } from '../text/rules.ts'
+import { nameOf } from '../text/names.ts'
 import { keyAlgorithms, type FieldName } from './fields.ts'
 
 export { isPrivateKey } from '../certificates/private-key.ts'
@@ -30,7 +30,7 @@ export function isKeyGiven(key: string | undefined, algorithm: string | undefine
   return (key ?? '').trim() !== '' && (algorithm ?? '') !== ''
 }
 
-const Name = lineOf(nameLengthMax, {
+const Name = nameOf(nameLengthMax, {
   required: 'SERVICE_ACCOUNT_NAME_REQUIRED',
   tooLong: 'SERVICE_ACCOUNT_NAME_TOO_LONG',
   characters: 'SERVICE_ACCOUNT_NAME_CHARACTERS',

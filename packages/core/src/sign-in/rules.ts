@@ -2,7 +2,7 @@ import type { Violation } from '../http/violations.ts'
 
 export const usernameLengthMax = 320
 
-/** `name@domain` or `DOMAIN\name`; both halves non-empty, no white space, one separator that counts (the last `@`, the first `\`). */
+/** `name@domain` or `DOMAIN\name`; both halves non-empty, no white space and no invisible characters, one separator that counts (the last `@`, the first `\`). */
 export type UsernameParts =
   | { readonly kind: 'suffix'; readonly local: string; readonly domain: string }
   | { readonly kind: 'prefix'; readonly local: string; readonly domain: string }
@@ -13,7 +13,11 @@ export type UsernameParts =
  */
 export function partsOfUsername(username: string): UsernameParts | undefined {
   const trimmed = username.trim()
-  if (trimmed.length > usernameLengthMax || /\s|[\p{Cc}\p{Cf}\p{Cs}]/u.test(trimmed)) return undefined
+  if (
+    trimmed.length > usernameLengthMax ||
+    /[\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u.test(trimmed)
+  )
+    return undefined
   const backslash = trimmed.indexOf('\\')
   if (backslash >= 0) {
     const domain = trimmed.slice(0, backslash)

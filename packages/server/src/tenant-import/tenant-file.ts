@@ -6,6 +6,7 @@ import {
   IdleTimeText,
   lineOf,
   nameLengthMax,
+  nameOf,
   portalAppId,
   PrivacyAddress,
 } from '@portico/core/contract'
@@ -21,11 +22,13 @@ const Slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and hyphens'),
 )
-const Text = lineOf(200)
+const Text = nameOf(200)
+/** A group as the provider's tokens spell it. */
+const Claim = lineOf(200)
 const LaunchUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'an http or https address'))
 
 /** Of the primary provider, as its claim spells it; or of a provider by name, with the name people know it by. */
-const GroupRef = v.union([Text, v.strictObject({ provider: Text, group: Text, name: v.optional(Text) })])
+const GroupRef = v.union([Claim, v.strictObject({ provider: Text, group: Claim, name: v.optional(Text) })])
 const GroupRefs = v.array(GroupRef)
 
 const Role = v.strictObject({
@@ -99,18 +102,18 @@ const Application = v.strictObject({
 
 /** A custom role, with the groups that hold it by the slug of the environment. */
 const CustomRole = v.strictObject({
-  label: lineOf(nameLengthMax),
+  label: nameOf(nameLengthMax),
   groups: v.optional(v.record(Slug, GroupRefs), {}),
 })
 
 /** A person with the groups that the provider will send; `provider` absent: the primary one. */
 const Person = v.strictObject({
-  username: lineOf(320),
+  username: nameOf(320),
   name: Text,
   nickname: v.optional(Text),
   email: v.optional(lineOf(320)),
   provider: v.optional(Text),
-  groups: v.optional(v.array(v.union([Text, v.strictObject({ group: Text, name: v.optional(Text) })])), []),
+  groups: v.optional(v.array(v.union([Claim, v.strictObject({ group: Claim, name: v.optional(Text) })])), []),
 })
 
 const Account = v.strictObject({
@@ -153,7 +156,7 @@ export const TenantFile = v.strictObject({
   customRoles: v.optional(v.array(CustomRole), []),
   identityProviders: v.optional(ProviderEntries, []),
   /** The group of the primary provider whose members administer the tenant. */
-  firstAdminGroup: v.optional(Text),
+  firstAdminGroup: v.optional(Claim),
   /** Further groups of the primary provider whose members administer it too. */
   moreAdminGroups: v.optional(GroupRefs, []),
   /** Of the vendor's tenant alone: groups of the primary provider whose members hold the Support role. */

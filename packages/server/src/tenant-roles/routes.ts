@@ -2,7 +2,6 @@ import {
   createTenantRole,
   deleteTenantRole,
   getTenantRole,
-  hasInvisible,
   lastPage,
   listTenantRoles,
   updateTenantRole,
@@ -10,7 +9,7 @@ import {
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
-import { conflict, invalid, notFound, readOnly } from '../http/failure.ts'
+import { conflict, notFound, readOnly } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
@@ -56,7 +55,6 @@ export const tenantRoleRoutes = [
 
   route(createTenantRole, 'admin', async ({ tx, body, deps, audit }) => {
     await checkWritable(tx)
-    checkLabel(body.label)
     const after = { id: uuidv7(deps.clock.now()), label: body.label }
     if (!(await insertTenantRole(tx, after))) throw conflict('NAME_TAKEN', 'label', kind)
     await audit({ action: `${kind}.create`, target: { kind, id: after.id, name: after.label }, after })
@@ -69,7 +67,6 @@ export const tenantRoleRoutes = [
     await checkWritable(tx)
     checkVersion(ifMatch, before.version, kind, before.id)
     checkReadOnly(readOnlyPart, shown(before))
-    checkLabel(body.label)
     if (await tenantRoleLabelTaken(tx, body.label, before.id)) throw conflict('NAME_TAKEN', 'label', kind)
     const after = { id: before.id, label: body.label }
     await updateTenantRoleRow(tx, after)
@@ -94,8 +91,4 @@ export const tenantRoleRoutes = [
 /** Spec section 6: "Read-only flags (idle time, environments, roles) disable editing." */
 async function checkWritable(tx: TenantTransaction): Promise<void> {
   if (await areTenantRolesReadonly(tx, 'locked')) throw readOnly(kind)
-}
-
-function checkLabel(label: string): void {
-  if (hasInvisible(label)) throw invalid([{ errorID: 'TEXT_CHARACTERS', fieldID: 'label' }])
 }
