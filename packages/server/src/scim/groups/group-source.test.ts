@@ -79,6 +79,23 @@ async function adminByScim(): Promise<string> {
 }
 
 describe('a group of a directory', () => {
+  it('is shown without invisible characters, and takes no mappings of the group that it looks like', async () => {
+    await adminByScim()
+    const id = await group('ad\u200bmins', [bob])
+    const look = async () => (await listed()).filter((name) => name === 'admins')
+    expect(await look()).toEqual(['admins', 'admins'])
+    const { rows } = await tenantScope(server.database, directory.tenant.id).transaction(({ db }) =>
+      sql<{ name: string }>`
+        select g.name from portal_role_groups r join groups g on g.id = r.group_id
+          join scim_groups s on s.group_id = g.id and s.id = ${id}`.execute(db),
+    )
+    expect(rows).toEqual([])
+    await setSource('claims')
+    await patch(id, { op: 'replace', path: 'displayName', value: 'ad\u3164mins' })
+    expect(await setSource('scim')).toBeUndefined()
+    expect(await look()).toEqual(['admins', 'admins'])
+  })
+
   it('is in the list of groups, and is the one that claims named', async () => {
     await group('Tour Guides')
     const before = await listed()

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import { isMapped } from '../../access/grants.ts'
@@ -23,7 +24,7 @@ export async function projectGroup(
 ): Promise<void> {
   const isSource = await takesScimGroups(tx, providerId)
   const named =
-    group.groupId === null ? undefined : await renamed(tx, group.groupId, { name: group.displayName, isSource })
+    group.groupId === null ? undefined : await renamed(tx, group.groupId, { name: shownName(group), isSource })
   if (named === undefined) {
     const groupId = await groupFor(tx, { providerId, nowMs }, group)
     if (isSource) await keepingPath(tx, groupId, () => fillGroups(tx, providerId, groupId))
@@ -76,12 +77,17 @@ export function membersSent(tx: TenantTransaction, providerId: string, groupId?:
 
 /** SCIM groups become those of `groups`, with their names and members: one, or all of a provider. */
 export async function fillGroups(tx: TenantTransaction, providerId: string, groupId?: string): Promise<void> {
+  const { rows: named } = await sql<{ groupId: string; displayName: string }>`
+    select o.id as "groupId", g.display_name as "displayName" from scim_groups g
+      join groups o on o.tenant_id = g.tenant_id and o.id = g.group_id and o.name <> g.display_name
+     where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.deleted_at is null
+       ${oneGroup(groupId)}`.execute(tx.db)
   await sendLater(
     tx.db,
     sql`
-      update groups o set name = g.display_name from scim_groups g
-       where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.deleted_at is null
-         ${oneGroup(groupId)} and o.tenant_id = g.tenant_id and o.id = g.group_id and o.name <> g.display_name`,
+      update groups o set name = n.name
+        from unnest(${named.map((group) => group.groupId)}::uuid[], ${named.map(shownName)}::text[]) n (id, name)
+       where o.tenant_id = ${tx.tenantId} and o.id = n.id`,
   )
   await sql`
     with wanted as (${membersSent(tx, providerId, groupId)}), gone as (
@@ -135,6 +141,11 @@ async function renamed(
   return found.id
 }
 
+/** As people see it. Its claim keeps every character: without them, one group could take the mappings of another. */
+function shownName({ displayName }: Pick<GroupRow, 'displayName'>): string {
+  return withoutInvisible(displayName).trim() || displayName
+}
+
 /** The claim of a group whose name is that of another one's claim. */
 const ownClaim = 'scim:'
 
@@ -167,7 +178,7 @@ async function inserted(
   for (const claim of [isId ? externalId.toLowerCase() : displayName, `${ownClaim}${id}`]) {
     const { rows } = await sql<{ id: string }>`
       insert into groups (tenant_id, id, identity_provider_id, claim, name)
-      values (${tx.tenantId}, ${uuidv7(nowMs)}, ${providerId}, ${claim}, ${displayName})
+      values (${tx.tenantId}, ${uuidv7(nowMs)}, ${providerId}, ${claim}, ${shownName({ displayName })})
       on conflict (tenant_id, identity_provider_id, claim) do nothing returning id`.execute(tx.db)
     if (rows[0] !== undefined) return rows[0].id
   }

@@ -88,6 +88,14 @@ describe('a person whom a directory sends', () => {
     expect((await people()).find(({ scim }) => scim === first)?.subject).toBe(`scim: ${first}`)
   })
 
+  it('is shown without invisible characters, and letters keep their joiners', async () => {
+    const persian = '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'
+    const displayName = `\u202e${persian}\u3164`
+    const id = await create('bob', { displayName, nickName: 'B\u200bob' })
+    expect(await people()).toMatchObject([{ name: persian }])
+    expect((await directory.send('GET', `/Users/${id}`)).body).toMatchObject({ displayName })
+  })
+
   it('is never found by an e-mail address', async () => {
     const id = await create('robert', { emails: [{ value: `bob@${slug}.example`, primary: true }] })
     await signIn('bob', { sub: 's-1', email: `bob@${slug}.example` })

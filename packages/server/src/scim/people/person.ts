@@ -1,4 +1,4 @@
-import { nameIdFormatUrns } from '@portico/core/contract'
+import { nameIdFormatUrns, withoutInvisible } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { sendLater } from '../../database/later.ts'
@@ -151,5 +151,5 @@ function attributesOf({ userName, resource }: Pick<ScimPerson, 'userName' | 'res
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
+  return typeof value === 'string' ? withoutInvisible(value).trim() : ''
 }

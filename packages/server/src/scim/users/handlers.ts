@@ -30,7 +30,7 @@ import { userValues } from './values.ts'
 /** A person is never overwritten by a second POST, which Okta sends after a time-out (RFC 7644 section 3.3). */
 export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   const selection = selectionOf(call.query)
-  const values = userValues(resourceIn(call.body), true)
+  const values = userValues(resourceIn(call.body), { active: true })
   const { providerId } = call.sender
   const scimId = uuidv7(call.nowMs)
   const row = await insertUserRow(call.tx, { ...values, values, scimId, providerId, nowMs: call.nowMs })
@@ -74,12 +74,12 @@ export async function listUsers(call: ScimCall, request: ListRequest): Promise<S
 
 export async function replaceUser(call: ScimCall, id: string): Promise<ScimAnswer> {
   const given = resourceIn(call.body)
-  return change(call, id, ({ active }) => userValues(given, active))
+  return change(call, id, (before) => userValues(given, before))
 }
 
 export async function patchUser(call: ScimCall, id: string): Promise<ScimAnswer> {
   const operations = readOperations(call.body, userType)
-  return change(call, id, ({ resource, active }) => userValues(patched(resource, operations), active))
+  return change(call, id, (before) => userValues(patched(before.resource, operations), before))
 }
 
 export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer> {

@@ -332,6 +332,12 @@ describe('a request', () => {
     expect(await statusOf('POST', '/Users', { userName: '' })).toBe(400)
     expect(await statusOf('POST', '/Users', { userName: 'x'.repeat(501) })).toBe(400)
     expect(await statusOf('POST', '/Users', { userName: 'a\0b' })).toBe(400)
+    for (const hidden of ['\u202e', '\u3164', '\u2800', '\u200b']) {
+      const userName = `b${hidden}arbara@acme.example`
+      expect(await statusOf('POST', '/Users', { userName })).toBe(400)
+      expect(await statusOf('PUT', `/Users/${id}`, { userName })).toBe(400)
+      expect(await statusOf('PATCH', `/Users/${id}`, patchOf({ op: 'replace', value: { userName } }))).toBe(400)
+    }
     expect(await statusOf('POST', '/Users', barbara, { headers: { 'content-type': 'text/plain' } })).toBe(415)
     expect(await statusOf('DELETE', '/Users')).toBe(405)
     expect(await statusOf('GET', '/Users/%ff')).toBe(404)

@@ -1,4 +1,4 @@
-import { nameTransformer, type NameTransform, type TransformedName } from '@portico/core/contract'
+import { nameTransformer, withoutInvisible, type NameTransform, type TransformedName } from '@portico/core/contract'
 
 import type { Checks } from '../../checks/checks.ts'
 import { readPattern } from '../../identity-providers/patterns.ts'
@@ -114,8 +114,8 @@ function keptGroups(groups: readonly AssertedGroup[]): AssertedGroup[] {
 
 /** Names are shown in terminals too: control characters become spaces. Unpaired surrogates are rejected. */
 function clean(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  return withoutInvisible(text)
+    .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 500)
     .replace(/\p{Cs}/gu, '\ufffd')
