@@ -2,6 +2,7 @@ import { defineConfig } from 'rolldown'
 
 import { codeCache } from './build/code-cache.mjs'
 import { ink } from './build/ink.mjs'
+import { jq } from './build/jq.mjs'
 import { lazyBuiltins } from './build/lazy-builtins.mjs'
 import { lazyRequires } from './build/lazy-requires.mjs'
 import { pureContract } from './build/pure-contract.mjs'
@@ -18,7 +19,7 @@ export default defineConfig({
     // Our modules have no side effects at import time, so unused modules are dropped.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
   },
-  plugins: [ink(), pureContract(), lazyRequires(), lazyBuiltins(), codeCache()],
+  plugins: [ink(), jq(), pureContract(), lazyRequires(), lazyBuiltins(), codeCache()],
   output: {
     dir: 'dist',
     format: 'cjs',
@@ -45,7 +46,7 @@ export default defineConfig({
           test: /node_modules[\\/](?:tough-cookie|tldts|tldts-core)[\\/]|http[\\/]cookies\.ts/,
           priority: 3,
         },
-        { name: 'jq', test: /node_modules[\\/]jq-wasm[\\/]|output[\\/]jq\.ts/, priority: 3 },
+        { name: 'jq', test: /output[\\/]jq\.ts/, priority: 3 },
         { name: 'bulk', test: /service-accounts[\\/](?:bulk[\\/]|commands[\\/]create-many)/, priority: 3 },
         {
           name: 'shell',

@@ -162,6 +162,84 @@ test('all of a long answer reaches a reader that is slow', async () => {
   expect(JSON.parse((await ended(child)).stdout)).toHaveLength(environments.length)
 })
 
+describe('--jq', () => {
+  const list = async (argv: readonly string[], rows = 2) => {
+    const at = await openTenant()
+    const environments = Array.from({ length: rows }, (_, n) => ({
+      id: `e${n}`,
+      name: `Environment ${n}`,
+      type: 'TEST',
+      urn: `urn:${'e'.repeat(200)}${n}`,
+      readonly: false,
+    }))
+    let answered = () => undefined as void
+    const isAnswered = new Promise<void>((done) => (answered = done))
+    at.before = ({ path }) => {
+      if (!path.endsWith('/admin/environments')) return undefined
+      answered()
+      return { status: 200, body: { environments } }
+    }
+    const child = run(['env', 'list', ...argv], { ...at.env, PORTICO_KEY_FILE: at.keyFile })
+    return { child, isAnswered }
+  }
+
+  test('takes 10,000 rows, and gives every result its line', async () => {
+    const { child } = await list(['--jq', '.[] | .name, ""'], 10_000)
+    const { code, stdout } = await ended(child)
+    expect(code).toBe(0)
+    expect(stdout.split('\n')).toHaveLength(20_001)
+    expect(stdout.startsWith('Environment 0\n\nEnvironment 1\n\n')).toBe(true)
+    expect(stdout.endsWith('Environment 9999\n\n')).toBe(true)
+  })
+
+  test.each([
+    ['SIGINT', 130, 'def f: f; f'],
+    ['SIGTERM', 143, 'def f: f; f'],
+    ['SIGINT', 130, 'last(range(1e12))'],
+    ['SIGTERM', 143, 'range(1e12)'],
+  ] as const)('is ended by %s with %i during %s', async (signal, code, expression) => {
+    const { child, isAnswered } = await list(['--jq', expression])
+    const end = ended(child)
+    await isAnswered
+    await inThread(child.pid)
+    child.kill(signal)
+    expect(await end).toMatchObject({ code, stdout: '' })
+  })
+
+  test.each([
+    [
+      '.[',
+      64,
+      'error: jq does not understand the expression: syntax error, unexpected end of file (line 1, column 2)\n',
+    ],
+    ['.[0].name | keys', 1, 'error: jq: string ("Environment 0") has no keys\n'],
+    ['"Stop" | halt_error', 1, 'error: jq: Stop\n'],
+    ['def f: 1 + f; f', 1, 'error: jq needs more memory for this expression than it has.\n'],
+  ])('says what is wrong with %s', async (expression, code, sentence) => {
+    const { child } = await list(['--jq', expression])
+    const { stderr, ...rest } = await ended(child)
+    expect(rest).toEqual({ code, stdout: '' })
+    expect(stderr.startsWith(sentence)).toBe(true)
+  })
+
+  test('prints the results before an error, and what debug says on stderr', async () => {
+    const { child } = await list(['--jq', '.[0].name, (.[0].type | debug), error("no more")'])
+    expect(await ended(child)).toEqual({
+      code: 1,
+      stdout: 'Environment 0\nTEST\n',
+      stderr: '["DEBUG:","TEST"]\nerror: jq: no more\n',
+    })
+  })
+})
+
+/** Resolves when a process on Linux has been computing for a while: its filter runs. */
+async function inThread(pid: number | undefined): Promise<void> {
+  const ticks = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15).map(Number)
+  const used = () => ticks().reduce((sum, one) => sum + one, 0)
+  const before = used()
+  while (used() < before + 40) await new Promise((done) => setImmediate(done))
+}
+
 describe('what a command loads of Node', () => {
   /** Modules beyond those of an empty script, without internal sub-modules. */
   const builtins = async (

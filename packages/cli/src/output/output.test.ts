@@ -56,6 +56,41 @@ describe('for programs', () => {
     expect(await printed(two, options)).toBe(expected)
   })
 
+  test.each<[string, (text: string) => unknown]>([
+    ['json', (text) => JSON.parse(text) as unknown],
+    ['yaml', (text) => parse(text) as unknown],
+    [
+      'jsonl',
+      (text) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown),
+    ],
+    [
+      'csv',
+      (text) =>
+        text
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .map((id) => ({ id })),
+    ],
+  ])('a signal is handled while a long list is printed as %s, and the list is whole', async (output, read) => {
+    const rows = Array.from({ length: 1_201 }, (_, n) => account({ id: `sa-${n}` }))
+    let text = ''
+    let isHeard = false
+    let wasHeard = false
+    const out = { isTTY: false, columns: 80, write: (more: string) => void ((text += more), (wasHeard = isHeard)) }
+    const io = { stdout: out, stderr: out, env: {} } as unknown as Io
+    const plan = planOutput(serviceAccountNoun, { output, columns: 'id' }, { io, configured: undefined })
+    // Signals are handled where this is: in the event loop.
+    setImmediate(() => (isHeard = true))
+    await printRows(plan, rows, { io, clock: { now: () => now } })
+    expect(wasHeard).toBe(true)
+    expect(read(text)).toEqual(rows.map(({ id }) => ({ id })))
+  })
+
   test('bare --json has every field of the noun', async () => {
     const [row] = JSON.parse(await printed(two, { json: true })) as Record<string, unknown>[]
     expect(Object.keys(row ?? {})).toEqual(serviceAccountNoun.fields.map((field) => field.name))

@@ -1,10 +1,11 @@
 import { selectRows, toJson, type Clock } from '@portico/core'
 
+import { CommandFailure } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import { phrase } from '../phrases/phrase.ts'
 import { englishPhrases, type Phrases } from '../phrases/phrases.ts'
 import { machineText } from './machine-text.ts'
-import { safeText } from './neutralise.ts'
+import { neutraliseLines, safeText } from './neutralise.ts'
 import type { OutputPlan } from './plan.ts'
 import { cardText, tableText } from './table.ts'
 
@@ -18,9 +19,23 @@ export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[]
     if (chosen.length === 0) ports.io.stderr.write(`${emptyText(plan.noun.labelPlural, ports.phrases)}\n`)
     return
   }
-  const values = chosen.map((row) => jsonOf(plan, row))
-  if (plan.jq !== undefined) return printThroughJq(JSON.stringify(values), plan.jq, ports.io)
-  ports.io.stdout.write(safeText(await machineText(plan.format, namesOf(plan), values, values, plan.headers), ports.io))
+  if (plan.jq !== undefined)
+    return printThroughJq(JSON.stringify(chosen.map((row) => jsonOf(plan, row))), plan.jq, ports.io)
+  for (let from = 0; from === 0 || from < chosen.length; from += rowsAtOnce) {
+    const isLast = from + rowsAtOnce >= chosen.length
+    const values = chosen.slice(from, from + rowsAtOnce).map((row) => jsonOf(plan, row))
+    const text = await machineText(plan.format, namesOf(plan), values, values, plan.headers && from === 0)
+    const part = plan.format === 'json' ? partOfArray(text, from === 0, isLast) : text
+    ports.io.stdout.write(safeText(part, ports.io))
+    if (!isLast) await new Promise((done) => setImmediate(done))
+  }
+}
+
+/** Between parts of a long list the process handles signals. */
+const rowsAtOnce = 500
+
+function partOfArray(text: string, isFirst: boolean, isLast: boolean): string {
+  return `${isFirst ? '' : ',\n'}${text.slice(isFirst ? 0 : '[\n'.length, isLast ? text.length : -'\n]\n'.length)}`
 }
 
 /** What is said in place of a table without rows. Only English writes the name small. */
@@ -44,8 +59,10 @@ export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Port
 /** JSON through a jq expression, with strings printed without quotes. jq is loaded only here. */
 export async function printThroughJq(json: string, expression: string, io: Io): Promise<void> {
   const { throughJq } = await import('./jq.ts')
-  const text = await throughJq(json, expression)
-  if (text !== '') io.stdout.write(safeText(`${text}\n`, io))
+  const { text, notes, failure } = await throughJq(json, expression)
+  if (text !== '') io.stdout.write(safeText(text, io))
+  if (notes !== '') io.stderr.write(`${neutraliseLines(notes)}\n`)
+  if (failure !== undefined) throw new CommandFailure(failure)
 }
 
 /** Text for a person: in a pager if it is longer than the screen. */

@@ -458,6 +458,7 @@ export const shell = {
     'معطيات أكثر من اللازم لـ {0}: المتوقع {1} والمُدخل {2}.',
   'text.this RSA key has fewer than {0} bits.': 'طول مفتاح RSA هذا أقل من {0} بت.',
   'text.jq: {0}': 'jq: ‏{0}',
+  'text.jq needs more memory for this expression than it has.': 'يحتاج jq لهذا التعبير إلى ذاكرة أكبر مما لديه.',
   'text.--health is one of {0}.': '--health واحد من {0}.',
   'text.active API token': 'رمز API مميّز نشط',
   'text.the API token': 'رمز API المميّز',
