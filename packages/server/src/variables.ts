@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 import { apiTokenDaysLimit, closest, isBrandColor } from '@portico/core/contract'
-import pg from 'pg'
+import { readConnectionUrl } from './database/connection-url.ts'
 
 import { rateLimitVariables, type RateLimit } from './http/rate-limits.ts'
 import type { Variable } from './variable.ts'
@@ -196,13 +196,13 @@ function databaseUrl(text: string): string | undefined {
   if (!/^postgres(?:ql)?:\/\/./i.test(text)) return undefined
   try {
     // The driver's own reading: also of sockets, of ports and of certificates that are named as files.
-    const { port } = new pg.Client({ connectionString: text })
-    return port > 0 && port <= 65_535 ? text : undefined
+    const hosts = readConnectionUrl(text).hosts?.inOrder() ?? []
+    return hosts.every(({ port }) => port > 0 && port <= 65_535) ? text : undefined
   } catch {
     return undefined
   }
 }
 
 function databaseUrlForm(): string {
-  return 'a PostgreSQL address such as postgresql://USER:PASSWORD@HOST:5432/DATABASE, with reserved characters of the password encoded'
+  return 'a PostgreSQL address such as postgresql://USER:PASSWORD@HOST:5432/DATABASE, with reserved characters of the password encoded; several hosts are separated by commas, and target_session_attrs is any, read-write or primary'
 }

@@ -4,9 +4,10 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
+import { type Login, openClient } from '../database/hosts.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { createSeal, encodeFrame, type FrameType, type Header } from './frames.ts'
 import { checkDoors, countRows, listTables, withColumns, type BackupTable } from './tables.ts'
@@ -22,13 +23,11 @@ export type BackupSummary = {
  * name when it is complete. Throws if a table's row count differs from the snapshot's.
  */
 export async function writeBackup(
-  connection: pg.ClientConfig,
+  connection: Login,
   options: { file: string; keys: readonly SecretKey[]; migrations: readonly string[] },
 ): Promise<BackupSummary> {
   const draft = `${options.file}.${process.pid}.partial`
-  const client = new pg.Client({ ...connection, application_name: 'portico backup' })
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(connection, { application_name: 'portico backup' })
   const summary: { name: string; rows: number }[] = []
   try {
     await client.query(`begin isolation level repeatable read, read only;

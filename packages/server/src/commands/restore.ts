@@ -1,10 +1,11 @@
 import { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 
 import { checkBackup } from '../backup/read.ts'
 import type { Header } from '../backup/frames.ts'
 import { loadRows } from '../backup/restore.ts'
 import { postgresDialect } from '../database/driver.ts'
+import { type Login, openClient } from '../database/hosts.ts'
 import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openKeys, openWithKeys, type Place } from '../open.ts'
@@ -64,10 +65,8 @@ async function restoreAll(
   return { ...loaded, paused: await pauseRestored(client) }
 }
 
-async function checkEmpty(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {})
-  await client.connect()
+async function checkEmpty(connection: Login): Promise<void> {
+  const client = await openClient(connection)
   try {
     await refuseTenants(client)
   } finally {
@@ -100,10 +99,8 @@ async function dropEmptySchema(client: pg.Client, { tables }: Header): Promise<v
   for (const { text } of rows) await client.query(text)
 }
 
-async function inTransaction<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: 'portico restore' })
-  client.on('error', () => {})
-  await client.connect()
+async function inTransaction<T>(connection: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient(connection, { application_name: 'portico restore' })
   try {
     await client.query(`begin; set local statement_timeout = 0; set local timezone = 'UTC'`)
     const result = await work(client)

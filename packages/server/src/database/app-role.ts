@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { usedElsewhere } from './app-role-use.ts'
+import { type Login, openClient } from './hosts.ts'
 import type { DatabaseLog } from './log.ts'
 
 /** The role of the embedded PostgreSQL, and of every database from before per-database roles. */
@@ -27,7 +27,7 @@ export function deriveAppPassword(secretKey: Uint8Array, role: string, database:
 /** The login of one role. Its password is derived from one of the accepted secret keys. */
 export interface AppLogin {
   readonly role: string
-  config(password: string): pg.ClientConfig
+  config(password: string): Login
   /** One for each accepted secret key, the sealing one first. */
   passwords(): string[]
 }
@@ -123,18 +123,15 @@ function cannotMake(role: string, found: boolean, cause: unknown): Error {
 }
 
 /** Whether the server accepts the login; other failures (an unreachable server) are thrown. */
-async function canLogIn(login: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...login, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
+async function canLogIn(login: Login): Promise<boolean> {
   try {
-    await client.connect()
+    const client = await openClient(login, { connectionTimeoutMillis: 5000 })
+    await client.end().catch(() => {})
     return true
   } catch (error) {
     const code = String((error as { code?: string }).code)
     // 42501: the role may log in but not connect to this database.
     if (code.startsWith('28') || code === '42501') return false
     throw error
-  } finally {
-    await client.end().catch(() => {})
   }
 }

@@ -1,14 +1,15 @@
-import pg from 'pg'
-import { classifyError, DatabaseRefused, DatabaseUnavailable } from './unavailable.ts'
+import type pg from 'pg'
+import { type Login, openClient, placeOf } from './hosts.ts'
+import { classifyError, DatabaseRefused, DatabaseUnavailable, reasonOf } from './unavailable.ts'
 
 const versionMin = 15
 
 /** Throws unless the server is PostgreSQL 15 or newer; makes the database `create` when it is named and missing. */
-export async function checkServer(connection: pg.ClientConfig, create: string | undefined): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
+export async function checkServer(connection: Login, create: string | undefined): Promise<void> {
+  const client = await openClient(connection, { connectionTimeoutMillis: 10_000 }).catch((error: unknown) => {
+    throw explained(classifyError(error), connection)
+  })
   try {
-    await client.connect()
     const { rows } = await client.query<{ number: string; found: boolean }>(
       `select current_setting('server_version_num') as number,
               exists (select from pg_catalog.pg_database where datname = $1) as found`,
@@ -22,28 +23,24 @@ export async function checkServer(connection: pg.ClientConfig, create: string | 
     }
     if (create !== undefined && rows[0]?.found !== true) await createDatabase(client, create)
   } catch (error) {
-    throw explained(classifyError(error), client)
+    throw explained(classifyError(error), connection)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /** With the place, so that an operator sees a mistake in DATABASE_URL; never with the password. */
-function explained(error: unknown, { host, port, user, database }: pg.Client): unknown {
+function explained(error: unknown, { hosts, host, port = 5432, user, database }: Login): unknown {
   if (!(error instanceof DatabaseUnavailable)) return error
-  const place = `${host}:${port}`
+  const places = hosts?.inOrder() ?? [{ host, port }]
+  const place = places.map(placeOf).join(', ')
   if (error instanceof DatabaseRefused)
     return new DatabaseRefused(
       `PostgreSQL at ${place} refuses ${user} for the database ${database} (${reasonOf(error)}). Check DATABASE_URL.`,
       { cause: error },
     )
+  if (places.length > 1) return error
   return new DatabaseUnavailable(`PostgreSQL at ${place} does not answer (${reasonOf(error)}).`, { cause: error })
-}
-
-/** An attempt at several addresses of a name fails with an AggregateError, whose message is empty. */
-function reasonOf({ cause, message }: Error): string {
-  const [first = cause] = cause instanceof AggregateError ? (cause.errors as unknown[]) : []
-  return first instanceof Error && first.message !== '' ? first.message : message
 }
 
 async function createDatabase(client: pg.Client, name: string): Promise<void> {

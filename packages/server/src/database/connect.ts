@@ -1,5 +1,4 @@
 import { Kysely, sql } from 'kysely'
-import pg from 'pg'
 import {
   type Admitted,
   admittedAs,
@@ -13,8 +12,10 @@ import {
 import { alignGrants } from './app-role-use.ts'
 import { createChanges, type Changes } from './changes.ts'
 import { checkServer } from './check-server.ts'
+import { readConnectionUrl } from './connection-url.ts'
 import { postgresDialect } from './driver.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
+import type { Login } from './hosts.ts'
 import { listenForChanges } from './listen.ts'
 import type { DatabaseLog } from './log.ts'
 import type { KeyRecord } from '../secrets/key-record.ts'
@@ -54,7 +55,7 @@ export interface Database {
   /** The role of `app`, to which migrations grant rights; set by prepareAppRole(). */
   readonly appRole: string
   /** How to connect as the owner, for callers that need a separate connection. */
-  ownerConnection(): pg.ClientConfig
+  ownerConnection(): Login
   /** Limits who may hold a connection; only tenant-scope.ts uses it. */
   readonly tenantShares: TenantShares
   /** A Kysely like `app` whose transactions begin with these statements. Only tenant-scope.ts uses it. */
@@ -103,9 +104,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 interface Place {
   /** The database for the first check: the database itself, or one that always exists. */
-  readonly maintenance: () => pg.ClientConfig
+  readonly maintenance: () => Login
   readonly createIfMissing: string | undefined
-  readonly owner: () => pg.ClientConfig
+  readonly owner: () => Login
   readonly app: AppPlace
   close(): Promise<void>
 }
@@ -113,7 +114,7 @@ interface Place {
 /** The login the server works with, and the role behind it. */
 interface AppPlace {
   readonly role: () => string
-  readonly config: () => pg.ClientConfig
+  readonly config: () => Login
   prepare(owner: Kysely<Tables>): Promise<void>
   renewPassword(owner: Kysely<Tables>): Promise<void>
   /** After a failed login: finds the current password. False when there is none. */
@@ -143,8 +144,8 @@ async function startEmbedded({ dataDir, log }: DatabaseSettings): Promise<Place>
 
 function locateServer(settings: DatabaseSettings, databaseUrl: string): Place {
   const { appDatabaseUrl } = settings
-  const owner = readUrl(databaseUrl)
-  const given = appDatabaseUrl ? readUrl(appDatabaseUrl) : undefined
+  const owner = readConnectionUrl(databaseUrl)
+  const given = appDatabaseUrl ? readConnectionUrl(appDatabaseUrl) : undefined
   return {
     maintenance: () => owner,
     createIfMissing: undefined,
@@ -155,13 +156,13 @@ function locateServer(settings: DatabaseSettings, databaseUrl: string): Place {
 }
 
 /** A login that Portico must not change. */
-function fixedApp(role: string, config: () => pg.ClientConfig): AppPlace {
+function fixedApp(role: string, config: () => Login): AppPlace {
   const nothing = async (): Promise<void> => {}
   return { role: () => role, config, prepare: nothing, renewPassword: nothing, findPassword: async () => false }
 }
 
 /** The role that Portico creates, with a password derived from the secret key. */
-function managedApp({ secretKey, appRole, log }: DatabaseSettings, owner: pg.ClientConfig): AppPlace {
+function managedApp({ secretKey, appRole, log }: DatabaseSettings, owner: Login): AppPlace {
   const keys = toSecretKeys(secretKey)
   const name = owner.database ?? ''
   const loginOf = (role: string): AppLogin => ({
@@ -195,22 +196,16 @@ function managedApp({ secretKey, appRole, log }: DatabaseSettings, owner: pg.Cli
   }
 }
 
-/** The URL's parts, so that the app's login can differ in two of them. pg fills missing parts as psql does. */
-function readUrl(url: string): pg.ClientConfig {
-  const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url })
-  return { host, port, user, password: password ?? undefined, database: database ?? user, ssl }
-}
-
 /** The app's login, at the address of PostgreSQL itself. */
-function listenConfig({ listenDatabaseUrl }: DatabaseSettings, app: () => pg.ClientConfig): () => pg.ClientConfig {
+function listenConfig({ listenDatabaseUrl }: DatabaseSettings, app: () => Login): () => Login {
   if (!listenDatabaseUrl) return app
-  const { user, password, ...place } = readUrl(listenDatabaseUrl)
+  const { user, password, ...place } = readConnectionUrl(listenDatabaseUrl)
   return () => ({ ...app(), ...place, ...(password !== undefined && { user, password }) })
 }
 
 function assemble(settings: DatabaseSettings, place: Place): Database {
   const size = settings.poolSize ?? 10
-  const limits: PoolLimits = { size, queueMax: size * 50, waitMaxMs: 5_000, statementMaxMs: 10_000 }
+  const limits: PoolLimits = { size, queueMax: size * 50, waitMaxMs: 5_000, statementMaxMs: 10_000, writes: true }
   const tenantLimits = {
     size: Math.min(size, settings.tenantPoolSize || Math.ceil(size * 0.4)),
     queueMax: size * 25,

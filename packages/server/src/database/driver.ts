@@ -13,14 +13,15 @@ import type pg from 'pg'
 import { everything, type Change } from './changes.ts'
 import { sending, type Sending, type SentQuery } from './later.ts'
 import { type Prepared, sendMessage, type Statement } from './message.ts'
+import type { Pool } from './pool.ts'
 import { createStatementNames, type StatementNames } from './statement-name.ts'
-import { breaksConnection, classifyError, DatabaseBusy } from './unavailable.ts'
+import { breaksConnection, classifyError, DatabaseBusy, DatabaseReadOnly } from './unavailable.ts'
 
 /** Maximum statements prepared on one connection before it is replaced, which bounds the server's memory. */
 const preparedMax = 300
 
 export interface DialectSettings {
-  readonly pool: pg.Pool
+  readonly pool: pg.Pool & Partial<Pick<Pool, 'renew'>>
   /** Shared by all who use the pool. */
   readonly nameOf?: StatementNames
   readonly queueMax: number
@@ -53,7 +54,8 @@ function createDriver(settings: DialectSettings): Driver {
     async acquireConnection() {
       if (pool.waitingCount >= queueMax) throw new DatabaseBusy('Too many requests wait for a database connection.')
       try {
-        return new Connection(await withLogin(() => pool.connect(), loginRefused), nameOf, committed)
+        const client = await withLogin(() => pool.connect(), loginRefused)
+        return new Connection(client, { nameOf, committed, isReadOnly: () => pool.renew?.() })
       } catch (error) {
         throw classifyError(error)
       }
@@ -106,6 +108,7 @@ class Connection implements DatabaseConnection {
   readonly #client: Client
   readonly #prepared: Prepared
   readonly #committed: DialectSettings['committed']
+  readonly #isReadOnly: () => void
   /** What begins the transaction, until its first statement is sent. */
   #opening: readonly Statement[] = []
   /** Sent with the next statement. */
@@ -114,9 +117,17 @@ class Connection implements DatabaseConnection {
   #isOver = false
   broken = false
 
-  constructor(client: Client, nameOf: StatementNames, committed: DialectSettings['committed']) {
+  constructor(
+    client: Client,
+    {
+      nameOf,
+      committed,
+      isReadOnly,
+    }: { nameOf: StatementNames; committed: DialectSettings['committed']; isReadOnly: () => void },
+  ) {
     this.#client = client
     this.#committed = committed
+    this.#isReadOnly = isReadOnly
     this.#prepared = client[statements] ??= { nameOf, names: new Set(), doubtful: new Set() }
   }
 
@@ -200,7 +211,9 @@ class Connection implements DatabaseConnection {
       return await send()
     } catch (error) {
       this.broken ||= breaksConnection(error)
-      throw classifyError(error)
+      const kind = classifyError(error)
+      if (kind instanceof DatabaseReadOnly) this.#isReadOnly()
+      throw kind
     }
   }
 

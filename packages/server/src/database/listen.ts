@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import pg from 'pg'
+import type pg from 'pg'
 
 import { everything, type Change, type Listening } from './changes.ts'
 import { withLogin } from './driver.ts'
+import { drop, type Login, openClient } from './hosts.ts'
 import type { DatabaseLog } from './log.ts'
 
 /** The channel on which migration 0043 notifies. */
@@ -33,7 +34,7 @@ type Needs = {
  * changes are made has arrived: an address may lead to another database, which answers every question.
  */
 export function listenForChanges(
-  connection: () => pg.ClientConfig,
+  connection: () => Login,
   hear: (changes: readonly Change[]) => void,
   { log, loginRefused, notify }: Needs,
 ): Listening {
@@ -167,28 +168,11 @@ async function prove(client: pg.Client, notify: Needs['notify']): Promise<void> 
   await client.query(`unlisten ${proofChannel}`)
 }
 
-async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...config,
+function connect(login: Login): Promise<pg.Client> {
+  return openClient(login, {
     application_name: 'portico changes',
     connectionTimeoutMillis: answerMaxMs,
     query_timeout: answerMaxMs,
     keepAlive: true,
   })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch (error) {
-    drop(client)
-    throw error
-  }
-}
-
-/** Without waiting: the other side may be silent. */
-function drop(client: pg.Client): void {
-  void client.end().catch(() => {})
-  const { stream } = (client as unknown as { connection: { stream: { destroySoon?(): void; destroy(): void } } })
-    .connection
-  setTimeout(() => stream.destroy(), 100).unref()
 }

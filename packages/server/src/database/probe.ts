@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { withLogin } from './driver.ts'
+import { checkWritable, type Login, openClient } from './hosts.ts'
 import { classifyError, DatabaseUnavailable } from './unavailable.ts'
 
 const answerMaxMs = 2_000
@@ -15,12 +16,12 @@ export interface Probe {
 }
 
 /**
- * Checks on a separate connection that the database answers, so that a full pool does not look like a dead server.
+ * Checks on a separate connection that the database answers and can be written to, so that a full pool does not look like a dead server.
  * Logs in each time: an open connection does not reveal a changed password, a dropped role or a server at its
  * connection limit.
  */
 export function createProbe(
-  connection: () => pg.ClientConfig,
+  connection: () => Login,
   { now = () => performance.now(), loginRefused }: { now?: () => number; loginRefused?: () => Promise<boolean> } = {},
 ): Probe {
   let client: pg.Client | undefined
@@ -40,7 +41,7 @@ export function createProbe(
     const before = client
     try {
       client = await withLogin(() => connect(connection()), loginRefused)
-      await client.query('select 1')
+      await checkWritable(client)
     } catch (error) {
       return await fail(error)
     } finally {
@@ -50,7 +51,7 @@ export function createProbe(
   const ask = async (): Promise<void> => {
     if (now() - loggedInAt >= loginEveryMs) return logIn()
     if (client === undefined) throw failure ?? new DatabaseUnavailable('The database does not answer.')
-    await client.query('select 1').catch(fail)
+    await checkWritable(client).catch(fail)
   }
   return {
     logIn,
@@ -62,19 +63,10 @@ export function createProbe(
   }
 }
 
-async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...config,
+function connect(login: Login): Promise<pg.Client> {
+  return openClient(login, {
     application_name: 'portico readiness',
     connectionTimeoutMillis: answerMaxMs,
     query_timeout: answerMaxMs,
   })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return client
-  } catch (error) {
-    void client.end().catch(() => {})
-    throw error
-  }
 }

@@ -13,12 +13,21 @@ export class DatabaseRefused extends DatabaseUnavailable {
   override name = 'DatabaseRefused'
 }
 
+/** The session only reads: the address leads to a standby, or the database was set to read-only. */
+export class DatabaseReadOnly extends DatabaseUnavailable {
+  override name = 'DatabaseReadOnly'
+  constructor(options?: ErrorOptions) {
+    super('The database accepts no changes: it is a standby, or set to read-only.', options)
+  }
+}
+
+const readOnlyState = '25006'
 /** Invalid authorisation (class 28, with 28P01, a wrong password) and a database that does not exist (3D000). */
 const refusedStates = /^(28|3D000)/
 /** SQLSTATE classes and codes of a server that is full, stopping, starting or out of disk or memory (not of a wrong query). */
 const unavailableStates = /^(08|53|57P0[1-5]|57014|25P0[34])/
-/** Of these, the ones after which the server closes the connection. */
-const closingStates = /^(08|57P0[1-5]|25P0[34])/
+/** Of these, the ones after which the server closes the connection; and that of a session which only reads. */
+const closingStates = /^(08|57P0[1-5]|25P0[34]|25006)/
 
 /**
  * Turns what pg throws for a lost, refused or silent connection into DatabaseUnavailable (or its DatabaseRefused); everything else is returned
@@ -28,6 +37,7 @@ export function classifyError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (hasSqlState(error) && refusedStates.test(error.code))
     return new DatabaseRefused(`The database refuses the login: ${error.message}.`, { cause: error })
+  if (hasSqlState(error) && error.code === readOnlyState) return new DatabaseReadOnly({ cause: error })
   if (!isFault(error)) return error
   if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') {
     return new DatabaseBusy('All database connections are in use.', { cause: error })
@@ -49,4 +59,13 @@ function isFault(error: unknown): boolean {
 
 function hasSqlState(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+}
+
+/** Why a connection failed, in one line. An attempt at several addresses of a name fails with an AggregateError, whose message is empty. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof DatabaseUnavailable && error.cause !== undefined && !(error instanceof DatabaseReadOnly))
+    return reasonOf(error.cause)
+  return error.message
 }
