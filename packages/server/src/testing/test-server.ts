@@ -39,16 +39,17 @@ export type TestServer = {
 
 export const testBaseUrl = 'http://127.0.0.1:4000'
 
-/** `secrets`: where another process works on the same database. `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
+/** `secrets`: where another process works on the same database; `database`: one of the test's own. `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
 export async function createTestServer(
   change: Partial<Settings> = {},
   {
     makesKeys = false,
     secrets = createSecretBox(randomBytes(32)),
     log = silentLog as unknown as Deps['log'],
-  }: { makesKeys?: boolean; secrets?: SecretBox; log?: Deps['log'] } = {},
+    database: own,
+  }: { makesKeys?: boolean; secrets?: SecretBox; log?: Deps['log']; database?: TestDatabase } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase()
+  const database = own ?? (await createTestDatabase())
   let offset = 0
   const clock = { now: () => Date.now() + offset, advance: (ms: number) => void (offset += ms) }
   const settings = {

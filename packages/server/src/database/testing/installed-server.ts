@@ -17,13 +17,15 @@ export interface InstalledServer {
   stop(): Promise<void>
 }
 
+export type InstalledPostgres = { readonly major: number; readonly bin: string }
+
 const superuser = { user: 'postgres', password: 'top' }
 
 /**
  * The folder with the programs of an installed PostgreSQL 15 or newer (Debian's layout). Undefined when there is none,
  * or when this uid has no name, without which PostgreSQL does not run.
  */
-export async function findInstalledPostgres(): Promise<{ major: number; bin: string } | undefined> {
+export async function findInstalledPostgres(): Promise<InstalledPostgres | undefined> {
   if (!hasName()) return undefined
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const majors = versions.map(Number).filter((major) => major >= 15)
@@ -31,40 +33,88 @@ export async function findInstalledPostgres(): Promise<{ major: number; bin: str
   return majors.length === 0 ? undefined : { major, bin: join('/usr/lib/postgresql', String(major), 'bin') }
 }
 
-export async function startInstalledPostgres({ major, bin }: { major: number; bin: string }): Promise<InstalledServer> {
-  const folder = await mkdtemp(join(await findTestRoot(), 'portico-installed-'))
-  const identity = await ordinaryIdentity()
-  if (identity !== undefined) await chown(folder, identity.uid, identity.gid)
-  const password = join(folder, 'password')
-  await writeFile(password, superuser.password)
-  if (identity !== undefined) await chown(password, identity.uid, identity.gid)
-  const data = join(folder, 'data')
-  const options = { ...identity, cwd: '/', stdio: 'ignore' as const, env: { LC_ALL: 'C', PATH: process.env['PATH'] } }
-  const initdb = spawn(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', superuser.user, '--auth=scram-sha-256', `--pwfile=${password}`, '--encoding=UTF8', '--no-sync'],
-    options,
-  )
-  const [code] = (await once(initdb, 'exit')) as [number]
-  if (code !== 0) throw new Error(`initdb of PostgreSQL ${major} ended with ${code}.`)
+export async function startInstalledPostgres(installed: InstalledPostgres): Promise<InstalledServer> {
+  const folder = await makeFolder()
   const port = await freePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((it) => ['-c', it])], options)
+  const server = await startCluster(installed, { folder, port })
   const url = (user: string, secret: string, database: string): string =>
     `postgresql://${user}:${secret}@127.0.0.1:${port}/${database}`
-  const administer = (text: string): Promise<void> => execute(url(superuser.user, superuser.password, 'postgres'), text)
-  await waitUntilUp(server, administer)
   return {
-    major,
+    major: installed.major,
     url,
-    administer,
+    administer: (text) => server.administer(text),
     stop: async () => {
-      const exited = once(server, 'exit')
-      server.kill('SIGINT')
-      await exited
+      await server.end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A folder that the user of PostgreSQL owns. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(await findTestRoot(), 'portico-installed-'))
+  const identity = await ordinaryIdentity()
+  if (identity !== undefined) await chown(folder, identity.uid, identity.gid)
+  return folder
+}
+
+/** A server on a new data directory in the folder. */
+export async function startCluster(
+  installed: InstalledPostgres,
+  { folder, port, isGroup = false }: { folder: string; port: number; isGroup?: boolean },
+): Promise<RunningPostgres> {
+  const password = join(folder, 'password')
+  await writeFile(password, superuser.password, { mode: 0o644 })
+  const data = join(folder, 'data')
+  const options = ['-U', superuser.user, '--auth=scram-sha-256', `--pwfile=${password}`, '--encoding=UTF8', '--no-sync']
+  await runProgram(installed, 'initdb', ['-D', data, ...options])
+  return runPostgres(installed, { folder, data, port, isGroup })
+}
+
+/** A program of PostgreSQL, to its end. Throws unless it ends with 0. */
+export async function runProgram(
+  { major, bin }: InstalledPostgres,
+  program: string,
+  args: readonly string[],
+): Promise<void> {
+  const [code] = (await once(spawn(join(bin, program), args, await spawnOptions()), 'exit')) as [number]
+  if (code !== 0) throw new Error(`${program} of PostgreSQL ${major} ended with ${code}.`)
+}
+
+export interface RunningPostgres {
+  /** As the superuser. */
+  administer(text: string): Promise<void>
+  /** SIGINT stops it, SIGKILL kills it: with all of its processes if they are a group. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+}
+
+export async function runPostgres(
+  { bin }: InstalledPostgres,
+  { folder, data, port, isGroup = false }: { folder: string; data: string; port: number; isGroup?: boolean },
+): Promise<RunningPostgres> {
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
+  const args = ['-D', data, ...settings.flatMap((it) => ['-c', it])]
+  const server = spawn(join(bin, 'postgres'), args, { ...(await spawnOptions()), detached: isGroup })
+  const administer = (text: string): Promise<void> => execute(superuserUrl(port), text)
+  await waitUntilUp(server, administer)
+  return {
+    administer,
+    async end(signal) {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const exited = once(server, 'exit')
+      if (signal === 'SIGKILL' && isGroup) process.kill(-(server.pid ?? 0), signal)
+      else server.kill(signal)
+      await exited
+    },
+  }
+}
+
+export const superuserUrl = (port: number): string =>
+  `postgresql://${superuser.user}:${superuser.password}@127.0.0.1:${port}/postgres`
+
+async function spawnOptions() {
+  const env = { LC_ALL: 'C', PATH: process.env['PATH'] }
+  return { ...(await ordinaryIdentity()), cwd: '/', stdio: 'ignore' as const, env }
 }
 
 async function waitUntilUp(server: ChildProcess, administer: (text: string) => Promise<void>): Promise<void> {
@@ -104,7 +154,7 @@ async function ordinaryIdentity(): Promise<{ uid: number; gid: number } | undefi
   return { uid: Number(match?.[1] ?? 65534), gid: Number(match?.[2] ?? 65534) }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   probe.listen(0, '127.0.0.1')
   await once(probe, 'listening')

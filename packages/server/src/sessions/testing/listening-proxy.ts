@@ -12,12 +12,15 @@ export type ListeningProxy = {
   cut(): void
   /** Passes everything on again, over new connections. */
   mend(): void
+  /** New connections lead to this port from now on; open ones stay where they are. */
+  moveTo(port: number): void
   close(): Promise<void>
 }
 
 export async function startListeningProxy(databaseUrl: string): Promise<ListeningProxy> {
-  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl })
+  const { host, port: firstPort, user, password, database } = new pg.Client({ connectionString: databaseUrl })
   const sockets = new Set<Socket>()
+  let port = firstPort
   let state: 'passing' | 'silent' | 'cut' = 'passing'
   const server = createServer((near) => {
     if (state === 'cut') {
@@ -52,6 +55,7 @@ export async function startListeningProxy(databaseUrl: string): Promise<Listenin
       state = 'passing'
       closeAll()
     },
+    moveTo: (other) => void (port = other),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
