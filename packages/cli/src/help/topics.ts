@@ -73,9 +73,9 @@ function outputText(): string {
     'Under --json a failure is one JSON object on stderr: kind, exitCode, errorID, errorMessage, details,',
     'hint, requestID. In TSV a tab, newline or backslash inside a value is written \\t, \\n, \\\\.',
     '',
-    'Control characters in values are written as \\u001b, also in a pipe; in JSON and YAML that is the same value. In',
-    'CSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or a line end) has an',
-    'apostrophe before it: programs that need the text to the letter read --json.',
+    'Control characters in values are written as \\u001b, also in a pipe; in JSON and YAML that is the same value. In CSV',
+    'and TSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or a line end) has an',
+    'apostrophe before it, which "service-account create -f" removes: programs that need the exact text read --json.',
   ].join('\n')
 }
 

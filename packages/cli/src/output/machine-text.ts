@@ -13,7 +13,7 @@ export async function machineText(
   document: readonly Values[] | Values,
   headers = true,
 ): Promise<string> {
-  const cells = (row: Values) => names.map((name) => plain(row[name] ?? null))
+  const cells = (row: Values) => names.map((name) => guarded(row[name] ?? null))
   switch (format) {
     case 'json':
       return `${JSON.stringify(document, null, 2)}\n`
@@ -27,13 +27,11 @@ export async function machineText(
       return yaml.toString({ lineWidth: 0 })
     }
     case 'name':
+      return rows.map((row) => `${names.map((name) => tsvCell(plain(row[name] ?? null))).join('\t')}\n`).join('')
     case 'tsv':
       return rows.map((row) => `${cells(row).map(tsvCell).join('\t')}\n`).join('')
     case 'csv':
-      return [
-        ...(headers ? [names] : []),
-        ...rows.map((row) => names.map((name) => guarded(row[name] ?? null, plain(row[name] ?? null)))),
-      ]
+      return [...(headers ? [names] : []), ...rows.map(cells)]
         .map((row) => `${row.map(csvCell).join(',')}\r\n`)
         .join('')
   }
@@ -52,12 +50,21 @@ function tsvCell(text: string): string {
   return text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character)
 }
 
+/** What a spreadsheet would read as a formula; with apostrophes before it, so that {@link unguarded} can tell. */
+const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
 /**
  * Prefixes a value that a spreadsheet would read as a formula with an apostrophe (OWASP "CSV injection"): names come from
  * other people, and a formula can leak a whole sheet. Numbers are unchanged.
  */
-function guarded(value: FieldValue, text: string): string {
-  return typeof value !== 'number' && /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
+function guarded(value: FieldValue): string {
+  const text = plain(value)
+  return typeof value !== 'number' && formula.test(text) ? `'${text}` : text
+}
+
+/** A cell as it was before {@link machineText} guarded it. */
+export function unguarded(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 }
 
 function isUnsafeText(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 
 import type { Io } from '../io/io.ts'
 import { shortTime } from './cell.ts'
+import { unguarded } from './machine-text.ts'
 import { planOutput, type OutputOptions } from './plan.ts'
 import { printRow, printRows } from './print.ts'
 import { tableText } from './table.ts'
@@ -131,12 +132,23 @@ describe('for programs', () => {
     expect(parse(await printed(rows, { output: 'yaml', columns: 'name' }))).toEqual(names)
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\uff1d1'])(
-    'a CSV cell that a spreadsheet would run as a formula is text (%j)',
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\uff1d1', "'=1", "''-1"])(
+    'a CSV or TSV cell that a spreadsheet would run as a formula is text (%j)',
+    async (name) => {
+      const one = { columns: 'name', headers: false }
+      expect(await printed([account({ name })], { ...one, output: 'csv' })).toMatch(/^"?'/)
+      const tsv = await printed([account({ name })], { ...one, output: 'tsv' })
+      expect(tsv).toMatch(/^'/)
+      expect(tsv).toBe(await printed([account({ name })], one))
+      expect(JSON.parse(await printed([account({ name })], { json: 'name' }))).toEqual([{ name }])
+    },
+  )
+
+  test.each(['=1+1', "'=1", "'name", "''-1", 'plain'])(
+    'a guarded cell is read back to the letter (%j)',
     async (name) => {
       const csv = await printed([account({ name })], { output: 'csv', columns: 'name', headers: false })
-      expect(csv).toMatch(/^"?'/)
-      expect(JSON.parse(await printed([account({ name })], { json: 'name' }))).toEqual([{ name }])
+      expect(unguarded(csv.trimEnd())).toBe(name)
     },
   )
 

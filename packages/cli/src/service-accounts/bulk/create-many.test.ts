@@ -57,6 +57,15 @@ test('run again it goes on: what is there is left alone, what was half made is f
   expect((await at.accounts()).map(({ dependencies }) => dependencies.length)).toEqual([1, 1, 1, 1])
 })
 
+test('what a list prints as CSV is read back, with keys that a spreadsheet would take for formulas', async () => {
+  await create('name,key1\na,@k.pem\n=1+1,@k.pem\n')
+  const listed = await at.run(['sa', 'list', '-o', 'csv', '--columns', 'name,key1'])
+  expect(listed.stdout).toContain("'-----BEGIN PUBLIC KEY")
+  expect(listed.stdout).toContain("'=1+1")
+  const { code, stderr } = await create(listed.stdout)
+  expect([code, stderr]).toEqual([0, '0 created, 2 there already, 0 failed.\n'])
+})
+
 test('an account of the same name with another key is a failure, and is not touched', async () => {
   await create(rowsOf(['a']))
   writeOwn(at.terminal.folder, 'k.pem', keyPair(1).publicPem)

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import type { Io } from '../../io/io.ts'
+import { unguarded } from '../../output/machine-text.ts'
 import { phrase, type Phrase } from '../../phrases/phrase.ts'
 
 /** One account as described by a file, unchecked. */
@@ -93,7 +94,7 @@ async function csvObjects(text: string): Promise<Record<string, string>[]> {
     )
   }
   if (!names.includes('name')) throw new SyntaxError('its first line has no column name')
-  return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])))
+  return records.map((record) => Object.fromEntries(names.map((name, at) => [name, unguarded(record[at] ?? '')])))
 }
 
 /** An unknown field fails as usage before anything is sent; otherwise every account would lack a misspelt key. */
