@@ -13,6 +13,7 @@ import { runProcess } from './support/run-process.ts'
 import { startServer, type ServerProcess } from './support/server-process.ts'
 import {
   addEmailDomain,
+  beginSetup,
   assignGroup,
   checkPage,
   closeTestTab,
@@ -94,7 +95,7 @@ describe('SimpleSAMLphp, set up by what the screen says', () => {
     const { page, complaints } = visitor
     const hand = handOn(page)
     const url = await setupUrl('badwolf')
-    await page.goto(url)
+    await beginSetup(hand, url)
     await page.getByRole('heading', { level: 1, name: 'Identity Provider Type' }).waitFor()
     await hand.choose(/^SimpleSAMLphp/)
     await hand.press('Next')
@@ -137,7 +138,7 @@ describe('SimpleSAMLphp, set up by what the screen says', () => {
     const radio = (name: string | RegExp) => page.getByRole('radio', { name })
     /** After each step the focus is on its heading. */
     const step = (name: string) => expectFocus(page.getByRole('heading', { level: 1, name, exact: true }))
-    await page.goto(await setupUrl('keyboard'))
+    await beginSetup(hand, await setupUrl('keyboard'))
     await hand.choose(/^SimpleSAMLphp/)
     await expectFocus(radio(/^SimpleSAMLphp/))
     await hand.press('Next')

@@ -12,6 +12,7 @@ import { runProcess } from './support/run-process.ts'
 import { startServer, type ServerProcess } from './support/server-process.ts'
 import {
   addEmailDomain,
+  beginSetup,
   assignGroup,
   checkPage,
   closeTestTab,
@@ -97,6 +98,8 @@ describe('from a setup URL to a signed-in Security Admin', () => {
     // What is pressed too early is not part of the work that is counted.
     const button = (name: string) => page.getByRole('button', { name })
     await page.goto(await setupUrl(`oidc${width}`))
+    await checkPage(page, `First Time Setup of oidc${width}`)
+    await hand.press('Begin setup')
     await checkPage(page, 'Identity Provider Type')
     expect(page.url()).toBe(`${server.url}/login/setup/1`)
     await button('Next').click()
@@ -142,7 +145,7 @@ describe('a setup URL', () => {
     const { page } = await visit()
     const hand = handOn(page)
     const url = await setupUrl('restart')
-    await page.goto(url)
+    await beginSetup(hand, url)
     await hand.choose(/^Keycloak/)
     await hand.press('Next')
     await hand.fill(/^Issuer/, openId.issuer)
@@ -164,7 +167,7 @@ describe('a setup URL', () => {
         .inputValue(),
     ).toBe('kept')
     const other = await visit()
-    await other.page.goto(url)
+    await beginSetup(handOn(other.page), url)
     await other.page.getByRole('heading', { level: 1, name: 'Configuration' }).waitFor()
     expect(
       await other.page
@@ -172,6 +175,25 @@ describe('a setup URL', () => {
         .first()
         .inputValue(),
     ).toBe('kept')
+  })
+
+  test('ends no session before its button is pressed, and names the company and the session', async () => {
+    const { page } = await visit(390)
+    const hand = handOn(page)
+    await beginSetup(hand, await setupUrl('first'))
+    await page.getByRole('heading', { level: 1, name: 'Identity Provider Type' }).waitFor()
+    const tenantOf = async () => {
+      const read = await page.request.get(`${server.url}/api/portal/admin/setup/tenant/idp/primary`)
+      return ((await read.json()) as { tenantName: string }).tenantName
+    }
+    await page.goto(await setupUrl('second'))
+    await checkPage(page, 'First Time Setup of second')
+    await page.getByText('The setup or recovery of first that is open in this browser ends when you begin.').waitFor()
+    expect(page.url()).toBe(`${server.url}/login/setup`)
+    expect(await tenantOf()).toBe('first')
+    await hand.press('Begin setup')
+    await page.getByRole('heading', { level: 1, name: 'Identity Provider Type' }).waitFor()
+    expect(await tenantOf()).toBe('second')
   })
 
   test('that a newer one replaced opens nothing, and says what to do', async () => {
@@ -183,8 +205,11 @@ describe('a setup URL', () => {
     expect(page.url()).toBe(`${server.url}/login/setup`)
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
-    await page.goto('about:blank')
+    // Pasted into the address bar of the same tab.
     await page.goto(second)
+    await page.getByRole('heading', { level: 1, name: 'First Time Setup of replaced' }).waitFor()
+    expect(page.url()).toBe(`${server.url}/login/setup`)
+    await page.getByRole('button', { name: 'Begin setup' }).click()
     await page.getByRole('heading', { level: 1, name: 'Identity Provider Type' }).waitFor()
   })
 })

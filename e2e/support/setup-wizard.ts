@@ -60,6 +60,12 @@ export function sayWork(what: string, hand: Hand, beganMs: number): void {
   )
 }
 
+/** Follows a setup URL, and begins. */
+export async function beginSetup(hand: Hand, url: string): Promise<void> {
+  await hand.page.goto(url)
+  await hand.press('Begin setup')
+}
+
 /** A page of the wizard is there, has no accessibility finding and does not scroll sideways. */
 export async function checkPage(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()

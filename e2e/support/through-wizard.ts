@@ -1,5 +1,13 @@
 import { clientId, clientSecret, domainOf, personAt, type Company } from './companies.ts'
-import { addEmailDomain, assignGroup, closeTestTab, openTestTab, ourAddress, type Hand } from './setup-wizard.ts'
+import {
+  addEmailDomain,
+  assignGroup,
+  beginSetup,
+  closeTestTab,
+  openTestTab,
+  ourAddress,
+  type Hand,
+} from './setup-wizard.ts'
 import { enterPassword } from './sign-in.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -15,7 +23,7 @@ type Run = {
 /** From a setup URL to a signed-in Security Admin of a simulated company, as its administrator does it in a browser. */
 export async function throughWizard(hand: Hand, { url, company, simulator, group, look }: Run): Promise<void> {
   const { page } = hand
-  await page.goto(url)
+  await beginSetup(hand, url)
   await look('Identity Provider Type')
   await hand.choose(company.card)
   await hand.press('Next')

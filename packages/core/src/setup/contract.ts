@@ -35,13 +35,32 @@ export const Setup = v.object({
 })
 export type Setup = v.InferOutput<typeof Setup>
 
+const token = { token: v.pipe(v.string(), v.trim(), v.maxLength(200, 'SETUP_URL_REFUSED')) }
+
+/** `session`: what ends in this browser when the setup begins; null: nothing. Its name is null where no person signed in. */
+export const SetupUrl = v.object({
+  tenantName: v.string(),
+  session: v.nullable(v.object({ name: v.nullable(v.string()), tenantName: v.string() })),
+})
+export type SetupUrl = v.InferOutput<typeof SetupUrl>
+
+export const readSetupUrl = endpoint({
+  name: 'readSetupUrl',
+  summary: 'Read which tenant a setup URL sets up, without opening it',
+  method: 'POST',
+  path: '/login/setup/tenant',
+  body: v.strictObject(token),
+  reply: SetupUrl,
+  outsideWrapper: true,
+})
+
 /** Exchanges the token of a setup URL for a session that opens the setup and nothing else. */
 export const beginSetup = endpoint({
   name: 'beginSetup',
   summary: 'Open a setup URL: begins a session that can set up a tenant and nothing else',
   method: 'POST',
   path: '/login/setup',
-  body: v.strictObject({ token: v.pipe(v.string(), v.trim(), v.maxLength(200, 'SETUP_URL_REFUSED')) }),
+  body: v.strictObject(token),
   reply: v.object({ redirectUrl: v.string(), expiresOn: v.string() }),
   outsideWrapper: true,
 })

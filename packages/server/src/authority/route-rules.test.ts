@@ -45,6 +45,8 @@ describe('every route has its rule', () => {
       'oidcSignedOut',
       // Its credential is the token in the address, which works once; it ends without a session.
       'openTestLogin',
+      // The token of a setup URL again, which it does not use up.
+      'readSetupUrl',
       // A provider's signed messages, the answers to them, and what a provider reads about us.
       'samlConsume',
       'samlFinish',

@@ -17,6 +17,7 @@ import {
   type ProviderRow,
 } from '../identity-providers/rows.ts'
 import { showProvider } from '../identity-providers/show.ts'
+import { tenantName } from '../tenants/queries.ts'
 import { changeSetup, type SetupRow } from './queries.ts'
 
 /** The provider that is set up; undefined before its configuration is saved, and if it was deleted since. */
@@ -28,16 +29,11 @@ export async function setupProvider(tx: TenantTransaction, setup: SetupRow): Pro
 export async function showSetup(tx: TenantTransaction, setup: SetupRow, deps: Deps): Promise<Setup> {
   const row = await setupProvider(tx, setup)
   const primary = (await listProviderRows(tx)).find((one) => one.is_primary && one.id !== setup.providerId)
-  const tenant = await tx.db
-    .selectFrom('tenants')
-    .select('name')
-    .where('tenant_id', '=', tx.tenantId)
-    .executeTakeFirstOrThrow()
   return {
     step: setup.step,
     product: setup.product,
     type: setup.type,
-    tenantName: tenant.name,
+    tenantName: await tenantName(tx),
     expiresOn: setup.expiresAt.toISOString(),
     idp: setup.providerId,
     provider: row === undefined ? null : await showProvider(tx, row, deps.secrets),

@@ -7,6 +7,7 @@ import {
   listSetupGroups,
   metadataTypes,
   reachOf,
+  readSetupUrl,
   saveSetup,
   saveSetupFormats,
   type OurMetadata,
@@ -29,7 +30,7 @@ import { conflictDetail, formatConflicts, repeatedFormats } from '../username-fo
 import { refusedFormats } from '../username-formats/refused-formats.ts'
 import { lockFormats } from '../username-formats/save.ts'
 import { assignInitialGroup, notReached } from './complete.ts'
-import { openSetup } from './open-setup.ts'
+import { openSetup, previewSetup } from './open-setup.ts'
 import { lockOpenedSetup, openedSetup } from './opened-setup.ts'
 import { passedTest } from './passed-test.ts'
 import { saveSetupProvider, setupActorName, setupProvider, showSetup } from './provider.ts'
@@ -38,6 +39,7 @@ import { changeSetup } from './queries.ts'
 const target = { kind: 'setup' } as const
 
 export const setupRoutes = [
+  openRoute(readSetupUrl, previewSetup),
   openRoute(beginSetup, openSetup),
 
   setupRoute(getSetup, async ({ tx, deps }) => {

@@ -14,6 +14,7 @@ import {
   getTestLogin,
   listIdentityProviders,
   listSetupGroups,
+  readSetupUrl,
   saveSetup,
   saveSetupFormats,
   startTestLogin,
@@ -438,6 +439,27 @@ describe('a setup URL', () => {
     holder = await opened(await makeUrl())
     const id = [...tenant.identityProviderIds.values()][0] ?? ''
     expect(statusOf(await holder.core.client.call(startTestLogin, { params: { id } }))).toBe(404)
+  })
+
+  it('is read before it is opened: the tenant, and whose session would end, which goes on', async () => {
+    const preview = (browser: Browser, text = token) =>
+      browser.core.client.call(readSetupUrl, { body: { token: text } })
+    expect(valueOf(await preview(stranger()))).toEqual({ tenantName: `New ${round}`, session: null })
+    const acme = await server.importTenant(smallTenant(`reader${round}`))
+    const reader = await signedIn(server, acme, { username: `eve@reader${round}.example`, groups: ['admins'] })
+    expect(valueOf(await preview(reader))).toMatchObject({ session: { tenantName: `reader${round} Inc` } })
+    expect((await reader.core.client.call(getSession)).ok).toBe(true)
+    expect(valueOf(await preview(holder))).toMatchObject({ session: null })
+    const elsewhere = await server.importTenant(smallTenant(`else${round}`))
+    const theirs = await opened(await makeUrl(elsewhere))
+    const others = { name: null, tenantName: `else${round} Inc` }
+    expect(valueOf(await preview(theirs))).toMatchObject({ session: others })
+    expect((await holder.core.client.call(getSetup)).ok).toBe(true)
+    const openings = (await auditRows(server, tenant)).filter(({ action }) => action === 'setup.open')
+    expect(openings).toHaveLength(1)
+    await makeUrl()
+    for (const text of [token, 'nonsense']) expect(idOf(await preview(reader, text))).toBe('SETUP_URL_REFUSED')
+    expect((await reader.core.client.call(getSession)).ok).toBe(true)
   })
 
   it('is counted by network', async () => {

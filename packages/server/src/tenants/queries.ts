@@ -38,6 +38,16 @@ export async function isVendor(tx: TenantTransaction): Promise<boolean> {
   return row.vendor
 }
 
+/** The name of the tenant of this transaction. */
+export async function tenantName(tx: TenantTransaction): Promise<string> {
+  const row = await tx.db
+    .selectFrom('tenants')
+    .select('name')
+    .where('tenant_id', '=', tx.tenantId)
+    .executeTakeFirstOrThrow()
+  return row.name
+}
+
 /** Creates the tenant of this transaction, or updates it. Its slug stays. */
 export async function saveTenant(
   tx: TenantTransaction,

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findHolders, leadingHolder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
 import { say } from '../http/say.ts'
+import { tenantName } from '../tenants/queries.ts'
 
 /** Where a username would go, as the sign-in decides it, and why. About other companies it says only that they have it. */
 export async function explainUsername(tx: TenantTransaction, username: string): Promise<WhereIs> {
@@ -25,11 +26,6 @@ export async function explainUsername(tx: TenantTransaction, username: string): 
     return { ...nowhere, candidates, outcome: 'elsewhere', explanation: say('whereis.elsewhere') }
   }
   const provider = await readProvider(tx, match.identityProviderId)
-  const tenant = await tx.db
-    .selectFrom('tenants')
-    .select('name')
-    .where('tenant_id', '=', tx.tenantId)
-    .executeTakeFirst()
   const { value, enabled } = match
   const several = own.filter((one) => one.enabled).length > 1
   const found = kind === 'prefix' ? 'whereis.foundPrefix' : several ? 'whereis.longest' : 'whereis.found'
@@ -38,7 +34,7 @@ export async function explainUsername(tx: TenantTransaction, username: string): 
   return {
     username,
     outcome: enabled ? 'found' : 'nowhere',
-    tenant: tenant?.name ?? null,
+    tenant: await tenantName(tx),
     format: { type: kind, value },
     provider: provider ?? null,
     candidates,

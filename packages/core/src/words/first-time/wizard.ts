@@ -10,6 +10,11 @@ export const wizard = {
   'setup.openingFailed': 'The setup URL could not be opened',
   'setup.noToken':
     'Open the whole setup URL that you were given. It ends with a # and a long code, which is missing here.',
+  'setup.invitation':
+    'This setup URL connects {tenant} to its identity provider and chooses who administers it. Begin only if you were asked to set up {tenant}.',
+  'setup.endsSession': 'You are signed in as {name} at {tenant}. That session ends when you begin.',
+  'setup.endsOther': 'The setup or recovery of {tenant} that is open in this browser ends when you begin.',
+  'setup.begin': 'Begin setup',
   'setup.steps': 'Steps of the setup',
   'setup.step.1': 'Identity Provider Type',
   'setup.step.2': 'Configuration',

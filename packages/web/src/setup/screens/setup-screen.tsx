@@ -1,4 +1,4 @@
-import { createSetup, openSetupUrl, reachOf, type SetupStep } from '@portico/core'
+import { createSetup, reachOf, type SetupStep } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -8,9 +8,9 @@ import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { SimplePage } from '../../ui/simple-page.tsx'
 import { SetupFrame } from '../setup-frame.tsx'
+import { Refused, SetupInvitation } from '../setup-invitation.tsx'
 import { setupStepPath } from '../setup-paths.ts'
 import { SetupWords } from '../setup-words.tsx'
-import styles from '../setup.module.css'
 
 /** The first-time setup: `/login/setup` with its steps, and `/portal/admin/firsttime` (spec section 2). */
 export default function SetupScreen({ step }: { step: string | undefined }) {
@@ -22,25 +22,34 @@ export default function SetupScreen({ step }: { step: string | undefined }) {
 }
 
 function Entry({ step }: { step: string | undefined }) {
-  const core = useCore()
-  const words = useWords()
-  const store = core.lazily(createSetup)
-  const status = useStore(store, (state) => state.status)
-  const [problem, setProblem] = useState<string>()
-  usePageTitle(words.say('setup.title'))
+  const [token, setToken] = useState(takeToken)
+  usePageTitle(useWords().say('setup.title'))
   useEffect(() => {
-    const token = window.location.hash.slice(1)
-    // Neither the history nor a screenshot keeps the token.
-    if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
-    void enter()
+    // Another setup URL, pasted into the address bar of this page.
+    const read = () => setToken((before) => takeToken() ?? before)
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return token === undefined ? (
+    <Continued step={step} />
+  ) : (
+    <SetupInvitation key={token} token={token} onBegun={() => setToken(undefined)} />
+  )
+}
 
-    async function enter() {
-      const opened = token === '' ? undefined : await openSetupUrl(core, token)
-      if (opened !== undefined && 'problem' in opened) setProblem(opened.problem)
-      else await store.open()
-    }
-  }, [core, store])
-  if (problem !== undefined) return <Refused message={problem} />
+/** The token of a setup URL. Neither the history nor a screenshot keeps it. */
+function takeToken(): string | undefined {
+  const token = window.location.hash.slice(1)
+  if (token === '') return undefined
+  window.history.replaceState(window.history.state, '', window.location.pathname)
+  return token
+}
+
+function Continued({ step }: { step: string | undefined }) {
+  const words = useWords()
+  const store = useCore().lazily(createSetup)
+  const status = useStore(store, (state) => state.status)
+  useEffect(() => void store.open(), [store])
   if (status === 'ended') return <Refused message={words.say('setup.noToken')} />
   if (status === 'failed')
     return (
@@ -70,16 +79,4 @@ function Opened({ step }: { step: string | undefined }) {
     if (step === undefined || !isOpen) navigator.replace(path)
   }, [step, isOpen, navigator, path])
   return <SetupFrame setup={setup} step={shown} />
-}
-
-function Refused({ message }: { message: string }) {
-  const words = useWords()
-  return (
-    <SimplePage>
-      <div className={styles['card']} role="alert">
-        <h1>{words.say('setup.openingFailed')}</h1>
-        <p>{message}</p>
-      </div>
-    </SimplePage>
-  )
 }

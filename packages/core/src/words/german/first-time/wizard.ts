@@ -10,6 +10,12 @@ export const wizard = {
   'setup.openingFailed': 'Die Einrichtungs-URL konnte nicht geöffnet werden',
   'setup.noToken':
     'Öffnen Sie die vollständige Einrichtungs-URL, die Sie erhalten haben. Sie endet mit einem # und einem langen Code, der hier fehlt.',
+  'setup.invitation':
+    'Diese Einrichtungs-URL verbindet {tenant} mit seinem Identitätsanbieter und legt fest, wer {tenant} verwaltet. Beginnen Sie nur, wenn Sie gebeten wurden, {tenant} einzurichten.',
+  'setup.endsSession': 'Sie sind als {name} bei {tenant} angemeldet. Diese Sitzung endet, wenn Sie beginnen.',
+  'setup.endsOther':
+    'Die Einrichtung oder Wiederherstellung von {tenant}, die in diesem Browser offen ist, endet, wenn Sie beginnen.',
+  'setup.begin': 'Einrichtung beginnen',
   'setup.steps': 'Schritte der Einrichtung',
   'setup.step.1': 'Typ des Identitätsanbieters',
   'setup.step.2': 'Konfiguration',
