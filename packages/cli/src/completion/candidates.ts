@@ -2,7 +2,7 @@ import { folded, isIdWord } from '@portico/core'
 import type { Command, Option } from 'commander'
 
 import type { Candidate, Values } from '../command-kit/candidate.ts'
-import { isFieldName } from '../program/nouns.ts'
+import { fieldNamesOf } from '../program/json-flag.ts'
 import { pathCandidates } from './paths.ts'
 
 /** `files`: the shell completes file names. */
@@ -118,7 +118,7 @@ function walk(program: Command, words: readonly string[]) {
   let optional: Option | undefined
   let isLiteral = false
   for (const word of words) {
-    const isValue = waiting !== undefined || (optional !== undefined && takes(optional, word))
+    const isValue = waiting !== undefined || (optional !== undefined && takes(optional, word, program))
     waiting = undefined
     optional = undefined
     if (isValue) continue
@@ -137,8 +137,8 @@ function walk(program: Command, words: readonly string[]) {
 }
 
 /** Whether the word is the option's optional value: for `--json` as in program/json-flag.ts, for others as in commander. */
-function takes(option: Option, word: string): boolean {
-  return option.long === '--json' ? word.includes(',') || isFieldName(word) : !word.startsWith('-')
+function takes(option: Option, word: string, program: Command): boolean {
+  return option.long === '--json' ? word.includes(',') || fieldNamesOf(program).has(word) : !word.startsWith('-')
 }
 
 function childOf(command: Command, word: string): Command | undefined {

@@ -40,7 +40,3 @@ export const nouns = [
   setupNoun,
   versionNoun,
 ] as unknown as readonly Noun[]
-
-export function isFieldName(name: string): boolean {
-  return nouns.some((noun) => noun.fields.some((field) => field.name === name))
-}

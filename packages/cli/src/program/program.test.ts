@@ -4,8 +4,8 @@ import { nouns } from '@portico/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { openTerminal, type Terminal } from '../testing/terminal.ts'
-import { settleJsonFlag, wantsJson } from './json-flag.ts'
-import { isFieldName } from './nouns.ts'
+import { fieldNamesOf, settleJsonFlag, wantsJson } from './json-flag.ts'
+import { createProgram } from './program.ts'
 
 let terminal: Terminal
 beforeEach(() => {
@@ -26,6 +26,7 @@ test.each<[string, string]>([
   ['sa list --jsn', 'Did you mean --json?'],
   ['sa list --json nmae', 'Service account has no field nmae. Did you mean name?'],
   ['idp get x --json nmae', 'Identity provider has no field nmae. Did you mean name?'],
+  ['session list --json devcie', 'Session has no field devcie. Did you mean device?'],
   ['sa list --request-timeout soon', '--request-timeout takes seconds'],
   ['api /x --field a=b', 'A GET has no body'],
   ['api POST /x --paginate', 'with GET alone'],
@@ -119,6 +120,10 @@ test.each<[string[], string[]]>([
     ['get', 'x', '--json', 'id,nmae'],
   ],
   [
+    ['list', '--json', 'device'],
+    ['list', '--json', 'device'],
+  ],
+  [
     ['list', '--json', 'name'],
     ['list', '--json', 'name'],
   ],
@@ -131,7 +136,10 @@ test.each<[string[], string[]]>([
     ['get', '--', '--json', 'x'],
   ],
 ])('%j: the word after --json is a list of fields only if it looks like one', (argv, expected) => {
-  expect(settleJsonFlag(argv, isFieldName)).toEqual(expected)
+  const program = createProgram({ io: { stdout: { isTTY: false }, env: {} }, version: '0' } as never, () =>
+    Promise.resolve(),
+  )
+  expect(settleJsonFlag(argv, (name) => fieldNamesOf(program).has(name))).toEqual(expected)
 })
 
 test.each<[string[], boolean]>([

@@ -6,8 +6,7 @@ import { CommandFailure, failureSaying, type Failure } from '../errors/failure.t
 import { phrase } from '../phrases/phrase.ts'
 import type { Phrases } from '../phrases/phrases.ts'
 import { canDraw } from '../tui/commands/index.ts'
-import { settleJsonFlag, wantsJson } from './json-flag.ts'
-import { isFieldName } from './nouns.ts'
+import { fieldNamesOf, settleJsonFlag, wantsJson } from './json-flag.ts'
 import { createProgram } from './program.ts'
 import { startWith } from './start.ts'
 import { usageFailure } from './usage-failure.ts'
@@ -28,7 +27,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
       program.outputHelp()
       return 0
     }
-    const words = argv.length === 0 ? ['tui'] : settleJsonFlag(argv, isFieldName)
+    const words = argv.length === 0 ? ['tui'] : settleJsonFlag(argv, (name) => fieldNamesOf(program).has(name))
     await program.parseAsync(words, { from: 'user' })
     for (const sentence of held) ports.io.stderr.write(`warning: ${sentence}\n`)
     return 0

@@ -2,6 +2,7 @@ import { closest } from '@portico/core'
 import type { Command, CommanderError } from 'commander'
 
 import { failureSaying, type Failure } from '../errors/failure.ts'
+import { FieldOption } from '../command-kit/options.ts'
 import { phrase, phraseOf, type Phrase } from '../phrases/phrase.ts'
 import { nouns } from './nouns.ts'
 
@@ -33,8 +34,7 @@ function quotingPhrase(sentence: string): Phrase {
 function unknownJsonField(command: Command, argv: readonly string[]): Phrase | undefined {
   const word = argv[argv.indexOf('--json') + 1]
   if (!argv.includes('--json') || word === undefined || word.startsWith('-')) return undefined
-  const noun =
-    nouns.find(({ name }) => name === command.parent?.name()) ?? nouns.find(({ name }) => name === command.name())
+  const noun = command.options.find((option) => option instanceof FieldOption)?.noun
   const names = (noun === undefined ? nouns : [noun]).flatMap(({ fields }) => fields.map(({ name }) => name))
   const guess = closest(word, names)
   const what =
