@@ -52,6 +52,14 @@ export function withDryRun(command: Command): Command {
   return command.option('--dry-run', 'show what would be sent and changed, and change nothing')
 }
 
+/** Of a command that shows a secret once: it uses `secretOutput`. */
+export function withSecretFile(command: Command, when = ''): Command {
+  return command.option(
+    '--out-file <file>',
+    `${when}write the secret to a file that only you can read, instead of printing it`,
+  )
+}
+
 /** Example command lines in a command's help. */
 export function examples(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`

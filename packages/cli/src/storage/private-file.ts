@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -43,17 +44,34 @@ export function readJsonObject(path: string): Record<string, unknown> | undefine
 
 /** Replaces a file atomically, readable only by its owner. Call under {@link withLock}. */
 export function writePrivateFile(path: string, text: string): void {
+  openPrivateDraft(path).keep(text)
+}
+
+/** A file of its owner only, beside the one that it replaces when its text is there. */
+export type PrivateDraft = { keep(text: string): void; discard(): void }
+
+/** Fails where the file could not be written, before there is a text. */
+export function openPrivateDraft(path: string): PrivateDraft {
   ensurePrivateFolder(dirname(path))
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
   const draft = `${path}.${process.pid}.new`
   rmSync(draft, { force: true })
   const file = openSync(draft, 'wx', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
+  return {
+    keep(text) {
+      try {
+        writeSync(file, text)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      renameSync(draft, path)
+    },
+    discard() {
+      closeSync(file)
+      rmSync(draft, { force: true })
+    },
   }
-  renameSync(draft, path)
 }
 
 export function ensurePrivateFolder(folder: string): void {

@@ -112,7 +112,14 @@ export const createdApiTokenNoun: Noun<CreatedApiToken> = {
   ...(apiTokenNoun as unknown as Noun<CreatedApiToken>),
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
-    { name: 'token', label: 'Token', kind: 'text', summary: 'The token; shown once', value: (row) => row.token },
+    {
+      name: 'token',
+      label: 'Token',
+      kind: 'text',
+      summary: 'The token; shown once',
+      shownOnce: true,
+      value: (row) => row.token,
+    },
     { name: 'expiresAt', label: 'Expires', kind: 'time', summary: 'When it expires', value: (row) => row.expiresAt },
   ],
   columns: ['id', 'token', 'expiresAt'],

@@ -25,7 +25,14 @@ const fields = (
     ['issuer', 'Issuer', 'text', 'To enter at an OpenID client', (row) => row.provider.issuer],
     ['metadataUrl', 'Metadata URL', 'text', 'To enter at a service provider', (row) => row.provider.samlEntityId],
   ] as const satisfies readonly (readonly [string, string, Field<ClientRow>['kind'], string, Value])[]
-).map(([name, label, kind, summary, value]): Field<ClientRow> => ({ name, label, kind, summary, value }))
+).map(([name, label, kind, summary, value]): Field<ClientRow> => ({
+  name,
+  label,
+  kind,
+  summary,
+  value,
+  ...(name === 'secret' ? { shownOnce: true } : {}),
+}))
 
 export const clientNoun: Noun<ClientRow> = {
   ...applicationNoun,

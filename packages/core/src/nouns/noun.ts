@@ -35,6 +35,8 @@ export type Field<Row = unknown> = {
   readonly summary: string
   /** The value is one of a few English words, or several with commas, which the terminal UI translates. */
   readonly isWord?: true
+  /** A secret that no later answer has: a command shows it, or writes it to a file. */
+  readonly shownOnce?: true
   /** The value as it goes to JSON: text, number, boolean, null, a list of text, or a structure where `kind` is `json`. */
   readonly value: (row: Row) => FieldValue
 }

@@ -117,6 +117,7 @@ export const webhookSecretNoun: Noun<Webhook & { readonly secret: string }> = {
       label: 'Secret',
       kind: 'text',
       summary: 'Verifies the signatures; shown once',
+      shownOnce: true,
       value: (row) => row.secret,
     },
   ],

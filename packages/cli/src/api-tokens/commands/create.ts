@@ -7,14 +7,12 @@ import {
   matchByIdOrName,
   type ApiTokenChoice,
 } from '@portico/core'
-import { resolve } from 'node:path'
 
 import type { CommandContext, CommonOptions, Server } from '../../context/context.ts'
 import { exactlyOne } from '../../errors/exactly-one.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
-import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
-import { writePrivateFile } from '../../storage/private-file.ts'
+import { secretOutput } from '../../output/shown-once.ts'
 import { expiryOf } from '../expiry.ts'
 
 type Options = CommonOptions & {
@@ -28,9 +26,13 @@ type Options = CommonOptions & {
 
 /** Prints the token, which is not shown again: alone, or with its id and expiry where a format is named. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { io, settings } = context
+  const { io } = context
   const { app, name, role = [], tenantRole = [], expires, outFile } = options
-  const plan = planOutput(createdApiTokenNoun, options, { io, configured: settings.get('output') })
+  const hasFormat = [options.json, options.output, options.jq, options.columns].some((one) => one !== undefined)
+  const output = secretOutput(createdApiTokenNoun, options, context, async (plan, created) => {
+    if (hasFormat) await printRow(plan, created, context)
+    else if (outFile === undefined) io.stdout.write(`${created.token}\n`)
+  })
   const expiry = expires === undefined ? {} : expiryOf(expires)
   const server = await context.server()
   const { applications } = (await server.call(listApiTokenApplications, {})).value
@@ -46,17 +48,16 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const body = { name, roles: idsOf(roles), tenantRoles: idsOf(tenantRoles), ...expiry }
   if (options.dryRun) {
     const shown = { name, application: application.label, roles: labelsOf(roles), tenantRoles: labelsOf(tenantRoles) }
-    return printDryRun([planned(createApiToken, params, body)], changesBetween({}, shown), io, plan.format === 'json')
+    return printDryRun(
+      [planned(createApiToken, params, body)],
+      changesBetween({}, shown),
+      io,
+      output.plan.format === 'json',
+    )
   }
-  const { value: created } = await server.call(createApiToken, { params, body })
+  const isInFile = await output.show(async () => (await server.call(createApiToken, { params, body })).value)
   const words = await context.words()
-  if (outFile !== undefined) writePrivateFile(resolve(io.cwd, outFile), `${created.token}\n`)
-  const hasFormat = [options.json, options.output, options.jq, options.columns].some((one) => one !== undefined)
-  if (hasFormat) await printRow(plan, outFile === undefined ? created : { ...created, token: '' }, context)
-  else if (outFile === undefined) io.stdout.write(`${created.token}\n`)
-  context.say(
-    outFile === undefined ? words.say('apiTokens.once') : words.say('apiTokens.written', { file: outFile, name }),
-  )
+  context.say(isInFile ? words.say('apiTokens.written', { file: outFile ?? '', name }) : words.say('apiTokens.once'))
 }
 
 async function ownTenantRoles(server: Server): Promise<readonly ApiTokenChoice[]> {

@@ -2,7 +2,7 @@ import { apiTokenNoun, createdApiTokenNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput, withSecretFile } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const all = ['--all', 'tokens of all people, for administrators'] as const
@@ -17,13 +17,12 @@ export function addApiTokenCommands(program: Command, start: Start): void {
     .option('--search <text>', 'part of a name, owner, application or of the first characters of a token')
     .addHelpText('after', examples(['portico api-token list', 'portico api-token list --all --search pat_7Qz1']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(withDryRun(verb('create')), createdApiTokenNoun as unknown as Noun)
+  withSecretFile(withOutput(withDryRun(verb('create')), createdApiTokenNoun as unknown as Noun))
     .requiredOption('--app <application>', 'application that you can open: name, URN or id')
     .requiredOption('--name <name>', 'what the token is for')
     .option('--role <role>', 'one of your roles in the application: label or id (repeatable; default: none)', collect)
     .option('--tenant-role <role>', 'one of your custom roles: label or id (repeatable; default: none)', collect)
     .option('--expires <when>', 'days such as 30d, or a day such as 2027-01-31 (default: 90d)')
-    .option('--out-file <file>', 'write the token to a file that only you can read, instead of stdout')
     .addHelpText(
       'after',
       examples([

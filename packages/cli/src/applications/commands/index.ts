@@ -10,6 +10,7 @@ import {
   withListOutput,
   withOutput,
   withRowsOutput,
+  withSecretFile,
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
@@ -62,10 +63,9 @@ export function addApplicationCommands(program: Command, start: Start): void {
 function addSignIn(group: Command, start: Start): void {
   const usage = '<get|set|remove|secret> <application>'
   const command = withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'sign-in', usage)))
-  withOutput(command, clientNoun as unknown as Noun)
+  withSecretFile(withOutput(command, clientNoun as unknown as Noun), 'secret: ')
     .option('--metadata <file|url>', 'set: fill from the SAML metadata of the application')
     .option('--now', 'secret: end the old one at once, not after 24 hours')
-    .option('--out-file <file>', 'secret: write it to a file that only you can read')
     .option('-y, --yes', 'remove: do not ask')
   for (const { kind, flag } of clientFields) {
     if (kind === 'switch') command.option(`--${flag}`, 'set: switch it on').option(`--no-${flag}`, 'set: switch it off')

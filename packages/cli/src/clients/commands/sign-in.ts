@@ -10,7 +10,6 @@ import {
   type ApplicationSignIn,
   type ClientFieldName,
 } from '@portico/core'
-import { resolve } from 'node:path'
 
 import { applicationsOf, pickApplication } from '../../applications/find.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
@@ -21,8 +20,8 @@ import { readText } from '../../io/read-input.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
+import { secretOutput, writtenTo } from '../../output/shown-once.ts'
 import { phrase } from '../../phrases/phrase.ts'
-import { writePrivateFile } from '../../storage/private-file.ts'
 
 type Options = CommonOptions & {
   /** The flags of core's `clientFields`, as commander spells them, are beside these. */
@@ -41,23 +40,24 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (!['get', 'set', 'remove', 'secret'].includes(action))
     return fail('usage', 'Say get, set, remove or secret.', { hint: 'portico app sign-in --help' })
   const { io, settings } = context
-  const plan = planOutput(clientNoun, options, { io, configured: settings.get('output') })
+  const output = action === 'secret' ? secretOutput(clientNoun, options, context) : undefined
+  const plan = output?.plan ?? planOutput(clientNoun, options, { io, configured: settings.get('output') })
   const isJson = plan.format === 'json'
   const server = await context.server()
   const environment = await currentEnvironment(server, context)
   const application = pickApplication(await applicationsOf(server, environment.id), options.application)
   const params = { envId: environment.id, appId: application.id }
-  const print = (signIn: ApplicationSignIn, secret?: string) =>
-    printRow(plan, { ...signIn, application: application.label, ...(secret === undefined ? {} : { secret }) }, context)
+  const print = (signIn: ApplicationSignIn) => printRow(plan, { ...signIn, application: application.label }, context)
   const words = await context.words()
 
-  if (action === 'secret') {
+  if (output !== undefined) {
     const body = { now: options.now === true }
     if (dryRun) return printDryRun([planned(replaceApplicationSecret, params, body)], [], io, isJson)
-    const { signIn, secret } = (await server.call(replaceApplicationSecret, { params, body })).value
-    if (options.outFile !== undefined) writePrivateFile(resolve(io.cwd, options.outFile), `${secret}\n`)
-    else context.say(words.say('clients.once'))
-    return print(signIn, options.outFile === undefined ? secret : undefined)
+    const isInFile = await output.show(async () => {
+      const { signIn, secret } = (await server.call(replaceApplicationSecret, { params, body })).value
+      return { ...signIn, application: application.label, secret }
+    })
+    return context.say(isInFile ? writtenTo(options.outFile) : words.say('clients.once'))
   }
 
   const { value: before, etag } = await server.call(getApplicationSignIn, { params })

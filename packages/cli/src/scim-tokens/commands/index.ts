@@ -2,7 +2,7 @@ import { createdScimTokenNoun, scimTokenNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withOutput, withSecretFile } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = scimTokenNoun as unknown as Noun
@@ -17,13 +17,12 @@ export function addScimTokenCommands(program: Command, start: Start): void {
     )
 
   withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(withDryRun(verb('create')), createdNoun)
+  withSecretFile(withOutput(withDryRun(verb('create')), createdNoun))
     .option('--days <days>', 'how many days it is valid (default: 365)')
     .option(
       '--dry-run-token',
       'create a token for dry runs: its requests are answered as if they were applied, but change nothing',
     )
-    .option('--out-file <file>', 'write the token to a file that only you can read, instead of printing it')
     .addHelpText(
       'after',
       examples([

@@ -2,7 +2,7 @@ import { webhookNoun, webhookSecretNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { collect, examples, withDryRun, withListOutput, withOutput, withSecretFile } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = webhookNoun as unknown as Noun
@@ -16,12 +16,12 @@ export function addWebhookCommands(program: Command, start: Start): void {
   withOutput(verb('get', '<webhook>'), noun).action((wanted: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { wanted }),
   )
-  withOutput(withDryRun(withValues(verb('create'))), secretNoun)
+  withSecretFile(withOutput(withDryRun(withValues(verb('create'))), secretNoun))
     .addHelpText(
       'after',
       examples([
         'portico webhook create --url https://siem.example.com/portico',
-        'portico webhook create --url https://ops.example.com/hook --events notices --json secret',
+        'portico webhook create --url https://ops.example.com/hook --events notices --out-file webhook.secret',
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
@@ -31,8 +31,8 @@ export function addWebhookCommands(program: Command, start: Start): void {
     .option('--off', 'switch it off; what happens meanwhile is sent when it is on again')
     .addHelpText('after', examples(['portico webhook update siem.example.com --on']))
     .action((wanted: string, _options, command: Command) => start(command, () => import('./update.ts'), { wanted }))
-  withOutput(verb('rotate-secret', '<webhook>'), secretNoun).action((wanted: string, _options, command: Command) =>
-    start(command, () => import('./rotate-secret.ts'), { wanted }),
+  withSecretFile(withOutput(withDryRun(verb('rotate-secret', '<webhook>')), secretNoun)).action(
+    (wanted: string, _options, command: Command) => start(command, () => import('./rotate-secret.ts'), { wanted }),
   )
   verb('test', '<webhook>')
     .option('--json', 'print what the receiver answered as JSON')

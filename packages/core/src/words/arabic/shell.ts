@@ -458,6 +458,10 @@ export const shell = {
     'معطيات أكثر من اللازم لـ {0}: المتوقع {1} والمُدخل {2}.',
   'text.this RSA key has fewer than {0} bits.': 'طول مفتاح RSA هذا أقل من {0} بت.',
   'text.jq: {0}': 'jq: ‏{0}',
+  'text.The output would lose {0}, which is shown once. Print it too, or use --out-file.':
+    'سيفقد الإخراج {0} الذي يُعرض مرة واحدة فقط. أدرجه في الإخراج أو استخدم --out-file.',
+  'text.{0} cannot be written. The secret is printed instead.': 'تعذّرت الكتابة في {0}. يُطبع السر بدلًا من ذلك.',
+  'text.The secret was written to {0}. It is not shown again.': 'كُتب السر في {0}. لن يُعرض مرة أخرى.',
   'text.jq needs more memory for this expression than it has.': 'يحتاج jq لهذا التعبير إلى ذاكرة أكبر مما لديه.',
   'text.--health is one of {0}.': '--health واحد من {0}.',
   'text.active API token': 'رمز API مميّز نشط',

@@ -486,6 +486,12 @@ export const shell = {
     'Zu viele Argumente für {0}: erwartet {1}, angegeben {2}.',
   'text.this RSA key has fewer than {0} bits.': 'Dieser RSA-Schlüssel hat weniger als {0} Bit.',
   'text.jq: {0}': 'jq: {0}',
+  'text.The output would lose {0}, which is shown once. Print it too, or use --out-file.':
+    'In der Ausgabe würde {0} fehlen, das nur einmal angezeigt wird. Geben Sie es mit aus, oder verwenden Sie --out-file.',
+  'text.{0} cannot be written. The secret is printed instead.':
+    '{0} kann nicht geschrieben werden. Das Geheimnis wird stattdessen ausgegeben.',
+  'text.The secret was written to {0}. It is not shown again.':
+    'Das Geheimnis wurde in {0} geschrieben. Es wird nicht wieder angezeigt.',
   'text.jq needs more memory for this expression than it has.':
     'jq braucht für diesen Ausdruck mehr Speicher, als es hat.',
   'text.--health is one of {0}.': '--health ist eines von {0}.',
