@@ -26,6 +26,11 @@ test.each([
   )
 })
 
+test('a sign-in of another site that would end the session of this browser has a sentence', () => {
+  expect(signInAddress({ path: '', search: '' }, 'elsewhere')).toBe('/login/?ended=elsewhere')
+  expect(sessionEndWord('elsewhere')).toBe('login.elsewhere')
+})
+
 test('any other value for how the session ended is ignored', () => {
-  expect([sessionEndWord('Call 0800'), sessionEndWord('')]).toEqual([undefined, undefined])
+  expect(['Call 0800', '', 'constructor', null].map(sessionEndWord).filter(Boolean)).toEqual([])
 })

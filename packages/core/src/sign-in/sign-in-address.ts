@@ -3,6 +3,9 @@ import { readReturnPath } from './return-path.ts'
 /** `idle` if the last known end of the session is in the past; otherwise there was a session, which is over. */
 export type SessionEnd = 'inactivity' | 'unknown'
 
+/** Why the sign-in page is shown: a session ended, or another site began a sign-in that would end the session of this browser. */
+export type SignInReason = SessionEnd | 'elsewhere'
+
 type Known = {
   /** This browser holds the CSRF cookie of a session: a person signed in and has not logged out. */
   readonly hadSession: boolean
@@ -24,7 +27,7 @@ const usualPlaces = ['/portal', '/portal/environments']
  * `/login/` (spec section 8), which returns to `place` after signing in if that is a screen of the portal, and says how the
  * session ended.
  */
-export function signInAddress(place: { path: string; search: string }, ended: SessionEnd | undefined): string {
+export function signInAddress(place: { path: string; search: string }, ended: SignInReason | undefined): string {
   const query = new URLSearchParams()
   const returnPath = readReturnPath(place.path + place.search)
   if (returnPath !== undefined && !usualPlaces.includes(returnPath)) query.set('returnPath', returnPath)
@@ -32,8 +35,9 @@ export function signInAddress(place: { path: string; search: string }, ended: Se
   return query.size === 0 ? '/login/' : `/login/?${query.toString()}`
 }
 
+const reasonWords = { inactivity: 'login.inactive', unknown: 'error.401.help', elsewhere: 'login.elsewhere' } as const
+
 /** The sentence for `ended` in the address; undefined for any other value. */
-export function sessionEndWord(ended: string | null): 'login.inactive' | 'error.401.help' | undefined {
-  if (ended === 'inactivity') return 'login.inactive'
-  return ended === 'unknown' ? 'error.401.help' : undefined
+export function sessionEndWord(ended: string | null): (typeof reasonWords)[SignInReason] | undefined {
+  return ended !== null && Object.hasOwn(reasonWords, ended) ? reasonWords[ended as SignInReason] : undefined
 }

@@ -18,6 +18,7 @@ export const loginWordIds = [
   'login.privacy',
   'login.noScript',
   'login.inactive',
+  'login.elsewhere',
   'login.kept',
   'environments.nonProduction',
   'error.401.help',

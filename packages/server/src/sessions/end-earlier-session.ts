@@ -1,6 +1,8 @@
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { readCookie } from '../http/cookies.ts'
+import { Failure } from '../http/failure.ts'
+import type { Sender } from '../http/senders.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { endSession, findSessionTenant } from './queries.ts'
@@ -25,4 +27,14 @@ export async function endEarlierSession({ database, settings, clock }: Deps, req
   const support = await findSupportSession(database, hash)
   const nowMs = clock.now()
   if (support !== undefined) await signOutOfSupport(database, support, { requestId: uuidv7(nowMs), nowMs })
+}
+
+/** Who has the session that this browser's next one would replace; undefined without one, or with one that has ended. */
+export async function earlierSender({ senders }: Pick<Deps, 'senders'>, request: Request): Promise<Sender | undefined> {
+  try {
+    return await senders.senderOf(request)
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) return undefined
+    throw error
+  }
 }

@@ -9,7 +9,7 @@ import type { Answer, Call } from '../http/route.ts'
 import type { Sender } from '../http/senders.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
-import { endEarlierSession } from '../sessions/end-earlier-session.ts'
+import { earlierSender, endEarlierSession } from '../sessions/end-earlier-session.ts'
 import { createSetupSession } from '../sessions/setup-sessions.ts'
 import { tenantName } from '../tenants/queries.ts'
 import { findSetupTenant, noteOpened, readSetup, type SetupRow } from './queries.ts'
@@ -21,7 +21,7 @@ export const setupPath = '/login/setup'
 export async function previewSetup(call: Call<typeof readSetupUrl>): Promise<Answer<ReplyOf<typeof readSetupUrl>>> {
   const { deps, request } = call
   const tenant = await withSetup(call, async (tx) => ({ id: tx.tenantId, name: await tenantName(tx) }))
-  const sender = await deps.senders.senderOf(request).catch(absent)
+  const sender = await earlierSender(deps, request)
   return { value: { tenantName: tenant.name, session: sender === undefined ? null : endedBy(tenant, sender) } }
 }
 
@@ -78,9 +78,3 @@ async function withSetup<T>(
 }
 
 const refused = () => new Failure(400, 'SETUP_URL_REFUSED')
-
-/** A browser without a session, or with one that has ended. */
-function absent(error: unknown): undefined {
-  if (error instanceof Failure && error.status === 401) return undefined
-  throw error
-}

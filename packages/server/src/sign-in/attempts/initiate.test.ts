@@ -11,6 +11,7 @@ import {
   newBrowser,
   providerEntry,
   refusedWith,
+  startAt,
   tenantWith,
   whoIs,
 } from '../../testing/sign-in-run.ts'
@@ -19,11 +20,14 @@ import { createTestServer, testBaseUrl, type TestServer } from '../../testing/te
 let server: TestServer
 let own: ScriptedProvider
 let acme: ImportedTenant
+let globex: ImportedTenant
 
 beforeAll(async () => {
   own = await startScriptedProvider()
   server = await createTestServer()
-  acme = await server.importTenant(tenantWith('acme', [providerEntry(own.issuer, { suffixes: ['acme.example'] })]))
+  const entry = (domain: string) => [providerEntry(own.issuer, { suffixes: [domain] })]
+  acme = await server.importTenant(tenantWith('acme', entry('acme.example')))
+  globex = await server.importTenant(tenantWith('globex', entry('globex.example')))
 })
 afterAll(async () => {
   await server?.close()
@@ -70,6 +74,22 @@ describe('a sign-in that another site begins', () => {
     ['our own sign-out', '/api/login/signout', '/portal/environments'],
   ])('ends where it may: %s', async (_, target, path) => {
     expect(await arrive({ target_link_uri: target })).toEqual({ error: null, path, who: 'ada@acme.example' })
+  })
+
+  it('ends no session of another provider: the sign-in page asks for a username first', async () => {
+    own.plays({ person: { sub: 'gus', preferred_username: 'gus@globex.example', groups: ['staff'] } })
+    const browser = newBrowser(server)
+    const redirectUrl = await startAt(browser, 'gus@globex.example')
+    expect(landing(await comeBack(browser, redirectUrl, own.authorize(redirectUrl))).error).toBeNull()
+    const to = await Promise.all(
+      [acme, globex].map(async (tenant) => {
+        const path = `/api/login/idps/${tenant.identityProviderIds.get('Main')}/initiate?target_link_uri=/portal/sessions`
+        return (await browser.send(path, { headers: { accept: 'text/html' } })).headers.get('location')
+      }),
+    )
+    expect(to[0]).toBe('/login/?returnPath=%2Fportal%2Fsessions&ended=elsewhere')
+    expect(to[1]).toMatch(`${own.issuer}/authorize`)
+    expect((await whoIs(browser))?.username).toBe('gus@globex.example')
   })
 
   it('of an unknown provider, or one that is switched off, is refused on a page', async () => {

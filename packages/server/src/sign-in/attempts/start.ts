@@ -1,5 +1,6 @@
 import {
   readReturnPath,
+  signInAddress,
   usernameViolation,
   type initiateLogin,
   type login,
@@ -12,6 +13,7 @@ import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant } from '../../identity-providers/queries.ts'
+import { earlierSender } from '../../sessions/end-earlier-session.ts'
 import { findFormat } from '../../username-formats/queries.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
@@ -53,18 +55,23 @@ export async function startSignIn(call: Call<typeof login>): Promise<Started> {
 
 /**
  * GET …/initiate: another site starts the sign-in (OpenID Connect Core 1.0 section 4). Only a path of this server
- * and a hint are taken from the request; the browser is bound to the attempt as always.
+ * and a hint are taken from the request; the browser is bound to the attempt as always. Where the browser has a session of another
+ * provider, the sign-in page asks first: a link must not swap a session.
  */
 export async function startAtProvider(call: Call<typeof initiateLogin>): Promise<Answer<undefined>> {
   return recorded(call, async (recording) => {
     const tenantId = await findProviderTenant(call.deps.database, call.params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     const query = new URL(call.request.url).searchParams
+    const returnPath = ownPath(query.get('target_link_uri'), call.deps.settings.baseUrl)
+    const holder = await earlierSender(call.deps, call.request)
+    if (holder !== undefined && holder.profile?.identityProvider.id !== call.params.idpId)
+      return { location: signInAddress({ path: returnPath ?? '', search: '' }, 'elsewhere') }
     const start = {
       tenantId,
       identityProviderId: call.params.idpId,
       username: (query.get('login_hint') ?? '').slice(0, 320),
-      returnPath: ownPath(query.get('target_link_uri'), call.deps.settings.baseUrl) ?? launcherPath,
+      returnPath: returnPath ?? launcherPath,
     }
     const { url, headers } = await beginAttempt(call, start, recording)
     return { location: url, headers }
