@@ -108,6 +108,8 @@ it('names custom roles without a group, and visible roles of applications', asyn
   expect(rows[0]).toEqual({ label: 'Nobody', application: null, environment: null })
   expect(rows.map(({ label }) => label)).not.toContain('Auditor')
   expect(rows.map(({ label }) => label)).not.toContain('Hidden')
+  // The groups of the portal's own roles are not among those of applications.
+  expect(rows.map(({ label }) => label)).not.toContain('Security Admin')
   expect(total).toBe(rows.length)
 })
 

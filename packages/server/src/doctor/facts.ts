@@ -1,7 +1,14 @@
-import { doctorRowsMax, noticesOf, securityAdminRole, unusedKeyDays, type DoctorFacts } from '@portico/core/contract'
+import {
+  doctorRowsMax,
+  noticesOf,
+  portalAppId,
+  securityAdminRole,
+  unusedKeyDays,
+  type DoctorFacts,
+} from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { administers } from '../access/grants.ts'
+import { administers, grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readExpiries } from '../notices/expiries.ts'
 import { listStalled } from '../provisioning/stalled.ts'
@@ -72,22 +79,24 @@ async function unusedKeys(tx: TenantTransaction, nowMs: number): Promise<TenantF
   return { rows, total: found.total }
 }
 
+/** By the relation that decides about access. Who holds the roles of the portal itself, `countAdministrators` reports. */
 async function rolesWithoutGroups(tx: TenantTransaction): Promise<TenantFacts['rolesWithoutGroups']> {
   return few(
     tx,
     sql<{ label: string; application: string | null; environment: string | null; total: number }>`
+    with held as materialized (select distinct role_id from (${grantsOfGroups(tx)}) g)
     select label, application, environment, (count(*) over ())::int as total from (
       select r.label, null as application, null as environment, 0 as place
         from tenant_roles r
        where r.tenant_id = ${tx.tenantId}
-         and not exists (select from tenant_role_groups g where g.tenant_id = r.tenant_id and g.role_id = r.id)
+         and not exists (select from held where held.role_id = r.id)
       union all
       select r.label, a.label, e.name, 1
         from app_roles r
         join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
         join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
-       where r.tenant_id = ${tx.tenantId} and r.visible
-         and not exists (select from app_role_groups g where g.tenant_id = r.tenant_id and g.role_id = r.id)) found
+       where r.tenant_id = ${tx.tenantId} and r.visible and r.application_id <> ${portalAppId}
+         and not exists (select from held where held.role_id = r.id)) found
      order by place, environment, application, label limit ${doctorRowsMax}`,
   )
 }
