@@ -114,3 +114,25 @@ test('names of the command line and of a deployment are not taken for misspelt s
     misspeltVariables(Object.fromEntries([...names, ...Object.keys(variables)].map((name) => [name, 'x']))),
   ).toEqual([])
 })
+
+test.each(['PORTICO_DATABASE_URL', 'PORTICO_DB_URL', 'PORTICO_POSTGRES_URL', 'PORTICO_DATABASE_URI'])(
+  '%s is rejected if DATABASE_URL is not set, and named as without effect otherwise',
+  (name) => {
+    const sentence = `${name} is not a setting and has no effect. Did you mean DATABASE_URL?`
+    const url = 'postgresql://portico@db.example.com/portico'
+    expect(messageOf({ [name]: url })).toBe(sentence)
+    expect(messageOf({ [name]: url, DATABASE_URL: ' ' })).toBe(sentence)
+    expect(readVariables({ [name]: '' })).toEqual(readVariables({}))
+    expect(readVariables({ [name]: url, DATABASE_URL: url }).DATABASE_URL).toBe(url)
+    expect(misspeltVariables({ [name]: url, DATABASE_URL: url })).toEqual([sentence])
+  },
+)
+
+test.each(['database_url', 'DATABASE_URI', 'DATABSE_URL', 'DATABASEURL'])(
+  '%s is named as a misspelt DATABASE_URL',
+  (name) => {
+    expect(misspeltVariables({ [name]: 'x' })).toEqual([
+      `${name} is not a setting and has no effect. Did you mean DATABASE_URL?`,
+    ])
+  },
+)

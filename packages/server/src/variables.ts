@@ -78,6 +78,8 @@ export function readVariables(env: Environment): Variables {
     values[name] = text === '' ? variable.fallback : variable.parse(text)
     if (text !== '' && values[name] === undefined) faults.push(sentence(name, text, variable))
   }
+  const url = misspeltUrl(env)
+  if (url !== undefined) faults.push(notASetting(url, urlName))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return values as Variables
 }
@@ -92,10 +94,27 @@ export function misspeltVariables(env: Environment): readonly string[] {
   const known = Object.keys(variables).filter((name) => name.startsWith(prefix))
   const endings = known.map((name) => name.slice(prefix.length))
   return Object.keys(env).flatMap((name) => {
+    if (isLikeUrl.test(name) && name !== urlName) return [notASetting(name, urlName)]
     if (!name.toUpperCase().startsWith(prefix) || known.includes(name)) return []
     const guess = closest(name.slice(prefix.length), endings)
-    return guess === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${prefix}${guess}?`]
+    return guess === undefined ? [] : [notASetting(name, `${prefix}${guess}`)]
   })
+}
+
+const urlName = 'DATABASE_URL'
+/** Names that are probably meant as DATABASE_URL: with our prefix, as other software calls it, or mistyped. */
+const isLikeUrl = /^(?:PORTICO_(?:DATABASE|DB|POSTGRES(?:QL)?|PG)_UR[LI]|DATA?BA?SE?_?UR[LI])$/i
+
+/** With our prefix, it stops every command if DATABASE_URL is not set: an empty embedded database would be used instead. */
+function misspeltUrl(env: Environment): string | undefined {
+  if (isSet(env[urlName])) return undefined
+  return Object.keys(env).find((name) => isLikeUrl.test(name) && name.startsWith(prefix) && isSet(env[name]))
+}
+
+const isSet = (text: string | undefined): boolean => (text?.trim() ?? '') !== ''
+
+function notASetting(name: string, meant: string): string {
+  return `${name} is not a setting and has no effect. Did you mean ${meant}?`
 }
 
 function sentence(name: string, text: string, { allowed, secret }: Variable<unknown>): string {
