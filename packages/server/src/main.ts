@@ -98,7 +98,11 @@ export async function main(argv: readonly string[], installation: Installation):
   withData(program.command('backup').description('write everything in the database to one file, while servers run'))
     .requiredOption('--out <file>', 'the file to write; it must not exist yet')
     .action(async (options: { data: string; out: string }) => {
-      for (const line of await runBackup(place(options), resolve(options.out))) print(line)
+      const { lines, warning } = await runBackup(place(options), resolve(options.out))
+      for (const line of lines) print(line)
+      if (warning === undefined) return
+      process.stderr.write(`warning: ${warning}\n`)
+      process.exitCode = 1
     })
   withData(program.command('restore').description('load a backup into an empty database').argument('<file>')).action(
     async (file: string, options: { data: string }) => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { introspectApiToken, isApiToken, revokePresentedApiToken } from './api-tokens/introspect.ts'
 import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { belongingOf, checkEmbedded } from './database/belonging.ts'
 import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -40,24 +41,39 @@ export type OpenedStore = {
   readonly auditKeys: AuditKeys
 }
 
-/** The database and the secret key of a data directory: what every command of the operator needs. */
+/** The database and the secret key of a data directory, created where they are missing: for the commands that begin a deployment. */
 export async function openStore(options: Place): Promise<OpenedStore> {
-  const keys = openKeys(options)
-  return openWithKeys(options, keys, keyRecord(keys))
+  const variables = readVariables(options.env)
+  if (variables.DATABASE_URL === undefined) await checkEmbedded(options.dataDir, { creates: true, isRestored: false })
+  makeDataFolder(options.dataDir)
+  const keys = readSecretKeys(options.dataDir, options.env)
+  return openWith(options, { keys, record: keyRecord(keys), isRestored: false })
 }
 
-/** Only the secret keys, for checks before the database is opened. */
-export function openKeys({ dataDir, env }: Place): SecretKeys {
-  readVariables(env)
+/** The same for a deployment that exists: creates neither data directory nor database nor keys. */
+export async function openExisting(options: Place): Promise<OpenedStore> {
+  const variables = readVariables(options.env)
+  if (variables.DATABASE_URL === undefined) await checkEmbedded(options.dataDir, { creates: false, isRestored: false })
+  const keys = readSecretKeys(options.dataDir, options.env)
+  return openWith(options, { keys, record: keyRecord(keys, { creates: false }), isRestored: false })
+}
+
+/** Only the secret keys, for checks of a backup before the database is opened. */
+export async function openKeysToRestore({ dataDir, env }: Place): Promise<SecretKeys> {
+  const variables = readVariables(env)
+  if (variables.DATABASE_URL === undefined) await checkEmbedded(dataDir, { creates: true, isRestored: true })
   makeDataFolder(dataDir)
   return readSecretKeys(dataDir, env)
 }
 
-/** The store with keys that are already known; without a record, the database is not asked whether they fit it. */
-export async function openWithKeys(
+/** The store of a database that a backup replaces: neither its keys nor its id have to fit. */
+export async function openToRestore(options: Place, keys: SecretKeys): Promise<OpenedStore> {
+  return openWith(options, { keys, record: undefined, isRestored: true })
+}
+
+async function openWith(
   { dataDir, env, log }: Place,
-  keys: SecretKeys,
-  record: KeyRecord | undefined,
+  { keys, record, isRestored }: { keys: SecretKeys; record: KeyRecord | undefined; isRestored: boolean },
 ): Promise<OpenedStore> {
   const variables = readVariables(env)
   const database = await openDatabase({
@@ -67,6 +83,7 @@ export async function openWithKeys(
     listenDatabaseUrl: variables.PORTICO_LISTEN_DATABASE_URL,
     secretKey: keys,
     keyRecord: record,
+    belonging: belongingOf({ dataDir, embedded: variables.DATABASE_URL === undefined, log }, { isRestored }),
     appRole: variables.PORTICO_APP_ROLE,
     poolSize: variables.PORTICO_POOL_SIZE,
     tenantPoolSize: variables.PORTICO_TENANT_POOL_SIZE,

@@ -13,8 +13,8 @@ import type { Place } from '../open.ts'
 import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
 import { readVariables } from '../variables.ts'
 import { clientConfigOf, type ClientFlags } from './app-flags.ts'
-import { inTenant, type TenantWork } from './in-tenant.ts'
-import { withStore } from './tenant.ts'
+import { inTenant, readTenant, type TenantWork } from './in-tenant.ts'
+import { reading } from './with-store.ts'
 
 export type RegisterOptions = ClientFlags & {
   readonly env?: string | undefined
@@ -74,7 +74,7 @@ export async function runAppRegister(
 
 /** `app list TENANT`: of one environment, or of all. */
 export async function runAppList(at: Place, tenant: string, { env }: { env?: string | undefined }): Promise<AppRow[]> {
-  return inTenant(at, tenant, async ({ tx }) => {
+  return readTenant(at, tenant, async ({ tx }) => {
     const only = env === undefined ? undefined : await environmentOf(tx, env)
     const environments =
       only === undefined
@@ -96,7 +96,10 @@ type OfOne = { readonly env?: string | undefined }
 
 /** `app show TENANT APP` */
 export async function runAppShow(at: Place, named: AppNamed, options: OfOne): Promise<AppRow> {
-  return ofClient(at, named, options, async ({ client, place }) => rowOf(client, place.environment))
+  return readTenant(at, named.tenant, async ({ tx }) => {
+    const { client, environment } = await clientNamed(tx, named, options)
+    return rowOf(client, environment)
+  })
 }
 
 /** `app secret TENANT APP`: a new secret; the old one counts for a day more unless `now`. */
@@ -122,7 +125,7 @@ export async function runAppRemove(at: Place, named: AppNamed, options: OfOne): 
 /** The values that an administrator of the application pastes there; empty where the server's address is not known. */
 export async function runAppAddresses(at: Place, { config, tenantId }: AppRow): Promise<AppAddresses> {
   const { PORTICO_BASE_URL: set } = readVariables(at.env)
-  const issuer = set ?? (await withStore(at, ({ database }) => lastBaseUrl(database)))
+  const issuer = set ?? (await reading(at, ({ database }) => lastBaseUrl(database)))
   if (issuer === undefined) return {}
   if (config.protocol === 'saml') return { metadata: applicationSamlAddresses(issuer, tenantId).entityId }
   return { issuer, discovery: `${issuer}/.well-known/openid-configuration` }
@@ -130,26 +133,35 @@ export async function runAppAddresses(at: Place, { config, tenantId }: AppRow): 
 
 async function ofClient<T>(
   at: Place,
-  { tenant, app }: AppNamed,
-  { env }: OfOne,
+  named: AppNamed,
+  options: OfOne,
   work: (of: {
     client: Client
     place: ClientPlace & { environment: { slug: string } }
     work: TenantWork
   }) => Promise<T>,
 ): Promise<T> {
-  return inTenant(at, tenant, async (of) => {
-    const environment = await environmentOf(of.tx, env)
-    const application = await applicationOf(of.tx, { named: app, environmentId: environment.id })
-    if (application !== undefined)
-      await lockPlace(of.tx, { environmentId: environment.id, applicationId: application.id })
-    const client = application && (await findClientOf(of.tx, environment.id, application.id))
-    if (application === undefined || client === undefined)
-      throw new Error(
-        `The application "${app}" is not registered in ${environment.slug}. List them: portico-server app list ${tenant}`,
-      )
-    return work({ client, place: { environment, application }, work: of })
+  return inTenant(at, named.tenant, async (of) => {
+    const { client, ...place } = await clientNamed(of.tx, named, { ...options, lock: true })
+    return work({ client, place, work: of })
   })
+}
+
+async function clientNamed(
+  tx: TenantWork['tx'],
+  { tenant, app }: AppNamed,
+  { env, lock = false }: OfOne & { readonly lock?: boolean },
+) {
+  const environment = await environmentOf(tx, env)
+  const application = await applicationOf(tx, { named: app, environmentId: environment.id })
+  if (lock && application !== undefined)
+    await lockPlace(tx, { environmentId: environment.id, applicationId: application.id })
+  const client = application && (await findClientOf(tx, environment.id, application.id))
+  if (application === undefined || client === undefined)
+    throw new Error(
+      `The application "${app}" is not registered in ${environment.slug}. List them: portico-server app list ${tenant}`,
+    )
+  return { client, environment, application }
 }
 
 /** The application in the environment; with `create` it is made or placed there. */

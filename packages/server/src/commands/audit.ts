@@ -7,18 +7,16 @@ import { verifyPart } from '../audit/verify.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { say } from '../http/say.ts'
 import type { Place } from '../open.ts'
-import { findTenantBySlug } from '../tenants/queries.ts'
-import { withStore } from './tenant.ts'
+import { tenantNamed } from './in-tenant.ts'
+import { changing, reading } from './with-store.ts'
 
 export type VerifiedAudit = { readonly lines: readonly string[]; readonly findings: readonly AuditFinding[] }
 
 /** Checks the audit log of a tenant on the host, also while servers run. */
 export async function runAuditVerify(place: Place, slug: string, headFile?: string): Promise<VerifiedAudit> {
   const head = headFile === undefined ? undefined : readHead(headFile)
-  return withStore(place, async ({ database, auditKeys }) => {
-    const tenant = await findTenantBySlug(database, slug)
-    if (tenant === undefined)
-      throw new Error(`There is no tenant "${slug}". List them with portico-server tenant list.`)
+  return reading(place, async ({ database, auditKeys }) => {
+    const tenant = await tenantNamed(database, slug)
     const keys = auditKeys.all()
     if (keys.length === 0) throw new Error(`${auditKeys.file} is missing: without it no seal can be checked.`)
     const findings: AuditFinding[] = []
@@ -72,7 +70,7 @@ function parsed(text: string): unknown {
 
 /** A new key seals from now on; servers read the file before each seal. */
 export async function runAuditRotateKey(place: Place): Promise<string> {
-  return withStore(place, async ({ database, auditKeys }) => {
+  return changing(place, async ({ database, auditKeys }) => {
     const { from, to } = await rotateAuditKey(database, auditKeys)
     return `audit key ${from} replaced by ${to}. Copy ${auditKeys.file} to the other hosts now; it also holds the earlier keys, to verify with.`
   })

@@ -4,7 +4,7 @@ import { extendExpired } from '../certificates/extend.ts'
 import { listCertificateRows } from '../certificates/rows.ts'
 import { lockProviderRow } from '../identity-providers/rows.ts'
 import type { Place } from '../open.ts'
-import { inTenant, operatorName } from './in-tenant.ts'
+import { inTenant, operatorName, readTenant } from './in-tenant.ts'
 
 export type ExtendOptions = {
   /** Name or id of the identity provider; needed when certificates of several have expired. */
@@ -16,7 +16,7 @@ export type ExtendOptions = {
 
 /** `certificate list TENANT` */
 export async function runCertificateList(place: Place, slug: string): Promise<readonly CertificateRow[]> {
-  return inTenant(place, slug, ({ tx, nowMs }) => listCertificateRows(tx, nowMs))
+  return readTenant(place, slug, ({ tx, nowMs }) => listCertificateRows(tx, nowMs))
 }
 
 /** `certificate extend TENANT`: for when the administrator who could do it is locked out by the expiry. */

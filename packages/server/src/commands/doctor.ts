@@ -7,7 +7,8 @@ import type { Logger } from 'pino'
 import { auditKeyState } from '../audit/keys.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { withLogo } from '../branding/deployment-logo.ts'
-import { openStore } from '../open.ts'
+import { NoDatabase } from '../database/belonging.ts'
+import { openExisting, type OpenedStore, type Place } from '../open.ts'
 import { misspeltVariables, type Environment } from '../variables.ts'
 import { readSettings } from '../settings.ts'
 import { sentencesOf } from '../start-errors.ts'
@@ -26,7 +27,7 @@ export async function runDoctor(place: {
 }): Promise<Finding[]> {
   const findings: Finding[] = [nodeVersion(), dataDirectory(place.dataDir), pages(place.pagesDir), settings(place.env)]
   if (findings.at(-1)?.state === 'failed') return findings
-  const store = await attempt(findings, 'database', () => openStore(place))
+  const store = await openedOr(findings, place)
   if (store === undefined) return findings
   const { database } = store
   try {
@@ -71,6 +72,20 @@ export async function runDoctor(place: {
     await database.close()
   }
   return findings
+}
+
+/** The first start creates the database; until then nothing is wrong. */
+async function openedOr(findings: Finding[], place: Place): Promise<OpenedStore | undefined> {
+  try {
+    return await openExisting(place)
+  } catch (error) {
+    findings.push({
+      check: 'database',
+      state: error instanceof NoDatabase ? 'warning' : 'failed',
+      detail: messageOf(error),
+    })
+    return undefined
+  }
 }
 
 async function attempt<T>(findings: Finding[], check: string, work: () => Promise<T>): Promise<T | undefined> {

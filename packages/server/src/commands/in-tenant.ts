@@ -3,8 +3,9 @@ import type { Database } from '../database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { Place } from '../open.ts'
-import { findTenantBySlug } from '../tenants/queries.ts'
-import { operatorName, withStore } from './tenant.ts'
+import { findTenantBySlug, type TenantRow } from '../tenants/queries.ts'
+import { operatorName } from './tenant.ts'
+import { changing, reading } from './with-store.ts'
 
 export { operatorName }
 
@@ -18,7 +19,7 @@ export type TenantWork = {
 }
 
 /**
- * What an operator's command does in one tenant, in one transaction. `afterwards`: in other tenants, once it has committed.
+ * What an operator's command changes in one tenant, in one transaction. `afterwards`: in other tenants, once it has committed.
  * Throws for an unknown tenant.
  */
 export async function inTenant<T>(
@@ -27,10 +28,8 @@ export async function inTenant<T>(
   work: (of: TenantWork) => Promise<T>,
   afterwards?: (database: Database, result: T) => Promise<void>,
 ): Promise<T> {
-  return withStore(place, async ({ database }) => {
-    const tenant = await findTenantBySlug(database, slug)
-    if (tenant === undefined)
-      throw new Error(`There is no tenant "${slug}". List them with portico-server tenant list.`)
+  return changing(place, async ({ database }) => {
+    const tenant = await tenantNamed(database, slug)
     const nowMs = Date.now()
     const who = { actor: { kind: 'operator', name: operatorName() }, requestId: uuidv7(nowMs), nowMs } as const
     const result = await tenantScope(database, tenant.id).transaction((tx) =>
@@ -39,4 +38,22 @@ export async function inTenant<T>(
     await afterwards?.(database, result)
     return result
   })
+}
+
+/** What an operator's command reads in one tenant. Throws for an unknown tenant. */
+export async function readTenant<T>(
+  place: Place,
+  slug: string,
+  read: (of: Pick<TenantWork, 'tx' | 'nowMs'>) => Promise<T>,
+): Promise<T> {
+  return reading(place, async ({ database }) => {
+    const tenant = await tenantNamed(database, slug)
+    return tenantScope(database, tenant.id).transaction((tx) => read({ tx, nowMs: Date.now() }))
+  })
+}
+
+export async function tenantNamed(database: Database, slug: string): Promise<TenantRow> {
+  const tenant = await findTenantBySlug(database, slug)
+  if (tenant === undefined) throw new Error(`There is no tenant "${slug}". List them with portico-server tenant list.`)
+  return tenant
 }

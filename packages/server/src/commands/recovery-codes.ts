@@ -2,13 +2,13 @@ import { readRecoveryCode, recoveryCodeDays, recoveryCodeDaysMax, type RecoveryC
 
 import type { Place } from '../open.ts'
 import { drillCode, makeCodes, readState } from '../recovery-codes/queries.ts'
-import { inTenant, operatorName } from './in-tenant.ts'
+import { inTenant, operatorName, readTenant } from './in-tenant.ts'
 
 export type CreateOptions = { readonly days?: string | undefined; readonly replace?: boolean | undefined }
 
 /** `recovery-codes status TENANT` */
 export async function runRecoveryStatus(place: Place, slug: string): Promise<RecoveryCodes> {
-  return inTenant(place, slug, ({ tx }) => readState(tx))
+  return readTenant(place, slug, ({ tx }) => readState(tx))
 }
 
 /** `recovery-codes create TENANT`: two codes, which nothing shows again. */

@@ -4,11 +4,13 @@ import type pg from 'pg'
 import { checkBackup } from '../backup/read.ts'
 import type { Header } from '../backup/frames.ts'
 import { loadRows } from '../backup/restore.ts'
+import { listTables } from '../backup/tables.ts'
 import { postgresDialect } from '../database/driver.ts'
 import { type Login, openClient } from '../database/hosts.ts'
+import { renewIdentity, replacedIdentity } from '../database/identity.ts'
 import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
-import { openKeys, openWithKeys, type Place } from '../open.ts'
+import { openKeysToRestore, openToRestore, type Place } from '../open.ts'
 import { pauseRestored } from '../provisioning/restored.ts'
 import { keyRecord } from '../key-rotation/key-record.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
@@ -18,7 +20,7 @@ import type { SecretKey } from '../secrets/secret-key.ts'
  * in one transaction, so that a failed restore leaves the database as it was.
  */
 export async function runRestore(place: Place, file: string): Promise<string[]> {
-  const keys = openKeys(place)
+  const keys = await openKeysToRestore(place)
   const { header } = await checkBackup(file, keys.all())
   const unknown = header.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0)
@@ -26,7 +28,7 @@ export async function runRestore(place: Place, file: string): Promise<string[]> 
       `The backup is newer than this version of Portico (${unknown.join(', ')}). Use the version that wrote it.`,
     )
   keys.use(header.keys[0] ?? '')
-  const { database } = await openWithKeys(place, keys, undefined)
+  const { database } = await openToRestore(place, keys)
   try {
     await checkEmpty(database.ownerConnection())
     await database.prepareAppRole()
@@ -55,6 +57,7 @@ async function restoreAll(
   const db = kyselyOn(client)
   await lockMigrations(db)
   await refuseTenants(client)
+  const replaced = await replacedIdentity(client)
   await dropEmptySchema(client, header)
   await applyInTransaction(db, header.migrations, appRole)
   const loaded = await loadRows(client, file, { header, keys })
@@ -62,6 +65,7 @@ async function restoreAll(
     .toSorted()
     .filter((name) => !header.migrations.includes(name))
   await applyInTransaction(db, later, appRole)
+  await renewIdentity(client, replaced)
   return { ...loaded, paused: await pauseRestored(client) }
 }
 
@@ -86,6 +90,9 @@ async function refuseTenants(client: pg.Client): Promise<void> {
 
 /** A server that was started once leaves a schema without tenants: drops Portico's tables and functions only. */
 async function dropEmptySchema(client: pg.Client, { tables }: Header): Promise<void> {
+  const { rows: started } = await client.query(`select where to_regclass('public.tenants') is not null`)
+  // Tables that are newer than the backup have to go too.
+  const present = started.length > 0 ? await listTables(client) : []
   const { rows } = await client.query<{ text: string }>(
     `select 'drop table ' || c.oid::regclass || ' cascade' as text from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -93,7 +100,7 @@ async function dropEmptySchema(client: pg.Client, { tables }: Header): Promise<v
      union all
      select 'drop function ' || p.oid::regprocedure || ' cascade' from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.proname like 'portico\\_%'`,
-    [['kysely_migration', 'kysely_migration_lock', ...tables.map(({ name }) => name)]],
+    [['kysely_migration', 'kysely_migration_lock', ...[...tables, ...present].map(({ name }) => name)]],
   )
   await client.query(`set local lock_timeout = '10s'`)
   for (const { text } of rows) await client.query(text)

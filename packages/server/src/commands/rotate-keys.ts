@@ -1,7 +1,7 @@
-import { migrate } from '../database/migrate.ts'
-import { openStore, type OpenedStore, type Place } from '../open.ts'
+import type { OpenedStore, Place } from '../open.ts'
 import { forgetSecretKeys, prepareSecretKey, rotateSecretKey, usesFile } from '../key-rotation/rotate-secret-key.ts'
 import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts'
+import { changing } from './with-store.ts'
 
 export type RotateOptions = {
   readonly only?: 'secret' | 'signing' | undefined
@@ -15,9 +15,7 @@ export type RotateOptions = {
 
 /** Replaces the secret key and the token signing keys, and returns the text for the operator. */
 export async function runRotateKeys(place: Place, options: RotateOptions): Promise<string[]> {
-  const store = await openStore(place)
-  try {
-    await migrate(store.database, place.log)
+  return changing(place, async (store) => {
     if (options.prepare) {
       await prepareSecretKey(place, store)
       return [
@@ -34,9 +32,7 @@ export async function runRotateKeys(place: Place, options: RotateOptions): Promi
     if (options.only !== 'signing') lines.push(...(await secretKey(place, store, options.settleMs)))
     if (options.only !== 'secret') lines.push(...(await signingKeys(store, options.now ?? false)))
     return lines
-  } finally {
-    await store.database.close()
-  }
+  })
 }
 
 async function secretKey(place: Place, store: OpenedStore, settleMs: number | undefined): Promise<string[]> {

@@ -13,7 +13,8 @@ import { checkTenantFile } from '../tenant-import/tenant-file.ts'
 import { runBackup } from './backup.ts'
 import { runRestore } from './restore.ts'
 import { runSetupUrlCreate, runSetupUrlStatus, runSetupUrlWithdraw, urlStateLines } from './setup-url.ts'
-import { importFile, runTenantCreate, withStore } from './tenant.ts'
+import { importFile, runTenantCreate } from './tenant.ts'
+import { withStore } from './with-store.ts'
 
 let folder: string
 let place: Place

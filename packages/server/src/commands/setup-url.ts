@@ -7,8 +7,8 @@ import { randomToken } from '../secrets/secret-box.ts'
 import { setupPath } from '../setup/open-setup.ts'
 import { endSetup, makeSetupUrl, readUrlState, type SetupUrlState } from '../setup/queries.ts'
 import { readVariables } from '../variables.ts'
-import { inTenant, operatorName } from './in-tenant.ts'
-import { withStore } from './tenant.ts'
+import { inTenant, operatorName, readTenant } from './in-tenant.ts'
+import { changing } from './with-store.ts'
 
 export type SetupUrlOptions = { readonly again?: boolean | undefined }
 
@@ -52,7 +52,7 @@ export async function runSetupUrlWithdraw(place: Place, slug: string): Promise<v
 
 /** `setup-url status TENANT` */
 export async function runSetupUrlStatus(place: Place, slug: string): Promise<SetupUrlState | undefined> {
-  return inTenant(place, slug, ({ tx }) => readUrlState(tx))
+  return readTenant(place, slug, ({ tx }) => readUrlState(tx))
 }
 
 export function urlStateLines(state: SetupUrlState | undefined): string[] {
@@ -70,7 +70,7 @@ export function urlStateLines(state: SetupUrlState | undefined): string[] {
 /** The setting where this command has it, else the address that the server started with. */
 async function baseUrlOf(place: Place): Promise<string> {
   const { PORTICO_BASE_URL: set } = readVariables(place.env)
-  const found = set ?? (await withStore(place, ({ database }) => lastBaseUrl(database)))
+  const found = set ?? (await changing(place, ({ database }) => lastBaseUrl(database)))
   if (found === undefined)
     throw new Error('The address of the server is not known. Start the server once, or set PORTICO_BASE_URL.')
   return found

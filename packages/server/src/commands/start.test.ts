@@ -46,7 +46,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function run(env: Environment, dataDir = join(folder, 'data')): Promise<StartedServer> {
+/** A data directory belongs to one database. */
+const dataDirOf = ({ DATABASE_URL: url = '' }: Environment): string =>
+  join(folder, createHash('sha256').update(url).digest('hex'))
+
+async function run(env: Environment, dataDir = dataDirOf(env)): Promise<StartedServer> {
   const port = await freePort('127.0.0.1', 0)
   const server = await start({ dataDir, host: '127.0.0.1', port, pagesDir: join(folder, 'pages'), env, log })
   servers.push(server)
@@ -95,7 +99,8 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
   }
 
   const roleOf = async (url: string, env: Environment = {}): Promise<string> => {
-    const { database } = await openStore({ dataDir: join(folder, 'data'), env: { DATABASE_URL: url, ...env }, log })
+    const given = { DATABASE_URL: url, ...env }
+    const { database } = await openStore({ dataDir: dataDirOf(given), env: given, log })
     databases.push(database)
     const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(database.app)
     return rows[0]?.role ?? ''

@@ -9,7 +9,8 @@ import { findTestRoot } from '../database/testing/test-root.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { openStore, type Place } from '../open.ts'
 import { runTenantActivate, runTenantBanner, runTenantDeactivate } from './tenant-state.ts'
-import { importFile, runTenantCreate, withStore } from './tenant.ts'
+import { importFile, runTenantCreate } from './tenant.ts'
+import { withStore } from './with-store.ts'
 import { checkTenantFile } from '../tenant-import/tenant-file.ts'
 
 let folder: string

@@ -3,20 +3,16 @@ import { userInfo } from 'node:os'
 
 import { parse } from 'yaml'
 
-import { migrate } from '../database/migrate.ts'
-import { openStore, type OpenedStore } from '../open.ts'
-import type { Environment } from '../variables.ts'
+import type { OpenedStore, Place } from '../open.ts'
 import { importTenant, type ImportedTenant } from '../tenant-import/import.ts'
 import { checkTenantFile, type TenantFile } from '../tenant-import/tenant-file.ts'
 import { withFiles } from '../tenant-import/files.ts'
 import type { SecretSource } from '../tenant-import/provider-entries.ts'
 import { findTenantBySlug, listTenants, type TenantRow } from '../tenants/queries.ts'
-import type { Logger } from 'pino'
-
-type Place = { readonly dataDir: string; readonly env: Environment; readonly log: Logger }
+import { reading, withStore } from './with-store.ts'
 
 export async function runTenantList(place: Place): Promise<TenantRow[]> {
-  return withStore(place, (store) => listTenants(store.database))
+  return reading(place, (store) => listTenants(store.database))
 }
 
 /** A tenant with one production environment and nothing else; `tenant import` adds the rest. */
@@ -74,15 +70,5 @@ export function operatorName(): string {
     return userInfo().username
   } catch {
     return `uid ${process.getuid?.() ?? '?'}`
-  }
-}
-
-export async function withStore<T>(place: Place, work: (store: OpenedStore) => Promise<T>): Promise<T> {
-  const store = await openStore(place)
-  try {
-    await migrate(store.database, place.log)
-    return await work(store)
-  } finally {
-    await store.database.close()
   }
 }

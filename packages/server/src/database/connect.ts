@@ -10,6 +10,7 @@ import {
   sharedAppRole,
 } from './app-role.ts'
 import { alignGrants } from './app-role-use.ts'
+import type { Belonging } from './belonging.ts'
 import { createChanges, type Changes } from './changes.ts'
 import { checkServer } from './check-server.ts'
 import { readConnectionUrl } from './connection-url.ts'
@@ -38,6 +39,8 @@ export interface DatabaseSettings {
   readonly secretKey: SecretKeys | Uint8Array
   /** Checks that the keys fit the database before changing anything in it. */
   readonly keyRecord?: KeyRecord | undefined
+  /** Checks that the data directory belongs to the database before changing anything in it. */
+  readonly belonging?: Belonging | undefined
   /** PORTICO_LISTEN_DATABASE_URL: where PostgreSQL itself is reached if DATABASE_URL leads to a pooler. */
   readonly listenDatabaseUrl?: string | undefined
   readonly appRole?: string | undefined
@@ -62,7 +65,7 @@ export interface Database {
   openingWith(statements: readonly Statement[]): Kysely<Tables>
   /** Checks the secret key again and enables the app role to log in: the first part of the migration step. */
   prepareAppRole(): Promise<void>
-  /** Grants and the record of the secret key: the last part of the migration step. */
+  /** Grants, the record of the secret key, and the note in the data directory: the last part of the migration step. */
   finishMigration(): Promise<void>
   /** Gives the app role the password of the sealing key, if Portico manages the role. */
   renewAppPassword(): Promise<void>
@@ -90,6 +93,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     await checkServer(place.maintenance(), place.createIfMissing)
     const database = assemble(settings, place)
     try {
+      await settings.belonging?.check(database.owner)
       await settings.keyRecord?.check(database.owner)
       return database
     } catch (error) {
@@ -252,6 +256,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
     async finishMigration() {
       await alignGrants(owner, app.role())
       await settings.keyRecord?.write(owner)
+      await settings.belonging?.write(owner)
     },
     renewAppPassword: () => app.renewPassword(owner),
     changes,

@@ -34,7 +34,7 @@ export async function replacedIdentity(client: pg.Client): Promise<string | unde
 }
 
 /**
- * Gives a restored database an id of its own: it is a copy. Data directories of the database that was backed up, and of the one
+ * Gives a restored database its own id: it is a copy. Data directories of the database that was backed up, and of the one
  * that was replaced, may go on with it.
  */
 export async function renewIdentity(client: pg.Client, replaced: string | undefined): Promise<void> {

@@ -615,6 +615,11 @@ export interface Tables {
     created_at: Generated<Date>
     emptied_at: Date | null
   }
+  database_identity: {
+    is_only: Generated<boolean>
+    id: Generated<string>
+    earlier: Generated<string[]>
+  }
   audit: {
     tenant_id: string
     id: string

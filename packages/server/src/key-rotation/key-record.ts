@@ -12,7 +12,8 @@ export class WrongSecretKey extends Error {
   override name = 'WrongSecretKey'
 }
 
-export function keyRecord(keys: SecretKeys): KeyRecord {
+/** `creates`: a deployment that has no key yet gets one. */
+export function keyRecord(keys: SecretKeys, { creates = true } = {}): KeyRecord {
   return {
     async check(owner) {
       const wanted = await recordedKey(owner)
@@ -24,7 +25,7 @@ export function keyRecord(keys: SecretKeys): KeyRecord {
       const fitting = keys.all().find((key) => samples.some((sample) => opens(key, sample)))
       if (fitting !== undefined) keys.use(fitting.id)
       else if (samples.length > 0) throw wrongKey(keys, undefined)
-      else keys.ensure()
+      else if (creates) keys.ensure()
     },
     async write(owner) {
       const [key] = keys.all()

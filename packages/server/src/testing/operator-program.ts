@@ -11,7 +11,7 @@ export type Ran = { readonly code: number | null; readonly stdout: string; reado
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** `portico-server` in processes of its own. */
+/** `portico-server` in separate processes. */
 export type OperatorProgram = {
   /** One command, to its end. */
   run(args: readonly string[], env?: Env): Promise<Ran>

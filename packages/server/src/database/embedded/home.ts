@@ -31,6 +31,11 @@ export async function readHomeFolder(postgresFolder: string): Promise<string> {
   return recorded.trim() || postgresFolder
 }
 
+/** Whether the data directory has an embedded PostgreSQL. Creates nothing. */
+export async function embeddedExists(dataDir: string): Promise<boolean> {
+  return exists(join(await readHomeFolder(join(dataDir, 'postgres')), 'data', 'PG_VERSION'))
+}
+
 /**
  * Decides by trying who runs PostgreSQL, where its files are and which copy of its programs is used: a way is accepted
  * if it can write the folder and run the programs.

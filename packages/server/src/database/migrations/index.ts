@@ -80,6 +80,7 @@ import { provisioningResend } from './0097-provisioning-resend.ts'
 import { scimCountRows } from './0098-scim-count-rows.ts'
 import { provisioningRefused } from './0099-provisioning-refused.ts'
 import { scimPlaces } from './0100-scim-places.ts'
+import { databaseIdentity } from './0111-database-identity.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '0098-scim-count-rows': scimCountRows,
   '0099-provisioning-refused': provisioningRefused,
   '0100-scim-places': scimPlaces,
+  '0111-database-identity': databaseIdentity,
 }
