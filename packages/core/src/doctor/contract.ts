@@ -29,16 +29,14 @@ const RoleWithoutGroups = v.object({
 })
 
 /**
- * `within`: a domain of one provider lies within a domain of another. `draft`: a draft has a format that another provider
+ * `off`: a domain of a provider that is switched off lies within a domain of another, which its people reach. `draft`: a draft has a format that another provider
  * holds, so that the draft cannot be kept.
  */
 const FormatConflict = v.object({
-  kind: v.picklist(['within', 'draft']),
+  kind: v.picklist(['off', 'draft']),
   /** As people write it: `@sub.acme.example`, `ACME\`. */
   format: v.string(),
   provider: v.string(),
-  /** The provider is disabled, so that its people reach the other one. */
-  isDisabled: v.boolean(),
   other: v.string(),
   otherFormat: v.string(),
 })

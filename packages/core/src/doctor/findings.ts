@@ -166,7 +166,7 @@ function roleWithoutGroups(
 }
 
 function formatConflict(
-  { kind, format, provider, isDisabled, other, otherFormat }: DoctorFacts['formatConflicts']['rows'][number],
+  { kind, format, provider, other, otherFormat }: DoctorFacts['formatConflicts']['rows'][number],
   say: Words['say'],
 ) {
   const values = { format, provider, other, otherFormat }
@@ -178,9 +178,11 @@ function formatConflict(
       command: `portico username-format list --idp ${shellQuoted(provider)}`,
     })
   }
-  const message = say(isDisabled ? 'doctor.formatOff' : 'doctor.formatWithin', values)
-  const command = isDisabled ? `portico whereis ${shellQuoted(`name${format}`)}` : 'portico username-format list'
-  return finding('username-format', isDisabled ? 'soon' : 'later', { about: provider, message, command })
+  return finding('username-format', 'soon', {
+    about: provider,
+    message: say('doctor.formatOff', values),
+    command: `portico whereis ${shellQuoted(`name${format}`)}`,
+  })
 }
 
 /** The server's clock is compared with the middle of the call; half of its duration may hide a difference. */

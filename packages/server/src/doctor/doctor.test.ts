@@ -113,11 +113,9 @@ it('names custom roles without a group, and visible roles of applications', asyn
   expect(total).toBe(rows.length)
 })
 
-it('names domains within a domain of another provider, and formats of drafts that are taken', async () => {
-  const within = { kind: 'within', other: 'Main', otherFormat: '@acme.example' }
-  expect((await facts()).formatConflicts.rows).toMatchObject([
-    { ...within, format: '@old.acme.example', provider: 'Old', isDisabled: true },
-    { ...within, format: '@partners.acme.example', provider: 'Partners', isDisabled: false },
+it('names domains of providers that are off within one of another provider, and formats of drafts that are taken', async () => {
+  expect((await facts()).formatConflicts.rows).toEqual([
+    { kind: 'off', format: '@old.acme.example', provider: 'Old', other: 'Main', otherFormat: '@acme.example' },
   ])
   await change(sql`
     insert into identity_provider_drafts (tenant_id, identity_provider_id, name, enabled, config, secrets_id, prefixes, suffixes, changed_by)

@@ -105,7 +105,7 @@ type Conflicts = TenantFacts['formatConflicts']
 type Conflict = Conflicts['rows'][number]
 
 async function formatConflicts(tx: TenantTransaction): Promise<Conflicts> {
-  const all = [...(await takenInDrafts(tx)), ...(await domainsWithin(tx))]
+  const all = [...(await takenInDrafts(tx)), ...(await domainsOfOthers(tx))]
   return { rows: all.slice(0, doctorRowsMax), total: all.length }
 }
 
@@ -121,12 +121,15 @@ async function takenInDrafts(tx: TenantTransaction): Promise<Conflict[]> {
      order by d.name, f.value`.execute(tx.db)
   return rows.map(({ type, value, provider, other }) => {
     const format = type === 'suffix' ? `@${value}` : `${value.toUpperCase()}\\`
-    return { kind: 'draft', format, provider, isDisabled: false, other, otherFormat: format }
+    return { kind: 'draft', format, provider, other, otherFormat: format }
   })
 }
 
-/** Domains that lie within a domain of another provider of the tenant. */
-async function domainsWithin(tx: TenantTransaction): Promise<Conflict[]> {
+/**
+ * Domains of providers that are switched off within a domain of another provider, which their people reach. Where both are on, the longer
+ * one applies: that is how a part of a company has a provider of its own.
+ */
+async function domainsOfOthers(tx: TenantTransaction): Promise<Conflict[]> {
   const { rows } = await sql<{ value: string; id: string; provider: string; enabled: boolean }>`
     select f.value, p.id, p.name as provider, p.enabled
       from username_formats f
@@ -134,15 +137,15 @@ async function domainsWithin(tx: TenantTransaction): Promise<Conflict[]> {
      where f.tenant_id = ${tx.tenantId} and f.type = 'suffix' order by f.value`.execute(tx.db)
   const holders = new Map(rows.map((row) => [row.value, row]))
   return rows.flatMap(({ value, id, provider, enabled }): Conflict[] => {
+    if (enabled) return []
     const parents = domainAndParents(value).slice(1)
     const other = parents.map((parent) => holders.get(parent)).find((one) => one !== undefined && one.enabled)
     if (other === undefined || other.id === id) return []
     return [
       {
-        kind: 'within',
+        kind: 'off',
         format: `@${value}`,
         provider,
-        isDisabled: !enabled,
         other: other.provider,
         otherFormat: `@${other.value}`,
       },

@@ -90,10 +90,9 @@ const everything = (): Partial<DoctorFacts> => ({
     total: 2,
   },
   formatConflicts: one({
-    kind: 'within',
+    kind: 'off',
     format: '@sub.acme.example',
     provider: 'Partners',
-    isDisabled: true,
     other: 'Main',
     otherFormat: '@acme.example',
   }),

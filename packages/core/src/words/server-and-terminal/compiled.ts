@@ -45,7 +45,6 @@ export const messages: Messages = {
   "doctor.unused": ["Key ",["slot"]," has not obtained a token since ",["date"],"."],
   "doctor.customRole": ["The custom role has no group in any environment."],
   "doctor.applicationRole": ["The role of ",["application"]," has no group in ",["environment"],"."],
-  "doctor.formatWithin": [["format"]," lies within ",["otherFormat"]," of ",["other"],": the longer one applies."],
   "doctor.formatOff": ["The provider is disabled, and its usernames ",["format"]," lead to ",["other"],", which holds ",["otherFormat"],"."],
   "doctor.draftFormat": ["The draft has ",["format"],", which ",["other"]," holds: it cannot be kept."],
   "doctor.clockAhead": ["The clock of this machine is ",["seconds"]," seconds ahead of the server."],

@@ -9,7 +9,6 @@ export const doctor = {
   'doctor.unused': 'Key {slot} has not obtained a token since {date}.',
   'doctor.customRole': 'The custom role has no group in any environment.',
   'doctor.applicationRole': 'The role of {application} has no group in {environment}.',
-  'doctor.formatWithin': '{format} lies within {otherFormat} of {other}: the longer one applies.',
   'doctor.formatOff':
     'The provider is disabled, and its usernames {format} lead to {other}, which holds {otherFormat}.',
   'doctor.draftFormat': 'The draft has {format}, which {other} holds: it cannot be kept.',

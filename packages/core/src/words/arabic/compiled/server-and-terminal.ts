@@ -45,7 +45,6 @@ export const messages: Messages = {
   "doctor.unused": ["لم يُستخدم المفتاح ",["slot"]," للحصول على رمز مميّز منذ ",["date"],"."],
   "doctor.customRole": ["ليس للدور المخصّص مجموعة في أي بيئة."],
   "doctor.applicationRole": ["ليس لدور ",["application"]," مجموعة في ",["environment"],"."],
-  "doctor.formatWithin": ["تقع ",["format"]," ضمن ",["otherFormat"]," التابعة لـ ",["other"],": يُعتد بالأطول."],
   "doctor.formatOff": ["الموفّر معطّل، وأسماء المستخدمين ذات الصيغة ",["format"]," تقود إلى ",["other"],"، صاحب الصيغة ",["otherFormat"],"."],
   "doctor.draftFormat": ["تتضمن المسودة ",["format"],"، وهي تابعة لـ ",["other"],": لا يمكن اعتمادها."],
   "doctor.clockAhead": ["ساعة هذا الجهاز متقدمة ",["seconds"]," ثانية على ساعة الخادم."],

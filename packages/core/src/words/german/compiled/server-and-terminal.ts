@@ -45,7 +45,6 @@ export const messages: Messages = {
   "doctor.unused": ["Mit Schlüssel ",["slot"]," wurde seit ",["date"]," kein Token bezogen."],
   "doctor.customRole": ["Die eigene Rolle hat in keiner Umgebung eine Gruppe."],
   "doctor.applicationRole": ["Die Rolle von ",["application"]," hat in ",["environment"]," keine Gruppe."],
-  "doctor.formatWithin": [["format"]," liegt in ",["otherFormat"]," von ",["other"],": Es gilt das längere Format."],
   "doctor.formatOff": ["Der Anbieter ist ausgeschaltet, und seine Benutzernamen ",["format"]," führen zu ",["other"]," mit ",["otherFormat"],"."],
   "doctor.draftFormat": ["Der Entwurf enthält ",["format"],", das ",["other"]," bereits hat: Er kann nicht übernommen werden."],
   "doctor.clockAhead": ["Die Uhr dieses Computers geht gegenüber dem Server ",["seconds"]," Sekunden vor."],
