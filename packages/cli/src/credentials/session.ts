@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { CookieJar } from '../http/cookies.ts'
 import type { Paths } from '../settings/paths.ts'
 import type { Resolved } from '../settings/resolve.ts'
-import { readJsonObject } from '../storage/private-file.ts'
+import { readJsonObject, writePrivateFile } from '../storage/private-file.ts'
 import { readCredential } from './store.ts'
 
 /**
@@ -28,6 +28,17 @@ export async function openSession(origin: string, settings: Resolved, paths: Pat
   if (credentialHolder(origin, settings, paths) !== path) return undefined
   const { openCookieJar } = await import('../http/cookies.ts')
   return openCookieJar(path, origin)
+}
+
+/** Who signed in with the session in a jar file, as of the sign-in; undefined if there is none. */
+export function sessionUsername(path: string): string | undefined {
+  const username = readJsonObject(path)?.['username']
+  return typeof username === 'string' ? username : undefined
+}
+
+/** Notes in a jar file who signed in with its session. */
+export function nameSession(path: string, username: string): void {
+  writePrivateFile(path, JSON.stringify({ ...readJsonObject(path), username }))
 }
 
 /** The origin of the session in a jar file; undefined if there is none. Does not load the cookie library. */

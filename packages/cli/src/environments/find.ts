@@ -17,7 +17,7 @@ export async function currentEnvironment(
   if (wanted !== undefined) return pick(environments, wanted)
   const [only] = environments
   if (only !== undefined && environments.length === 1) return only
-  if (only === undefined) return fail('not-found', 'There is no environment.')
+  if (only === undefined) return fail('not-found', 'The tenant has no environment.')
   return fail(
     'validation',
     phrase`There are several environments: name one with --env. Available: ${environments.map(({ name }) => name).join(', ')}.`,

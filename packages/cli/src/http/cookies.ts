@@ -33,7 +33,10 @@ export function openCookieJar(path: string, origin: string): CookieJar {
     async store(url, setCookies) {
       if (setCookies.length === 0 || !isOurs(url)) return
       for (const cookie of setCookies) jar.setCookieSync(cookie, url, { ignoreError: true })
-      await withLock(path, () => writePrivateFile(path, JSON.stringify({ origin, jar: jar.serializeSync() })))
+      await withLock(path, () => {
+        const { username } = readJsonObject(path) ?? {}
+        writePrivateFile(path, JSON.stringify({ origin, username, jar: jar.serializeSync() }))
+      })
     },
   }
 }

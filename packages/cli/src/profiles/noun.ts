@@ -8,6 +8,8 @@ export type ProfileRow = {
   readonly values: Values
   readonly current: boolean
   readonly signedIn: boolean
+  /** Username of the person who is signed in. */
+  readonly person: string | null
 }
 
 export const profileNoun: Noun<ProfileRow> = {
@@ -35,6 +37,13 @@ export const profileNoun: Noun<ProfileRow> = {
       value: (row) => row.values.environment ?? null,
     },
     {
+      name: 'person',
+      label: 'Person',
+      kind: 'text',
+      summary: 'Username of the person who is signed in',
+      value: (row) => row.person,
+    },
+    {
       name: 'serviceAccount',
       label: 'Service account',
       kind: 'id',
@@ -49,9 +58,15 @@ export const profileNoun: Noun<ProfileRow> = {
       value: (row) => row.values.keyFile ?? null,
     },
     { name: 'current', label: 'Current', kind: 'boolean', summary: 'In use', value: (row) => row.current },
-    { name: 'signedIn', label: 'Signed in', kind: 'boolean', summary: 'Holds a token', value: (row) => row.signedIn },
+    {
+      name: 'signedIn',
+      label: 'Signed in',
+      kind: 'boolean',
+      summary: 'Holds a token or a session',
+      value: (row) => row.signedIn,
+    },
   ],
-  columns: ['name', 'server', 'tenant', 'environment', 'current', 'signedIn'],
+  columns: ['name', 'server', 'tenant', 'person', 'environment', 'current', 'signedIn'],
   wideColumns: ['serviceAccount', 'keyFile'],
   actions: [
     { name: 'list', summary: 'List profiles', changes: false, severity: 'none' },

@@ -1,4 +1,5 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { sessionOrigin, sessionUsername } from '../../credentials/session.ts'
 import { readCredential } from '../../credentials/store.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printList } from '../../output/watch.ts'
@@ -11,7 +12,8 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     name,
     values,
     current: name === settings.profile,
-    signedIn: readCredential(paths.credentials, name) !== undefined,
+    person: sessionUsername(paths.cookies(name)) ?? null,
+    signedIn: readCredential(paths.credentials, name) !== undefined || sessionOrigin(paths.cookies(name)) !== undefined,
   }))
   await printList({ plan, read: async () => rows, idOf: (row) => row.name, watch: options.watch }, context)
 }

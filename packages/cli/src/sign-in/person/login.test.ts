@@ -212,6 +212,28 @@ describe('the session', () => {
     expect([...portal.state.sessions.values()]).toEqual(['env-1'])
   })
 
+  test('a new sign-in gives back the environment of the profile, and says when it is gone or none was chosen', async () => {
+    expect((await login()).stderr).toContain('No environment is chosen yet. Choose one: portico env use NAME')
+    await terminal.run(['env', 'use', 'staging'])
+    const again = await login()
+    expect(again.stderr).toContain('Works in Staging, as before.')
+    expect([...portal.state.sessions.values()]).toEqual(['env-2'])
+    const config = join(terminal.folder, '.config/portico/config.json')
+    writeFileSync(config, readFileSync(config, 'utf8').replace('Staging', 'Gone'))
+    const gone = await login()
+    expect([gone.code, gone.stderr]).toEqual([0, expect.stringContaining('The environment Gone of this profile')])
+  })
+
+  test('is in the list of profiles, with the name of the person', async () => {
+    await login()
+    const list = () => terminal.run(['profile', 'list', '--json', 'name,person,signedIn'])
+    expect(JSON.parse((await list()).stdout)).toEqual([{ name: 'default', person: 'ada@acme.example', signedIn: true }])
+    await terminal.run(['env', 'use', 'staging'])
+    expect(JSON.parse((await list()).stdout)).toMatchObject([{ person: 'ada@acme.example' }])
+    await terminal.run(['logout'])
+    expect(JSON.parse((await list()).stdout)).toEqual([{ name: 'default', person: null, signedIn: false }])
+  })
+
   test('logout ends it at the server with its CSRF token, and forgets it', async () => {
     await login()
     expect(await terminal.run(['logout'])).toMatchObject({ code: 0, stderr: 'Signed out.\n' })

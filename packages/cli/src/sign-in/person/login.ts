@@ -5,7 +5,7 @@ import { principalNoun, type PrincipalInfo } from '@portico/core'
 import type { CommandContext } from '../../context/context.ts'
 import { forgetCredential } from '../../credentials/store.ts'
 import { selectEnvironmentFor } from '../../environments/select.ts'
-import { fail } from '../../errors/failure.ts'
+import { CommandFailure, fail } from '../../errors/failure.ts'
 import { openUrl } from '../../io/open-url.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
@@ -29,13 +29,35 @@ export async function loginPerson(options: LoginOptions, context: CommandContext
   const principal = byBrowser(options, context)
     ? await signInByLoopback(server, { http, say, open: (url) => openUrl(url, io.env, process.platform) }, use)
     : await use(await signInByDevice(server, { http, clock, say, sleep, picture: (address) => pictureOf(address, io) }))
-  await remember(server, principal, context)
+  const remembered = await remember(server, principal, context)
   say(phrase`Signed in at ${server} as ${principal.name} (${principal.username}), tenant ${principal.tenant.name}.`)
   if (settings.origin('serviceAccount')?.source === 'environment')
     context.warn('PORTICO_SERVICE_ACCOUNT still names a service account, which counts more.')
-  const environment = options.env === undefined ? undefined : await selectEnvironmentFor(options.env, context)
-  if (environment !== undefined) say(phrase`Works in ${environment} from now on.`)
+  await chooseEnvironment(principal, { named: options.env, remembered }, context)
   if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
+}
+
+/**
+ * A new session has no environment: the one that is named, or the one this profile had, is selected again. A remembered one
+ * that is gone, and none where the person has to choose, are said.
+ */
+async function chooseEnvironment(
+  principal: PrincipalInfo,
+  { named, remembered }: { readonly named: string | undefined; readonly remembered: string | undefined },
+  context: CommandContext,
+): Promise<void> {
+  const { say, warn } = context
+  if (named !== undefined) return say(phrase`Works in ${await selectEnvironmentFor(named, context)} from now on.`)
+  if (principal.environment !== null) return
+  if (remembered === undefined) return say('No environment is chosen yet. Choose one: portico env use NAME')
+  try {
+    say(phrase`Works in ${await selectEnvironmentFor(remembered, context)}, as before.`)
+  } catch (error) {
+    if (!(error instanceof CommandFailure) || error.failure.kind !== 'not-found') throw error
+    warn(
+      phrase`The environment ${remembered} of this profile is not open to you any more. Choose one: portico env use NAME`,
+    )
+  }
 }
 
 /** Without a terminal a person may not see a code or an address, so the method must be given. */
@@ -49,8 +71,15 @@ function byBrowser({ web, device }: LoginOptions, { io }: CommandContext): boole
   return isBrowserAtHand(io.env, process.platform)
 }
 
-/** Stores the server and tenant, and warns if the tenant changed: a person may approve with the wrong account. */
-async function remember(server: string, principal: PrincipalInfo, context: CommandContext): Promise<void> {
+/**
+ * Stores the server and tenant, and warns if the tenant changed: a person may approve with the wrong account. Answers the
+ * environment that the profile keeps.
+ */
+async function remember(
+  server: string,
+  principal: PrincipalInfo,
+  context: CommandContext,
+): Promise<string | undefined> {
   const { settings, paths, config, warn } = context
   const before = config.profiles[settings.profile]
   const isSame = before?.server === server && before.tenant === principal.tenant.name
@@ -64,4 +93,5 @@ async function remember(server: string, principal: PrincipalInfo, context: Comma
     withProfile({ ...now, profiles: { ...now.profiles, [settings.profile]: {} } }, settings.profile, values),
   )
   await forgetCredential(paths.credentials, settings.profile)
+  return values.environment
 }

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { beginCliSession, createClient, getPrincipalInfo, signOut, type PrincipalInfo } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { sessionOrigin } from '../../credentials/session.ts'
+import { nameSession, sessionOrigin } from '../../credentials/session.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf } from '../../errors/problem-failure.ts'
 import { neutraliseLines } from '../../output/neutralise.ts'
@@ -29,6 +29,7 @@ export async function beginSession(
     bearer = undefined
     const principal = await session.client.call(getPrincipalInfo)
     if (!principal.ok) throw new CommandFailure(failureOf(principal.problem))
+    nameSession(draft, principal.value.username)
     await endSession(options, context)
     renameSync(draft, path)
     return principal.value
