@@ -425,6 +425,9 @@ export interface Tables {
     name: string
     nickname: string
     email: string | null
+    /** What the provider said at the last sign-in; null: nothing. It counts only while `email` is `email_verified_of`. */
+    email_verified: ColumnType<boolean | null, boolean | null | undefined>
+    email_verified_of: ColumnType<string | null, string | null | undefined>
     /** Whether the person may sign in. */
     active: Generated<boolean>
     /** null: the person is active. */

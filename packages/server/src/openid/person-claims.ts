@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 
 import { grantsOfPerson } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { ownAddresses } from '../username-formats/own-addresses.ts'
 import type { Scope } from './limits.ts'
 
 /** What an application learns of a person in one environment. */
 export type PersonClaims = {
   readonly username: string
   readonly name: string
+  /** As the person's provider or its directory says it. */
   readonly email: string | null
+  /** The same if it is in a domain of that provider: only this one may name the person to an application. */
+  readonly ownEmail: string | null
+  /** What the provider says about it; null: nothing. Always false for an address that is not in a domain of the provider. */
+  readonly emailVerified: boolean | null
   /** Names of the person's roles in the application. */
   readonly roles: readonly string[]
   readonly tenantRoles: readonly string[]
@@ -23,14 +29,15 @@ export async function readPersonClaims(
   userId: string,
   { environmentId, applicationId }: { readonly environmentId: string; readonly applicationId: string },
 ): Promise<PersonClaims | undefined> {
-  const { rows } = await sql<PersonClaims & { opens: boolean }>`
+  const { rows } = await sql<Row>`
     with held as materialized (
       select o.kind, o.label, case when o.is_visible then r.name end as name
         from (${grantsOfPerson(tx, userId)}) o
         left join app_roles r on r.tenant_id = ${tx.tenantId} and r.id = o.role_id and o.kind = 'application-role'
        where o.environment_id = ${environmentId}
          and (o.application_id = ${applicationId} or o.kind = 'tenant-role'))
-    select u.username, u.name, u.email,
+    select u.username, u.name, u.email, u.identity_provider_id as "providerId",
+           case when u.email_verified_of = u.email then u.email_verified end as "saidVerified",
            exists (select from held where kind <> 'tenant-role') as opens,
            array(select distinct h.name from held h where h.name is not null order by 1) as roles,
            array(select distinct h.label from held h where h.kind = 'tenant-role' order by 1) as "tenantRoles"
@@ -38,13 +45,20 @@ export async function readPersonClaims(
      where u.tenant_id = ${tx.tenantId} and u.id = ${userId} and u.active`.execute(tx.db)
   const [row] = rows
   if (row === undefined || !row.opens) return undefined
-  const { opens: _, ...claims } = row
-  return claims
+  const { opens: _, providerId: __, saidVerified, ...person } = row
+  const isOwn = (await ownAddresses(tx, [row]))(row)
+  return { ...person, ownEmail: isOwn ? person.email : null, emailVerified: isOwn ? saidVerified : false }
+}
+
+type Row = Omit<PersonClaims, 'ownEmail' | 'emailVerified'> & {
+  readonly opens: boolean
+  readonly providerId: string
+  readonly saidVerified: boolean | null
 }
 
 /** The claims of a person for an ID token and userinfo (OpenID Connect Core section 5.4), by scope; ours come with `openid`. */
 export function claimsOf(
-  { username, name, email, roles, tenantRoles }: PersonClaims,
+  { username, name, email, emailVerified, roles, tenantRoles }: PersonClaims,
   {
     scopes,
     tenantId,
@@ -57,7 +71,7 @@ export function claimsOf(
     roles,
     tenant_roles: tenantRoles,
     ...(scopes.includes('profile') && { name, preferred_username: username }),
-    // The address is what the company's provider says. It is not verified that it belongs to the person.
-    ...(scopes.includes('email') && email !== null && { email, email_verified: false }),
+    ...(scopes.includes('email') &&
+      email !== null && { email, ...(emailVerified !== null && { email_verified: emailVerified }) }),
   }
 }

@@ -41,6 +41,7 @@ function signIn(username: string, subject: string, claims: readonly string[]): P
     name: 'From the provider',
     nickname: 'P',
     email: null,
+    emailVerified: null,
     groups: claims.map((claim) => ({ claim })),
     names: { username: named, groups: [] },
   }

@@ -92,7 +92,7 @@ export async function formatAmong(
  * blanks, treat quotes as quoting, or compare with other rules for lower case and width (the Kelvin sign
  * becomes a plain k, and so does a full-width one).
  */
-function readsOneWay(username: string): boolean {
+export function readsOneWay(username: string): boolean {
   if (username.split(/[@\\]/).length !== 2 || username.includes('"') || username !== username.trim()) return false
   return [...username].every((sign) => isAscii(sign) || !isAscii(sign.normalize('NFKC').toLowerCase()))
 }

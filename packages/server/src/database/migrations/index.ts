@@ -81,6 +81,7 @@ import { scimCountRows } from './0098-scim-count-rows.ts'
 import { provisioningRefused } from './0099-provisioning-refused.ts'
 import { scimPlaces } from './0100-scim-places.ts'
 import { databaseIdentity } from './0111-database-identity.ts'
+import { emailVerified } from './0106-email-verified.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0099-provisioning-refused': provisioningRefused,
   '0100-scim-places': scimPlaces,
   '0111-database-identity': databaseIdentity,
+  '0106-email-verified': emailVerified,
 }

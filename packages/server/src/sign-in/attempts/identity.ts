@@ -18,6 +18,8 @@ export type AssertedIdentity = {
   readonly name: string
   readonly nickname: string
   readonly email: string | null
+  /** What the provider says about the address; null: nothing. It counts where the address is the provider's (own-addresses.ts). */
+  readonly emailVerified: boolean | null
   readonly groups: readonly AssertedGroup[]
   /** The names as the provider wrote them, and what the transforms made of each. */
   readonly names: { readonly username: TransformedName; readonly groups: readonly TransformedName[] }
@@ -37,6 +39,7 @@ export type AssertedTexts = {
   readonly lastName?: string | undefined
   readonly nickname?: string | undefined
   readonly email?: string | undefined
+  readonly emailVerified?: boolean | undefined
 }
 
 const groupsMax = 20_000
@@ -61,12 +64,14 @@ export function identityOf(
     checks.warned('groups-too-many', { count: presentable.length, taken: groupsMax })
   if (groups !== undefined && taken.length === 0) checks.warned('groups-none')
   const transformed = groupsOf(taken, config.groupTransforms ?? [], checks)
+  const email = clean(texts.email ?? '') || null
   return {
     subjectKey,
     username,
     name,
     nickname: clean(texts.nickname ?? texts.firstName ?? '') || name,
-    email: clean(texts.email ?? '') || null,
+    email,
+    emailVerified: email === null ? null : (texts.emailVerified ?? null),
     groups: transformed.groups,
     names: { username: named, groups: transformed.names },
   }

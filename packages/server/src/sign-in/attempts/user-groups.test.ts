@@ -26,6 +26,7 @@ const ada: AssertedIdentity = {
   name: 'Ada',
   nickname: 'Ada',
   email: null,
+  emailVerified: null,
   groups: [],
   names: { username: { before: 'ada@acme.example', after: 'ada@acme.example', steps: [] }, groups: [] },
 }

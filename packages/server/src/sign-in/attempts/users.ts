@@ -15,7 +15,7 @@ export type UserRow = { readonly id: string; readonly active: boolean; readonly 
 export async function sendUser(
   tx: TenantTransaction,
   provider: { readonly id: string; readonly configVersion: number },
-  { subjectKey, username, names, name, nickname, email }: AssertedIdentity,
+  { subjectKey, username, names, name, nickname, email, emailVerified }: AssertedIdentity,
   nowMs: number,
 ): Promise<Later<UserRow>> {
   const received = names.username.steps.length === 0 ? null : names.username.before
@@ -23,15 +23,17 @@ export async function sendUser(
     tx.db,
     sql<UserRow>`
       insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
-                         last_sign_in_at)
+                         email_verified, email_verified_of, last_sign_in_at)
       select p.tenant_id, ${uuidv7(nowMs)}::uuid, p.id, ${subjectKey}::text, ${username}::text, ${received}::text,
-             ${name}::text, ${nickname}::text, ${email}::text, now()
+             ${name}::text, ${nickname}::text, ${email}::text, ${emailVerified}::boolean,
+             ${emailVerified === null ? null : email}::text, now()
         from identity_providers p
        where p.tenant_id = ${tx.tenantId} and p.id = ${provider.id}
          and p.enabled and p.config_version = ${provider.configVersion}
       on conflict (tenant_id, identity_provider_id, subject) do update
         set username = excluded.username, username_received = excluded.username_received, name = excluded.name,
-            nickname = excluded.nickname, email = excluded.email, last_sign_in_at = excluded.last_sign_in_at
+            nickname = excluded.nickname, email = excluded.email, email_verified = excluded.email_verified,
+            email_verified_of = excluded.email_verified_of, last_sign_in_at = excluded.last_sign_in_at
       returning id, active, xmax = 0 as "isNew"`,
   )
 }

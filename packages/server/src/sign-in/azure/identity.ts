@@ -1,7 +1,7 @@
 import type { AzureProvider } from '../../identity-providers/queries.ts'
 import type { Checks } from '../../checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
-import { textAt, type Claims } from '../oidc/claims.ts'
+import { booleanAt, textAt, type Claims } from '../oidc/claims.ts'
 import type { GraphDeps } from './graph-directory.ts'
 import { azureGroups } from './groups.ts'
 
@@ -33,7 +33,15 @@ export async function azureIdentity(
     firstName: textAt(claims, 'given_name'),
     lastName: textAt(claims, 'family_name'),
     email: textAt(claims, 'email'),
+    emailVerified: ownerVerified(claims),
   }
   const groups = await azureGroups(provider, claims, oid, { deps, signal, checks })
   return identityOf(`${tid} ${oid}`, texts, groups, { config, checks })
+}
+
+/** Whether the owner of the address's domain was verified: an optional claim, which comes as a boolean, a number or a text. */
+function ownerVerified(claims: Claims): boolean | undefined {
+  const { xms_edov: value } = claims
+  if (value === 1 || value === '1') return true
+  return value === 0 || value === '0' ? false : booleanAt(claims, 'xms_edov')
 }

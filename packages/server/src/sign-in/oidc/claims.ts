@@ -25,3 +25,10 @@ export function textsAt(claims: Claims, name: string): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
   return list.filter((one): one is string => typeof one === 'string')
 }
+
+/** A boolean, also as a text, as some providers send it; undefined for anything else. */
+export function booleanAt(claims: Claims, name: string): boolean | undefined {
+  const value = claims[name]
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : undefined
+}

@@ -1,7 +1,7 @@
 import type { OidcProvider } from '../../identity-providers/queries.ts'
 import type { Checks } from '../../checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
-import { textAt, textsAt, type Claims } from './claims.ts'
+import { booleanAt, textAt, textsAt, type Claims } from './claims.ts'
 
 /** Who signed in, by the provider's claim names. A missing group claim means no groups (security.md "OIDC"). */
 export function oidcIdentity(
@@ -23,6 +23,8 @@ export function oidcIdentity(
     lastName: textAt(all, 'family_name'),
     nickname: textAt(all, 'nickname'),
     email: textAt(all, 'email'),
+    // It speaks of the address beside it (OpenID Connect Core 1.0 section 5.1), not of one in the other answer.
+    emailVerified: booleanAt(Object.hasOwn(claims, 'email') ? claims : userinfo, 'email_verified'),
   }
   const groups = textsAt(all, config.groupClaim).map((claim) => ({ claim }))
   return identityOf(oidcSubjectKey(provider, claims.sub), texts, groups, { config, checks })
