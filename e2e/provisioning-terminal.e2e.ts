@@ -65,7 +65,7 @@ test.each([
     await type(escape, /Bearer token +…/)
     await type(`${down}${enter}`, /Send groups too +\S off/)
     await type(enter, /Send groups too +\S on/)
-    await type(`${down}${enter}`, /Search:[^]*Delete them/)
+    await type(`${down}${down}${enter}`, /Search:[^]*Delete them/)
     await type(`delete${enter}`, /People who lose acc\S* +Delete them/)
     await type('s', /Save these changes\?[^]*Delete them in the application/)
     expect(await pty.settled()).not.toContain(application.token)

@@ -39,6 +39,7 @@ export const clientFields = [
   { name: 'entityId', kind: 'line', of: 'saml', flag: 'entity-id' },
   { name: 'acsUrls', kind: 'lines', of: 'saml', flag: 'acs-url' },
   { name: 'nameIdFormat', kind: 'choice', of: 'saml', choices: clientNameIdFormats, flag: 'name-id-format' },
+  { name: 'anyEmail', kind: 'switch', of: 'saml', flag: 'any-email' },
   { name: 'signingCertificates', kind: 'pems', of: 'saml', flag: 'certificates' },
   { name: 'requestsSigned', kind: 'switch', of: 'saml', flag: 'requests-signed' },
   { name: 'encryptAssertions', kind: 'switch', of: 'saml', flag: 'encrypt-assertions' },

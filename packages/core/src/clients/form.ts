@@ -36,6 +36,7 @@ export function shownClientFields(values: ClientValues): readonly ClientField[] 
     if (field.of !== protocol) return false
     if (field.name === 'publicKeys' || field.name === 'jwksUri') return authMethod === 'private_key_jwt'
     if (field.name === 'encryptionCipher') return values.encryptAssertions === 'on'
+    if (field.name === 'anyEmail') return values.nameIdFormat !== 'emailAddress'
     return !(field.name === 'sloBinding' || field.name === 'sloResponseUrl') || sloUrl.trim() !== ''
   })
 }
@@ -65,6 +66,7 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
       entityId: text('entityId'),
       acsUrls: linesOf(text('acsUrls')),
       nameIdFormat: choice('nameIdFormat', clientNameIdFormats),
+      anyEmail: values.nameIdFormat !== 'emailAddress' && values.anyEmail === 'on',
       sloUrl: line('sloUrl'),
       sloBinding: choice('sloBinding', clientLogoutBindings),
       sloResponseUrl: line('sloResponseUrl'),

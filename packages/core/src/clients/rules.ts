@@ -92,6 +92,11 @@ const SamlFields = v.strictObject({
   /** Assertion consumer services with the POST binding; the first is the default. */
   acsUrls: v.pipe(Addresses, v.minLength(1, 'CLIENT_REDIRECT_REQUIRED')),
   nameIdFormat: v.optional(v.picklist(clientNameIdFormats, 'INVALID_VALUE'), 'persistent'),
+  /**
+   * The application does not identify people by their e-mail address: it gets every address, not only those in a domain of the
+   * person's identity provider.
+   */
+  anyEmail: v.optional(v.boolean(), false),
   sloUrl: v.optional(v.nullable(Address), null),
   sloBinding: v.optional(v.picklist(clientLogoutBindings, 'INVALID_VALUE'), 'redirect'),
   /** Where answers to its log-out requests go; null: `sloUrl`. */
@@ -125,6 +130,14 @@ export const SamlClientConfig = v.pipe(
       'CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED',
     ),
     ['encryptionCertificates'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['anyEmail'], ['nameIdFormat']],
+      ({ anyEmail, nameIdFormat }) => !anyEmail || nameIdFormat !== 'emailAddress',
+      'CLIENT_ANY_EMAIL',
+    ),
+    ['anyEmail'],
   ),
 )
 export type SamlClientConfig = v.InferOutput<typeof SamlClientConfig>

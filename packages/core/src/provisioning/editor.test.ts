@@ -18,7 +18,7 @@ import { provisioningStateInWords } from './in-words.ts'
 const url = 'https://billing.example/scim'
 const sending: Provisioning = {
   ...noProvisioning,
-  config: { url, sendGroups: true, removal: 'deactivate', enabled: true },
+  config: { url, sendGroups: true, anyEmail: false, removal: 'deactivate', enabled: true },
   people: 3,
   behind: 1,
 }
@@ -56,7 +56,7 @@ test('the first save needs an address and a token; the token is in no change, co
   expect(JSON.stringify([editor.changes(), editor.command(), editor.typed()])).not.toContain('of-billing')
   expect(await editor.save()).toMatchObject({ ok: true })
   expect(JSON.parse(http.sent.at(-1)?.body as string)).toEqual({
-    config: { url: `${url}/`, sendGroups: true, removal: 'delete', enabled: true },
+    config: { url: `${url}/`, sendGroups: true, anyEmail: false, removal: 'delete', enabled: true },
     bearerToken: 'of-billing',
   })
   expect([editor.getState().form.values.bearerToken, editor.hasChanges()]).toEqual(['', false])
@@ -105,7 +105,7 @@ test('everything is sent again, and what came back is shown', async () => {
 
 test('what is not sent cannot be tried or sent again', async () => {
   const { editor } = await open(
-    read({ ...sending, config: { url, sendGroups: true, removal: 'delete', enabled: false } }),
+    read({ ...sending, config: { url, sendGroups: true, anyEmail: false, removal: 'delete', enabled: false } }),
   )
   const refusal = 'Nothing is being sent: switch “Send changes” on first.'
   expect([editor.retryRefusal(), editor.resendRefusal()]).toEqual([refusal, refusal])
@@ -118,7 +118,10 @@ test('what a test said holds until settings are saved or read anew, or the state
     read(sending),
     read({ ...sending, behind: 0 }),
     read(sending, '"2"'),
-    read({ ...paused, config: { url, sendGroups: true, removal: 'deactivate', enabled: false } }, '"2"'),
+    read(
+      { ...paused, config: { url, sendGroups: true, anyEmail: false, removal: 'deactivate', enabled: false } },
+      '"2"',
+    ),
     passed,
     { endpoint: putProvisioning, etag: '"3"', body: sending },
   )
@@ -175,7 +178,7 @@ test('what is typed while a test is on its way is not what was tested', async ()
 })
 
 test('a restored connection says what switching it on does', () => {
-  const config = { url, sendGroups: true, removal: 'delete', enabled: false } as const
+  const config = { url, sendGroups: true, anyEmail: false, removal: 'delete', enabled: false } as const
   const row: Provisioning = { ...sending, config, pausedReason: 'restored' }
   const { words } = createCore({ http: answeringPort([]), clock: { now: () => 0 }, memory, messages: englishMessages })
   expect(provisioningStateInWords(row, words())).toMatch(/restored from a backup.*sent again/)

@@ -107,11 +107,14 @@ export function createProvisioningEditor(
             .map((name) => [name, state.values[name]]),
         ),
       retype(content) {
-        const { url, sendGroups, removal, enabled } = Object(content) as Readonly<Record<ProvisioningField, unknown>>
+        const { url, sendGroups, anyEmail, removal, enabled } = Object(content) as Readonly<
+          Record<ProvisioningField, unknown>
+        >
         const known = provisioningRemovals.find((one) => one === removal)
         const typed: Partial<ProvisioningValues> = {
           ...(typeof url === 'string' && { url }),
           ...(typeof sendGroups === 'boolean' && { sendGroups }),
+          ...(typeof anyEmail === 'boolean' && { anyEmail }),
           ...(known !== undefined && { removal: known }),
           ...(typeof enabled === 'boolean' && { enabled }),
         }
@@ -133,10 +136,11 @@ export function createProvisioningEditor(
 
   function commandOf(state: ProvisioningForm): string {
     const flags = changedProvisioningFields(state).map((name) => {
-      const { url, sendGroups, removal, enabled } = state.values
+      const { url, sendGroups, anyEmail, removal, enabled } = state.values
       if (name === 'url') return shellFlag('url', url.trim())
       if (name === 'bearerToken') return '--token @application.token'
       if (name === 'sendGroups') return sendGroups ? '--groups' : '--no-groups'
+      if (name === 'anyEmail') return anyEmail ? '--any-email' : '--no-any-email'
       return name === 'removal' ? shellFlag('removal', removal) : enabled ? '--on' : '--off'
     })
     const place = [shellFlag('env', environment.name), shellFlag('app', application.urn)]

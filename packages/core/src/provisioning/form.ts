@@ -9,6 +9,7 @@ export type ProvisioningValues = {
   readonly url: string
   readonly bearerToken: string
   readonly sendGroups: boolean
+  readonly anyEmail: boolean
   readonly removal: (typeof provisioningRemovals)[number]
   readonly enabled: boolean
 }
@@ -19,6 +20,7 @@ export const provisioningFields = [
   { name: 'url', kind: 'line' },
   { name: 'bearerToken', kind: 'secret' },
   { name: 'sendGroups', kind: 'switch' },
+  { name: 'anyEmail', kind: 'switch' },
   { name: 'removal', kind: 'choice' },
   { name: 'enabled', kind: 'switch' },
 ] as const satisfies readonly {
@@ -29,7 +31,14 @@ export const provisioningFields = [
 /** `fetched` is what discard returns to. */
 export type ProvisioningForm = { readonly values: ProvisioningValues; readonly fetched: ProvisioningValues }
 
-const empty: ProvisioningValues = { url: '', bearerToken: '', sendGroups: true, removal: 'deactivate', enabled: true }
+const empty: ProvisioningValues = {
+  url: '',
+  bearerToken: '',
+  sendGroups: true,
+  anyEmail: false,
+  removal: 'deactivate',
+  enabled: true,
+}
 
 /** What would be sent. */
 export function provisioningInputOf({ url, bearerToken, ...rest }: ProvisioningValues): {

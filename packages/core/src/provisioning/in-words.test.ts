@@ -5,7 +5,13 @@ import { englishMessages } from '../words/english.ts'
 import { noProvisioning, type Provisioning, type ProvisioningFailure } from './contract.ts'
 import { provisioningNewsInWords, provisioningTestInWords } from './in-words.ts'
 
-const config = { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true } as const
+const config = {
+  url: 'https://billing.example/scim',
+  sendGroups: true,
+  anyEmail: false,
+  removal: 'deactivate',
+  enabled: true,
+} as const
 const sending: Provisioning = {
   ...noProvisioning,
   config,

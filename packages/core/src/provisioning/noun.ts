@@ -51,6 +51,13 @@ const fields: readonly Field<ProvisioningRow>[] = [
     value: (row) => row.config?.sendGroups ?? null,
   },
   {
+    name: 'anyEmail',
+    label: 'Any e-mail address',
+    kind: 'boolean',
+    summary: 'Whether e-mail addresses outside the domains of identity providers are sent too',
+    value: (row) => row.config?.anyEmail ?? null,
+  },
+  {
     name: 'removal',
     label: 'Removal',
     kind: 'text',

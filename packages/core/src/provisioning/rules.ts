@@ -29,6 +29,11 @@ export const ProvisioningConfig = v.strictObject({
   url: ProvisioningUrl,
   /** Whether the groups that open the application are sent, with their members, or people alone. */
   sendGroups: v.optional(v.boolean(), true),
+  /**
+   * The application does not identify people by their e-mail address: it gets every address, not only those in a domain of the
+   * person's identity provider.
+   */
+  anyEmail: v.optional(v.boolean(), false),
   removal: v.optional(v.picklist(provisioningRemovals, 'INVALID_VALUE'), 'deactivate'),
   /** false: nothing is sent until it is on again. */
   enabled: v.optional(v.boolean(), true),

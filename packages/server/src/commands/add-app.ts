@@ -93,6 +93,10 @@ function withClient(command: Command): Command {
     .option('--slo-url <url>', 'SAML: its address for single log-out')
     .option('--slo-soap-url <url>', 'SAML: its address for single log-out by SOAP, from server to server')
     .option('--certificate <file>', 'SAML: its signing certificate in PEM; can be repeated', collect)
+    .option(
+      '--any-email',
+      'SAML: send e-mail addresses of any domain; the application does not identify people by them',
+    )
     .option('--encrypt-assertions', 'SAML: encrypt assertions for its encryption certificate')
     .option('--encryption-certificate <file>', 'SAML: its encryption certificate in PEM', collect)
 }
@@ -127,6 +131,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['entity ID', config.entityId],
           ...config.acsUrls.map((url) => ['ACS URL', url] as const),
           ['name ID format', config.nameIdFormat],
+          ['e-mail addresses', config.anyEmail ? 'of any domain' : null],
           ['SLO URL', config.sloUrl],
           ['SLO URL for SOAP', config.sloSoapUrl],
           ['certificates', String(config.signingCertificates.length)],

@@ -23,6 +23,7 @@ export type ClientFlags = {
   readonly sloUrl?: string | undefined
   readonly sloSoapUrl?: string | undefined
   readonly certificate?: readonly string[] | undefined
+  readonly anyEmail?: boolean | undefined
   readonly encryptAssertions?: boolean | undefined
   readonly encryptionCertificate?: readonly string[] | undefined
 }
@@ -64,7 +65,7 @@ function openidOf(flags: ClientFlags) {
 
 /** Metadata, with what other flags say instead. */
 function samlOf(flags: ClientFlags, nowMs: number) {
-  const { samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, encryptAssertions } = flags
+  const { samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, anyEmail, encryptAssertions } = flags
   const certificates = (flags.certificate ?? []).map(textOf)
   const encryptionCertificates = (flags.encryptionCertificate ?? []).map(textOf)
   return {
@@ -76,6 +77,7 @@ function samlOf(flags: ClientFlags, nowMs: number) {
     ...(sloSoapUrl === undefined ? {} : { sloSoapUrl }),
     ...(certificates.length === 0 ? {} : { signingCertificates: certificates }),
     ...(encryptionCertificates.length === 0 ? {} : { encryptionCertificates }),
+    ...(anyEmail === undefined ? {} : { anyEmail }),
     ...(encryptAssertions === undefined ? {} : { encryptAssertions }),
   }
 }

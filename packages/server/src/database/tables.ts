@@ -811,6 +811,7 @@ export interface Tables {
     url: string
     bearer_token: Buffer
     send_groups: boolean
+    any_email: Generated<boolean>
     removal: ProvisioningConfig['removal']
     enabled: boolean
     paused_reason: Provisioning['pausedReason']

@@ -82,6 +82,32 @@ export function recordOpening(
   )
 }
 
+/** Records that a person was not signed in to an application that identifies people by their e-mail address. */
+export function recordRefusal(
+  tx: TenantTransaction,
+  { id, application, environmentId, config }: Client,
+  {
+    person,
+    reason,
+    email,
+    ...by
+  }: Omit<AuditedBy, 'actor'> & {
+    readonly person: Pick<Person, 'id' | 'name'>
+    readonly reason: 'noEmail' | 'foreignEmail'
+    readonly email: string | null
+  },
+): Promise<void> {
+  return recordAudit(
+    tx,
+    { ...by, actor: { kind: 'user', id: person.id, name: person.name } },
+    {
+      action: 'application.refuse',
+      target: { kind: 'application', id: application.id, name: application.label },
+      after: { client: id, environment: environmentId, protocol: config.protocol, reason, email },
+    },
+  )
+}
+
 export type StartedSession = {
   readonly id: string
   readonly clientId: string

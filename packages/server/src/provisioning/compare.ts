@@ -78,11 +78,12 @@ type PeoplePage = { readonly wanted: number; readonly until: string | null }
 async function comparePeople(
   tx: TenantTransaction,
   {
-    connection: { id, resend },
+    connection,
     openings,
     after,
   }: { readonly connection: ConnectionRow; readonly openings: Openings; readonly after: string | null },
 ): Promise<PeoplePage> {
+  const { id, resend } = connection
   const from = { after, until: null }
   const { rows: ends } = await sql<{ until: string | null }>`
     select least(
@@ -94,8 +95,9 @@ async function comparePeople(
   const until = ends[0]?.until ?? null
   const range: PeopleRange = { after, until }
   if (resend) await forgetSent(tx, id, sql<boolean>`kind = 'person' and ${inRange('id', range)}`)
+  const people = await wantedPeople(tx, { connection, openings }, range)
   const { rows } = await sql<{ wanted: number }>`
-    with wanted as materialized (${wantedPeople(tx, openings, range)}),
+    with wanted as materialized (${people}),
     noted as (
       insert into provisioned_objects as o (tenant_id, connection_id, kind, id, name, wanted)
       select ${tx.tenantId}, ${id}, 'person', w.id, w.username, w.hash from wanted w

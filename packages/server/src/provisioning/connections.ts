@@ -139,8 +139,8 @@ async function makeDue(tx: TenantTransaction, id: string): Promise<void> {
        and next_attempt_at > now()`.execute(tx.db)
 }
 
-export function configOf({ url, send_groups, removal, enabled }: ConnectionRow): ProvisioningConfig {
-  return { url, sendGroups: send_groups, removal, enabled }
+export function configOf({ url, send_groups, any_email, removal, enabled }: ConnectionRow): ProvisioningConfig {
+  return { url, sendGroups: send_groups, anyEmail: any_email, removal, enabled }
 }
 
 /** As the API answers it. */
@@ -186,6 +186,6 @@ export function failureOf({
   return kind === null ? null : { kind, status, detail }
 }
 
-function columnsOf({ url, sendGroups, removal, enabled }: ProvisioningConfig) {
-  return { url, send_groups: sendGroups, removal, enabled }
+function columnsOf({ url, sendGroups, anyEmail, removal, enabled }: ProvisioningConfig) {
+  return { url, send_groups: sendGroups, any_email: anyEmail, removal, enabled }
 }

@@ -55,7 +55,13 @@ it(
          where e.slug = 'production' and a.slug = 'billing'`.execute(tx.db)
       const [place] = rows
       if (place === undefined) throw new Error('no place')
-      const config = { url: application.url, sendGroups: true, removal: 'deactivate', enabled: true } as const
+      const config = {
+        url: application.url,
+        sendGroups: true,
+        anyEmail: false,
+        removal: 'deactivate',
+        enabled: true,
+      } as const
       const sealed = server.deps.secrets.seal(application.token, bearerTokenContext(connectionId))
       await insertConnection(tx, { id: connectionId, place, config, sealed })
     })

@@ -27,13 +27,13 @@ describe('an application that people are sent to', () => {
     await settled()
     const before = at.application.seen.length
     await change(
-      `update users set name = 'Robert', email = 'bob@acme.example' where username = 'bob'`,
+      `update users set name = 'Robert', email = 'bob@acme${at.round}.example' where username = 'bob'`,
       `delete from user_groups where user_id = (select id from users where username = 'ada') and group_id in (select id from groups where claim = 'finance')`,
     )
     await soon()
     await expect.poll(() => user('bob')?.['displayName'], waits).toBe('Robert')
     await settled()
-    expect(user('bob')?.['emails']).toMatchObject([{ value: 'bob@acme.example' }])
+    expect(user('bob')?.['emails']).toMatchObject([{ value: `bob@acme${at.round}.example` }])
     expect(rolesOf(user('ada'))).toEqual(['viewer'])
     expect(membersOf('finance')).toEqual([])
     const sent = at.application.seen.slice(before).map(({ method }) => method)

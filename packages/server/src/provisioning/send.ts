@@ -200,7 +200,7 @@ async function takeJobs(tx: TenantTransaction, connection: ConnectionRow): Promi
     applicationId: connection.application_id,
   })
   if (rows[0]?.kind === 'person') {
-    const people = await readWantedPeople(tx, openings, ids)
+    const people = await readWantedPeople(tx, { connection, openings }, ids)
     return rows.map((row) => ({
       ...row,
       person: people.get(row.id),

@@ -8,7 +8,13 @@ import { insertConnection, updateConnection } from './connections.ts'
 import { takeTurn, type Turn } from './turn.ts'
 
 const takenMs = 3_000
-const config = { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true } as const
+const config = {
+  url: 'https://billing.example/scim',
+  sendGroups: true,
+  anyEmail: false,
+  removal: 'deactivate',
+  enabled: true,
+} as const
 
 let server: TestServer
 let scope: TenantScope

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { ConnectionPlace } from './connections.ts'
+import { ownAddresses, type SaidAddress } from '../username-formats/own-addresses.ts'
+import type { ConnectionPlace, ConnectionRow } from './connections.ts'
 import type { WantedPerson } from './send-person.ts'
 
 /** The groups that open an application in an environment, and the visible role that each gives. */
@@ -52,15 +53,33 @@ export function inRange(column: string, range: PeopleRange): RawBuilder<boolean>
     and (${range.until}::uuid is null or ${id} <= ${range.until}::uuid)`
 }
 
-/** What an application should have of the people who can open it, with a hash of it. Columns: those of `WantedPerson`, `hash`. */
-export function wantedPeople(
+/** Ids of the people in a range whose e-mail address the application must not get: it is not in a domain of their provider. */
+async function foreignAddresses(
   tx: TenantTransaction,
-  { groupIds, roles }: Openings,
+  { any_email: anyEmail }: Pick<ConnectionRow, 'any_email'>,
   range: PeopleRange,
-): RawBuilder<unknown> {
+): Promise<string[]> {
+  if (anyEmail) return []
+  const { rows } = await sql<SaidAddress & { id: string }>`
+    select u.id, u.identity_provider_id as "providerId", u.email from users u
+     where u.tenant_id = ${tx.tenantId} and u.active and u.email is not null and ${inRange('u.id', range)}`.execute(
+    tx.db,
+  )
+  const isOwn = await ownAddresses(tx, rows)
+  return rows.filter((person) => !isOwn(person)).map(({ id }) => id)
+}
+
+/** What an application should have of the people who can open it, with a hash of it. Columns: those of `WantedPerson`, `hash`. */
+export async function wantedPeople(
+  tx: TenantTransaction,
+  { connection, openings }: { readonly connection: Pick<ConnectionRow, 'any_email'>; readonly openings: Openings },
+  range: PeopleRange,
+): Promise<RawBuilder<unknown>> {
+  const { groupIds, roles } = openings
+  const foreign = await foreignAddresses(tx, connection, range)
   return sql`
     with people as (
-      select u.id, u.username, u.name, u.email, n."nameParts"
+      select u.id, u.username, u.name, case when u.id <> all (${foreign}::uuid[]) then u.email end as email, n."nameParts"
         from users u
         join identity_providers p
           on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id and p.enabled and p.deleted_at is null
@@ -100,10 +119,11 @@ const namesOfDirectory = sql`
 
 export async function readWantedPeople(
   tx: TenantTransaction,
-  openings: Openings,
+  of: { readonly connection: Pick<ConnectionRow, 'any_email'>; readonly openings: Openings },
   ids: readonly string[],
 ): Promise<Map<string, WantedPerson & { readonly hash: Buffer }>> {
-  const { rows } = await sql<WantedPerson & { hash: Buffer }>`${wantedPeople(tx, openings, { ids })}`.execute(tx.db)
+  const wanted = await wantedPeople(tx, of, { ids })
+  const { rows } = await sql<WantedPerson & { hash: Buffer }>`${wanted}`.execute(tx.db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -8,11 +8,12 @@ import { transientFormat } from '../saml/names.ts'
 import type { SamlClient } from './parties.ts'
 
 /**
- * How the person is named to the application; undefined: the application wants an e-mail address, and none is known. A persistent
- * name is the id of the person, which is never used again (docs/decisions/0108).
+ * How the person is named to the application; undefined: the application wants an e-mail address, and none is known that is in a
+ * domain of the person's provider (docs/decisions/0127). A persistent name is the id of the person, which is never used again
+ * (docs/decisions/0108).
  */
 export function nameIdOf(
-  person: Pick<PersonClaims, 'username' | 'email'> & { readonly id: string },
+  person: Pick<PersonClaims, 'username' | 'ownEmail'> & { readonly id: string },
   { config }: SamlClient,
   { entityId, isTransient }: { readonly entityId: string; readonly isTransient: boolean },
 ): SamlNameId | undefined {
@@ -24,17 +25,21 @@ export function nameIdOf(
     case 'persistent':
       return { value: person.id, format, ...qualified }
     case 'emailAddress':
-      return person.email === null ? undefined : { value: person.email, format, ...plain }
+      return person.ownEmail === null ? undefined : { value: person.ownEmail, format, ...plain }
     case 'unspecified':
       return { value: person.username, format, ...plain }
   }
 }
 
-/** What the application is told beside the name; an attribute without a value is left out. */
+/**
+ * What the application is told beside the name; an attribute without a value is left out. Unless the registration says otherwise, the
+ * application may identify people by their e-mail address.
+ */
 export function attributesOf(
-  { username, name, email, roles, tenantRoles }: PersonClaims,
-  { tenantId, environmentId }: SamlClient,
+  { username, name, ownEmail, roles, tenantRoles, ...person }: PersonClaims,
+  { tenantId, environmentId, config: { anyEmail } }: SamlClient,
 ): Readonly<Record<string, readonly string[]>> {
+  const email = anyEmail ? person.email : ownEmail
   return {
     username: [username],
     displayName: [name],

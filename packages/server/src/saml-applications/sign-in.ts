@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { senderScope } from '../http/sender-scope.ts'
 import type { Credential, Sender } from '../http/senders.ts'
-import { recordOpening, startApplicationSession } from '../openid/application-sessions.ts'
+import { recordOpening, recordRefusal, startApplicationSession } from '../openid/application-sessions.ts'
 import { readPersonClaims } from '../openid/person-claims.ts'
 import { postPage } from '../pages/continue.ts'
 import { buildLoginResponse, type SamlNameId } from '../saml/index.ts'
@@ -121,12 +121,23 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
     entityId: self.entityId,
     isTransient: held.isTransient,
   })
-  if (nameId === undefined)
+  if (nameId === undefined) {
+    const reason = claims.email === null ? 'noEmail' : 'foreignEmail'
+    deps.log.warn(
+      { requestId: reference, tenant: tx.tenantId, client: client.id, user: actor.id, reason },
+      'no e-mail address may name the person to the application',
+    )
+    // An application may ask without the person again and again.
+    if (!held.isPassive) {
+      const by = { person: actor, requestId: reference, address: call.address, nowMs }
+      await recordRefusal(tx, client, { ...by, reason, email: claims.email })
+    }
     return deniedIn(tx, work, {
-      reason: 'samlApplications.noEmail',
+      reason: `samlApplications.${reason}`,
       status: 'UnknownPrincipal',
       values: { application },
     })
+  }
   if (!(await isFirstAnswer(tx, held, nowMs))) return refusalPage('samlApplications.expired', { reference })
   const begun = await beginSession(tx, { client, nameId, sessionHash: actor.sessionHash, nowMs })
   if (begun === undefined) return deny('samlApplications.personOnly')

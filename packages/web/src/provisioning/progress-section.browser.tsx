@@ -7,7 +7,13 @@ import { ProgressSection } from './progress-section.tsx'
 
 const sending: Provisioning = {
   ...noProvisioning,
-  config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+  config: {
+    url: 'https://billing.example/scim',
+    sendGroups: true,
+    anyEmail: false,
+    removal: 'deactivate',
+    enabled: true,
+  },
   people: 3,
   behind: 3,
   comparedAt: '2026-01-31T10:00:00Z',

@@ -9,7 +9,13 @@ import { ProvisioningNews } from './provisioning-news.tsx'
 
 const sending: Provisioning = {
   ...noProvisioning,
-  config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+  config: {
+    url: 'https://billing.example/scim',
+    sendGroups: true,
+    anyEmail: false,
+    removal: 'deactivate',
+    enabled: true,
+  },
   people: 3,
   behind: 2,
   comparedAt: '2026-01-31T10:00:00Z',

@@ -170,7 +170,7 @@ function Field({ editor, name, readOnly }: FieldProperties) {
         onChange={(value) => editor.set({ removal: provisioningRemovals.find((one) => one === value) ?? 'deactivate' })}
       />
     )
-  if (name === 'sendGroups' || name === 'enabled')
+  if (name === 'sendGroups' || name === 'anyEmail' || name === 'enabled')
     return (
       <Checkbox
         {...shared}

@@ -26,6 +26,8 @@ export function addProvisioningCommands(program: Command, start: Start): void {
     .option('--token <@file>', 'file with the bearer token of the application, or - for stdin')
     .option('--groups', 'also send the groups that open it (the default)')
     .option('--no-groups', 'send people only; groups that were already sent are deleted there')
+    .option('--any-email', 'send e-mail addresses of any domain; the application does not identify people by them')
+    .option('--no-any-email', 'send only addresses in a domain of the identity provider (the default)')
     .option('--removal <choice>', 'what to do with people who lose access: deactivate (the default) or delete')
     .option('--on', 'send changes; also resumes after a pause')
     .option('--off', 'send nothing until --on')

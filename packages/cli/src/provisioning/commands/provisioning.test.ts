@@ -18,7 +18,13 @@ const service = createServer((request, response) => {
 let url = ''
 
 const shown = {
-  config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+  config: {
+    url: 'https://billing.example/scim',
+    sendGroups: true,
+    anyEmail: false,
+    removal: 'deactivate',
+    enabled: true,
+  },
   pausedReason: null,
   people: 3,
   groups: 0,
@@ -75,7 +81,7 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   const set = await run('set', '--url', `${url}/`, '--token', `@${file}`)
   expect([set.code, set.stderr]).toEqual([0, expect.stringContaining('saved')])
   expect((await run('set', '--no-groups', '--removal', 'delete', '--off')).code).toBe(0)
-  expect(await stored()).toMatchObject({ url, sendGroups: false, removal: 'delete', state: 'off' })
+  expect(await stored()).toMatchObject({ url, sendGroups: false, anyEmail: false, removal: 'delete', state: 'off' })
   expect((await run('set', '--removal', 'forget')).code).toBe(3)
 
   expect((await run('test')).stderr).toContain('answered')

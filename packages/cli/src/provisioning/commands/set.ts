@@ -20,6 +20,7 @@ type Options = CommonOptions & {
   url?: string
   token?: string
   groups?: boolean
+  anyEmail?: boolean
   removal?: string
   on?: boolean
   off?: boolean
@@ -27,7 +28,7 @@ type Options = CommonOptions & {
 
 /** Sets what is named under the ETag of what was read; the rest stays. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
-  const { url, token, groups, removal, on, off, app } = options
+  const { url, token, groups, anyEmail, removal, on, off, app } = options
   const { io, settings } = context
   const plan = planOutput(provisioningNoun, options, { io, configured: settings.get('output') })
   if (on && off) fail('usage', '--on and --off exclude each other.')
@@ -38,6 +39,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     ...(before.config ?? { url: '' }),
     ...(url !== undefined && { url }),
     ...(groups !== undefined && { sendGroups: groups }),
+    ...(anyEmail !== undefined && { anyEmail }),
     ...(removal !== undefined && { removal }),
     ...((on || off) && { enabled: on === true }),
   }

@@ -47,6 +47,7 @@ it('Enter is offered on rows that it changes or opens, and says on the others th
       "People": undefined,
       "People who lose access": "Edit",
       "Send changes": "Switch",
+      "Send email addresses of any domain": "Switch",
       "Send groups too": "Switch",
       "State": undefined,
     }
@@ -58,7 +59,13 @@ it('an application that refuses everything is failing, with what it answered and
   const path = `/api/portal/admin/environments/${at.environmentId}/applications/${at.billing.id}/provisioning`
   const body: Provisioning = {
     ...noProvisioning,
-    config: { url: 'https://billing.example/scim', sendGroups: true, removal: 'deactivate', enabled: true },
+    config: {
+      url: 'https://billing.example/scim',
+      sendGroups: true,
+      anyEmail: false,
+      removal: 'deactivate',
+      enabled: true,
+    },
     refusedKind: 'person',
     people: 3,
     behind: 3,

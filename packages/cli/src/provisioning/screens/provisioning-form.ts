@@ -74,8 +74,9 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
       `/portal/admin/environments/${encodeURIComponent(environmentId)}/applications/edit/${encodeURIComponent(application.id)}?tab=provisioning`,
     edit: () => {
       const row = cursor.current()?.id
-      const { sendGroups, enabled } = editor.getState().form.values
+      const { sendGroups, anyEmail, enabled } = editor.getState().form.values
       if (row === 'sendGroups') return { label: 'Switch', run: () => editor.set({ sendGroups: !sendGroups }) }
+      if (row === 'anyEmail') return { label: 'Switch', run: () => editor.set({ anyEmail: !anyEmail }) }
       if (row === 'enabled') return { label: 'Switch', run: () => editor.set({ enabled: !enabled }) }
       if (row === 'behind') return { label: 'Open', refused: () => undefined, run: toBehind }
       if (row === 'removal') return { label: 'Edit', run: () => chooseRemoval(app, editor) }

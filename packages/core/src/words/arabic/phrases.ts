@@ -950,6 +950,7 @@ export const phrases = {
   'text.SCIM': 'SCIM',
   'text.Source of groups': 'مصدر المجموعات',
   'text.Provisioning': 'التزويد',
+  'text.Any e-mail address': 'أي عنوان بريد إلكتروني',
   'text.Groups are sent': 'تُرسَل المجموعات',
   'text.Removal': 'عند فقدان الوصول',
   'text.Refused': 'المرفوض',

@@ -965,6 +965,7 @@ export const phrases = {
   'text.SCIM': 'SCIM',
   'text.Source of groups': 'Quelle der Gruppen',
   'text.Provisioning': 'Bereitstellung',
+  'text.Any e-mail address': 'Jede E-Mail-Adresse',
   'text.Groups are sent': 'Gruppen werden gesendet',
   'text.Removal': 'Bei Zugriffsverlust',
   'text.Refused': 'Abgelehnt',

@@ -11,6 +11,8 @@ export const clients = {
   CLIENT_CERTIFICATE_REQUIRED:
     'To reject requests that are not signed, enter a signing certificate of the application.',
   CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED: 'To encrypt assertions, enter an encryption certificate of the application.',
+  CLIENT_ANY_EMAIL:
+    'With the Name ID format emailAddress, the application identifies people by their email address. Choose another format, or turn this off.',
   CLIENT_NOT_CERTIFICATE: 'Enter an X.509 certificate in PEM format, not only a public key.',
   CLIENT_ENTITY_ID_TAKEN: 'Another registration in this tenant has this entity ID.',
   CLIENT_NO_SECRET: 'This registration has no client secret: the application authenticates in another way.',
@@ -48,6 +50,11 @@ export const clients = {
   'clients.hint.acsUrls':
     'One address per line; the first one is the default. Portico posts assertions to these addresses.',
   'clients.nameIdFormat': 'Name ID format',
+  'clients.hint.nameIdFormat':
+    'With emailAddress, people can sign in only if their email address is in a domain of their identity provider.',
+  'clients.anyEmail': 'Send email addresses of any domain',
+  'clients.hint.anyEmail':
+    'Only for an application that does not identify people by their email address: an address outside the domains of the identity provider can belong to someone else.',
   'clients.signingCertificates': 'Signing certificates of the application',
   'clients.hint.signingCertificates': 'In PEM format, at most two: the current one and the next one.',
   'clients.requestsSigned': 'Reject requests that are not signed',

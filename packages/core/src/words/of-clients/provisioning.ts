@@ -34,6 +34,9 @@ export const provisioning = {
   'provisioning.sendGroups': 'Send groups too',
   'provisioning.hint.sendGroups':
     'The groups that open the application, with their members. If you turn this off, groups that were already sent are deleted in the application.',
+  'provisioning.anyEmail': 'Send email addresses of any domain',
+  'provisioning.hint.anyEmail':
+    'Only for an application that does not identify people by their email address: an address outside the domains of the identity provider can belong to someone else.',
   'provisioning.removal': 'People who lose access',
   'provisioning.removal.deactivate': 'Deactivate them in the application',
   'provisioning.removal.delete': 'Delete them in the application',

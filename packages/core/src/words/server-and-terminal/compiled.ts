@@ -84,6 +84,7 @@ export const messages: Messages = {
   "samlApplications.otherOrganization": ["You are signed in to a different company. Log out, then open the application again."],
   "samlApplications.notFresh": [["application"]," requires you to sign in again, but your identity provider did not ask for your credentials. Try again."],
   "samlApplications.noEmail": [["application"]," needs your email address, but your identity provider did not send one. Ask your administrator for help."],
+  "samlApplications.foreignEmail": [["application"]," identifies you by your email address, and your address is not in a domain of your identity provider. Ask your administrator for help."],
   "samlApplications.logoutInvalid": ["The logout request of the application is not valid, so you may still be signed in. Log out in the portal. If it happens again, give your administrator the code below."],
   "samlApplications.return": ["Return to the application"],
   "groupSource.scimChosen": ["Groups of ",["name"]," now come from SCIM. Members that the directory has sent get what is mapped to their groups at once."],

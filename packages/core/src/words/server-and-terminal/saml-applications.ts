@@ -16,6 +16,8 @@ export const samlApplications = {
     '{application} requires you to sign in again, but your identity provider did not ask for your credentials. Try again.',
   'samlApplications.noEmail':
     '{application} needs your email address, but your identity provider did not send one. Ask your administrator for help.',
+  'samlApplications.foreignEmail':
+    '{application} identifies you by your email address, and your address is not in a domain of your identity provider. Ask your administrator for help.',
   'samlApplications.logoutInvalid':
     'The logout request of the application is not valid, so you may still be signed in. Log out in the portal. If it happens again, give your administrator the code below.',
   'samlApplications.return': 'Return to the application',

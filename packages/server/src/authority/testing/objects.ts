@@ -303,7 +303,13 @@ export async function provisioningPath(world: World, endpoint: Endpoint, tenant:
   const place = { environmentId: envId, applicationId: appId }
   await tenantScope(database, tenant.id).transaction(async (tx) => {
     if ((await findConnection(tx, place)) !== undefined) return
-    const config = { url: 'https://192.0.2.1/scim', sendGroups: true, removal: 'deactivate', enabled: true } as const
+    const config = {
+      url: 'https://192.0.2.1/scim',
+      sendGroups: true,
+      anyEmail: false,
+      removal: 'deactivate',
+      enabled: true,
+    } as const
     const sealed = deps.secrets.seal('of-the-application', bearerTokenContext(id))
     await insertConnection(tx, { id, place, config, sealed })
   })

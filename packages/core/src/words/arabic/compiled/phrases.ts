@@ -815,6 +815,7 @@ export const messages: Messages = {
   "text.SCIM": ["SCIM"],
   "text.Source of groups": ["مصدر المجموعات"],
   "text.Provisioning": ["التزويد"],
+  "text.Any e-mail address": ["أي عنوان بريد إلكتروني"],
   "text.Groups are sent": ["تُرسَل المجموعات"],
   "text.Removal": ["عند فقدان الوصول"],
   "text.Refused": ["المرفوض"],

@@ -10,6 +10,8 @@ export const clients = {
   CLIENT_KEY_TWICE: 'أحد المفاتيح أو الشهادات مذكور أكثر من مرة.',
   CLIENT_CERTIFICATE_REQUIRED: 'لرفض الطلبات غير الموقّعة، أدخل شهادة توقيع للتطبيق.',
   CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED: 'تتطلب إفادات SAML المشفّرة شهادة تشفير للتطبيق.',
+  CLIENT_ANY_EMAIL:
+    'مع صيغة Name ID ‏emailAddress يتعرّف التطبيق على الأشخاص من خلال عنوان بريدهم الإلكتروني. اختر صيغة أخرى أو أوقف هذا الخيار.',
   CLIENT_NOT_CERTIFICATE: 'أدخل شهادة X.509 بصيغة PEM، وليس مفتاحًا عامًا فقط.',
   CLIENT_ENTITY_ID_TAKEN: 'يوجد تسجيل آخر في هذا المستأجر له Entity ID نفسه.',
   CLIENT_NO_SECRET: 'ليس لهذا التسجيل سر عميل: يصادق التطبيق على نفسه بطريقة أخرى.',
@@ -47,6 +49,11 @@ export const clients = {
   'clients.hint.acsUrls':
     'عنوان واحد في كل سطر؛ الأول هو الافتراضي. يرسل Portico إفادات SAML إلى هذه العناوين بطريقة POST.',
   'clients.nameIdFormat': 'صيغة NameID',
+  'clients.hint.nameIdFormat':
+    'مع emailAddress لا يمكن للأشخاص تسجيل الدخول إلا إذا كان عنوان بريدهم الإلكتروني ضمن نطاق تابع لموفّر هويتهم.',
+  'clients.anyEmail': 'إرسال عناوين البريد الإلكتروني من أي نطاق',
+  'clients.hint.anyEmail':
+    'فقط لتطبيق لا يتعرّف على الأشخاص من خلال عنوان بريدهم الإلكتروني: قد يعود عنوان خارج نطاقات موفّر الهوية إلى شخص آخر.',
   'clients.signingCertificates': 'شهادات التوقيع للتطبيق',
   'clients.hint.signingCertificates': 'بصيغة PEM، اثنتان على الأكثر: الحالية والتالية.',
   'clients.requestsSigned': 'رفض الطلبات غير الموقّعة',

@@ -30,6 +30,9 @@ export const provisioning = {
   'provisioning.sendGroups': 'إرسال المجموعات أيضًا',
   'provisioning.hint.sendGroups':
     'المجموعات التي تتيح فتح التطبيق، مع أعضائها. عند إيقاف هذا الخيار تُحذف من التطبيق المجموعات التي سبق إرسالها.',
+  'provisioning.anyEmail': 'إرسال عناوين البريد الإلكتروني من أي نطاق',
+  'provisioning.hint.anyEmail':
+    'فقط لتطبيق لا يتعرّف على الأشخاص من خلال عنوان بريدهم الإلكتروني: قد يعود عنوان خارج نطاقات موفّر الهوية إلى شخص آخر.',
   'provisioning.removal': 'الأشخاص الذين يفقدون الوصول',
   'provisioning.removal.deactivate': 'إلغاء تنشيطهم في التطبيق',
   'provisioning.removal.delete': 'حذفهم من التطبيق',

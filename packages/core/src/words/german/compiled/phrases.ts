@@ -823,6 +823,7 @@ export const messages: Messages = {
   "text.SCIM": ["SCIM"],
   "text.Source of groups": ["Quelle der Gruppen"],
   "text.Provisioning": ["Bereitstellung"],
+  "text.Any e-mail address": ["Jede E-Mail-Adresse"],
   "text.Groups are sent": ["Gruppen werden gesendet"],
   "text.Removal": ["Bei Zugriffsverlust"],
   "text.Refused": ["Abgelehnt"],

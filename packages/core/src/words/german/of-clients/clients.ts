@@ -14,6 +14,8 @@ export const clients = {
     'Um Anfragen ohne Signatur abzulehnen, geben Sie ein Signaturzertifikat der Anwendung ein.',
   CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED:
     'Um Assertions zu verschlüsseln, geben Sie ein Verschlüsselungszertifikat der Anwendung ein.',
+  CLIENT_ANY_EMAIL:
+    'Mit dem Name-ID-Format emailAddress identifiziert die Anwendung Personen anhand ihrer E-Mail-Adresse. Wählen Sie ein anderes Format oder schalten Sie dies aus.',
   CLIENT_NOT_CERTIFICATE: 'Geben Sie ein X.509-Zertifikat im PEM-Format ein, nicht nur einen öffentlichen Schlüssel.',
   CLIENT_ENTITY_ID_TAKEN: 'Eine andere Registrierung dieses Mandanten hat diese Entity-ID.',
   CLIENT_NO_SECRET:
@@ -53,6 +55,11 @@ export const clients = {
   'clients.hint.acsUrls':
     'Eine Adresse je Zeile; die erste ist die Standardadresse. Portico sendet Assertions per POST an diese Adressen.',
   'clients.nameIdFormat': 'NameID-Format',
+  'clients.hint.nameIdFormat':
+    'Mit emailAddress können sich Personen nur anmelden, wenn ihre E-Mail-Adresse in einer Domain ihres Identitätsanbieters liegt.',
+  'clients.anyEmail': 'E-Mail-Adressen jeder Domain senden',
+  'clients.hint.anyEmail':
+    'Nur für eine Anwendung, die Personen nicht anhand ihrer E-Mail-Adresse identifiziert: Eine Adresse außerhalb der Domains des Identitätsanbieters kann jemand anderem gehören.',
   'clients.signingCertificates': 'Signaturzertifikate der Anwendung',
   'clients.hint.signingCertificates': 'Im PEM-Format, höchstens zwei: das aktuelle und das nächste.',
   'clients.requestsSigned': 'Anfragen ohne Signatur ablehnen',
