@@ -53,6 +53,7 @@ const provider = (id: string, name: string, primary = false): IdentityProvider =
   certificates: [],
   prefixes: [],
   suffixes: ['acme.example'],
+  emailDomains: [],
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   draft: null,
@@ -192,9 +193,17 @@ describe('username formats', () => {
   test('are saved with the ETag of what was read; a conflict names the position of the value', async () => {
     const conflict = { errorID: 'FORMAT_TAKEN', errorMessage: 'taken', fieldID: 'suffixes.1' }
     const { core, last, feedback } = open([
-      { endpoint: getUsernameFormats, etag: '"3"', body: { prefixes: [], suffixes: ['acme.example'] } },
+      {
+        endpoint: getUsernameFormats,
+        etag: '"3"',
+        body: { prefixes: [], suffixes: ['acme.example'], emailDomains: [] },
+      },
       { endpoint: saveUsernameFormats, ...refusal(409, 'FORMAT_TAKEN', [conflict]) },
-      { endpoint: saveUsernameFormats, etag: '"4"', body: { prefixes: [], suffixes: ['acme.example', 'b.example'] } },
+      {
+        endpoint: saveUsernameFormats,
+        etag: '"4"',
+        body: { prefixes: [], suffixes: ['acme.example', 'b.example'], emailDomains: [] },
+      },
     ])
     const form = createUsernameFormatsEditor(core, { id: '1' })
     await form.load()

@@ -7,19 +7,28 @@ import { phrase } from '../phrases/phrase.ts'
 export type FormatFlags = {
   readonly email?: readonly string[] | undefined
   readonly windows?: readonly string[] | undefined
+  readonly addresses?: readonly string[] | undefined
 }
 
-export type Formats = { readonly suffixes: readonly string[]; readonly prefixes: readonly string[] }
+export type Formats = {
+  readonly suffixes: readonly string[]
+  readonly prefixes: readonly string[]
+  /** Absent from a server before there were these. */
+  readonly emailDomains?: readonly string[] | undefined
+}
 
 /** How the named formats change the stored ones. */
 export type FormatChange = 'set' | 'add' | 'remove'
 
 /** The provider's new formats: `set` replaces only the named lists. */
 export function wantedFormats(held: Formats, flags: FormatFlags, change: FormatChange): Formats {
-  if (flags.email === undefined && flags.windows === undefined)
+  if (flags.email === undefined && flags.windows === undefined && flags.addresses === undefined)
     fail('usage', 'Name formats with --email or --windows.', { hint: `portico username-format ${change} --help` })
   const [email, windows] = [flags.email && listed(flags.email, /^@/), flags.windows && listed(flags.windows, /\\$/)]
+  const addresses = flags.addresses && listed(flags.addresses, /^@/)
+  const { emailDomains = [] } = held
   return {
+    emailDomains: addresses === undefined ? emailDomains : changed(emailDomains, addresses, change, '--addresses'),
     suffixes: email === undefined ? held.suffixes : changed(held.suffixes, email, change, '--email'),
     prefixes: windows === undefined ? held.prefixes : changed(held.prefixes, windows, change, '--windows'),
   }
@@ -27,7 +36,7 @@ export function wantedFormats(held: Formats, flags: FormatFlags, change: FormatC
 
 /** Fails on invalid formats in the flags before any call. */
 export function requireValidFlags(flags: FormatFlags, words: Words): void {
-  const named = wantedFormats({ suffixes: [], prefixes: [] }, flags, 'set')
+  const named = wantedFormats({ suffixes: [], prefixes: [], emailDomains: [] }, flags, 'set')
   requireValidFormats(named, violationsOf(UsernameFormats, named), words)
 }
 

@@ -30,7 +30,7 @@ export type CertificateFacts = v.InferOutput<typeof CertificateFacts>
 const ProviderDraft = v.object({
   changedAt: v.string(),
   changedBy: v.string(),
-  /** `name`, `enabled`, fields of the configuration, `secrets`, `suffixes`, `prefixes`; empty for a new provider. */
+  /** `name`, `enabled`, fields of the configuration, `secrets`, `suffixes`, `prefixes`, `emailDomains`; empty for a new provider. */
   fields: v.array(v.string()),
   /** A login passed with exactly this configuration, or it differs from what is in effect by `name` and `enabled` alone. */
   proven: v.boolean(),
@@ -43,6 +43,7 @@ const LiveProvider = v.object({
   secrets: v.array(v.string()),
   prefixes: v.array(v.string()),
   suffixes: v.array(v.string()),
+  emailDomains: v.array(v.string()),
   /** It reverts by itself to what was before, unless a sign-in confirms it. null: it stays. */
   unconfirmed: v.nullable(v.object({ revertsAt: v.string(), keptBy: v.string() })),
 })
@@ -64,6 +65,7 @@ export const IdentityProvider = v.object({
   certificates: v.array(CertificateFacts),
   prefixes: v.array(v.string()),
   suffixes: v.array(v.string()),
+  emailDomains: v.array(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
   /** Changes that are saved and not in effect; the fields above have them. null: there are none. */

@@ -1,5 +1,5 @@
 import type { Words } from '../words/words.ts'
-import { formatKinds, formatText } from '../username-formats/format-text.ts'
+import { domainKinds, formatText } from '../username-formats/format-text.ts'
 import { providerChangesOf, type ProviderChange } from './changes.ts'
 import { valuesOfConfig } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'
@@ -25,7 +25,7 @@ export function draftChangesOf(provider: IdentityProvider, say: Words['say']): P
     },
   })
   const secrets = { field: 'secrets', label: say('draft.secrets'), removed: [], added: [say('draft.newSecret')] }
-  const formats = formatKinds.map((kind) => ({
+  const formats = domainKinds.map((kind) => ({
     field: kind,
     label: say(kind),
     removed: live[kind].filter((value) => !provider[kind].includes(value)).map((value) => formatText(kind, value)),

@@ -14,6 +14,7 @@ const live = {
   config: { issuer: 'https://old.example', clientId: 'portico' },
   secrets: ['clientSecret'],
   suffixes: ['acme.example'],
+  emailDomains: [],
   prefixes: [],
 }
 const kept: IdentityProvider = {

@@ -36,6 +36,7 @@ const stored: IdentityProvider = {
   certificates: [],
   prefixes: [],
   suffixes: ['acme.example'],
+  emailDomains: [],
   ...times,
 }
 

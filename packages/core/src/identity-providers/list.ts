@@ -1,5 +1,5 @@
 import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
-import { formatKinds, formatText } from '../username-formats/format-text.ts'
+import { domainKinds, formatText } from '../username-formats/format-text.ts'
 import { listIdentityProviders, type IdentityProvider } from './contract.ts'
 import { typeNames } from './guides.ts'
 import { identityProviderNoun } from './noun.ts'
@@ -17,7 +17,7 @@ export const identityProviderList: ListedNoun<IdentityProvider> = {
     row.primary ? 'primary' : '',
     row.pendingSwitch ? 'switch pending' : '',
     row.enabled ? 'on' : 'off',
-    ...formatKinds.flatMap((kind) => row[kind].map((value) => formatText(kind, value))),
+    ...domainKinds.flatMap((kind) => row[kind].map((value) => formatText(kind, value))),
   ],
   async fetchPage({ client }, { signal }) {
     return wholePage(mapped(await client.call(listIdentityProviders, { signal }), ({ idps }) => ({ rows: idps })))

@@ -84,6 +84,13 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       summary: 'Windows domains whose people sign in with it',
       value: (row) => row.prefixes,
     },
+    {
+      name: 'emailDomains',
+      label: 'Domains of email addresses',
+      kind: 'list',
+      summary: 'Domains whose email addresses belong to its people, beside the email domains',
+      value: (row) => row.emailDomains,
+    },
     { name: 'config', label: 'Configuration', kind: 'json', summary: 'Configuration', value: (row) => row.config },
     {
       name: 'secrets',

@@ -27,6 +27,7 @@ const provider = (more: Partial<IdentityProvider> = {}): IdentityProvider => ({
   certificates: [],
   prefixes: [],
   suffixes: ['partners.example'],
+  emailDomains: [],
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   draft: null,

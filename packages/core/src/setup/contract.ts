@@ -4,6 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { IdentityProvider, OurMetadata } from '../identity-providers/contract.ts'
 import { IdentityProviderInput } from '../identity-providers/rules.ts'
 import { identityProviderTypes } from '../identity-providers/types.ts'
+import { StoredFormats } from '../username-formats/contract.ts'
 import { UsernameFormats } from '../username-formats/rules.ts'
 import { setupProductIds } from './product-ids.ts'
 import { setupSteps } from './rules.ts'
@@ -88,7 +89,7 @@ export const getSetupFormats = endpoint({
   summary: 'Read the username formats of the identity provider in the setup',
   method: 'GET',
   path: `${setup}/tenant/suffix`,
-  reply: v.object({ prefixes: v.array(v.string()), suffixes: v.array(v.string()) }),
+  reply: StoredFormats,
 })
 
 export const saveSetupFormats = endpoint({
@@ -97,7 +98,7 @@ export const saveSetupFormats = endpoint({
   method: 'POST',
   path: `${setup}/tenant/suffix`,
   body: UsernameFormats,
-  reply: v.object({ prefixes: v.array(v.string()), suffixes: v.array(v.string()) }),
+  reply: StoredFormats,
 })
 
 export const getSetupMetadata = endpoint({

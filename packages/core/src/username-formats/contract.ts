@@ -6,24 +6,28 @@ import { UsernameFormats } from './rules.ts'
 const formats = '/portal/admin/idps/{id}/formats'
 
 /** Values are returned in lower case, sorted, without the `@` or `\`. */
-const Stored = v.object({ prefixes: v.array(v.string()), suffixes: v.array(v.string()) })
+export const StoredFormats = v.object({
+  prefixes: v.array(v.string()),
+  suffixes: v.array(v.string()),
+  emailDomains: v.array(v.string()),
+})
 
 export const getUsernameFormats = endpoint({
   name: 'getUsernameFormats',
   summary: 'Read the username formats of an identity provider',
   method: 'GET',
   path: formats,
-  reply: Stored,
+  reply: StoredFormats,
 })
 
-/** A value that another provider has is rejected by name: details contain `prefixes.N` or `suffixes.N`. */
+/** A value that another provider has is rejected by name: details contain `prefixes.N`, `suffixes.N` or `emailDomains.N`. */
 export const saveUsernameFormats = endpoint({
   name: 'saveUsernameFormats',
   summary: 'Replace the username formats of an identity provider',
   method: 'PUT',
   path: formats,
   body: UsernameFormats,
-  reply: Stored,
+  reply: StoredFormats,
 })
 
 /** Where a username would go, and why. About other companies it says only that the domain is theirs. */

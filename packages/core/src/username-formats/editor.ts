@@ -7,10 +7,12 @@ import {
   createFormatsForm,
   formatAt,
   formatChangesOf,
+  formatKindAt,
   formatsChanged,
   formatsCommandOf,
   formatsOf,
   type FormatsFormState,
+  type GivenLists,
 } from './form.ts'
 import { formatText, type FormatKind } from './format-text.ts'
 import { UsernameFormats } from './rules.ts'
@@ -20,15 +22,15 @@ export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & 
   /** The error id if it is invalid; undefined if it was added. */
   add(kind: FormatKind, text: string): string | undefined
   take(kind: FormatKind, value: string): void
-  /** Replaces both lists; {@link Editor.violations} reports violations. */
-  replace(formats: Pick<FormatsFormState, FormatKind>): void
+  /** Replaces the lists; {@link Editor.violations} reports violations. */
+  replace(formats: GivenLists): void
   /** The server's problem with a value at the last save, whatever its position now. */
   problemWith(kind: FormatKind, value: string): string | undefined
   /** The values that the server named at the last save. */
   named(): readonly { readonly kind: FormatKind; readonly value: string }[]
 }
 
-/** The two lists of one identity provider's formats. They are part of the provider and cannot be created separately. */
+/** The lists of one identity provider's formats. They are part of the provider and cannot be created separately. */
 export function createUsernameFormatsEditor(
   parts: EditorParts,
   target: EditorOptions & {
@@ -77,8 +79,8 @@ export function createUsernameFormatsEditor(
   const named = () =>
     (feedback.getState().expected?.details ?? []).flatMap(({ fieldID = '', errorMessage }) => {
       const value = formatAt(sent, fieldID)
-      const kind: FormatKind = fieldID.startsWith('prefixes') ? 'prefixes' : 'suffixes'
-      return value === undefined || !form.getState()[kind].includes(value)
+      const kind = formatKindAt(fieldID)
+      return kind === undefined || value === undefined || !form.getState()[kind].includes(value)
         ? []
         : [{ kind, value, fieldID, errorMessage }]
     })

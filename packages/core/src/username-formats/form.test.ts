@@ -4,11 +4,12 @@ import { createFormatsForm, formatAt, formatChangesOf } from './form.ts'
 import { formatText, type FormatKind } from './format-text.ts'
 import { formatsMax } from './rules.ts'
 
-const start = { suffixes: ['acme.example'], prefixes: ['acme'] }
+const start = { suffixes: ['acme.example'], prefixes: ['acme'], emailDomains: ['mail.example'] }
 
 test.each<[FormatKind, string, string]>([
   ['suffixes', ' @Mail.ACME.example ', 'mail.acme.example'],
   ['prefixes', ' CORP\\ ', 'corp'],
+  ['emailDomains', ' @Post.ACME.example ', 'post.acme.example'],
 ])('%s: %j is taken as %s', (kind, text, value) => {
   const form = createFormatsForm(start)
   expect(form.add(kind, text)).toBeUndefined()
@@ -21,6 +22,8 @@ test.each<[FormatKind, string, string]>([
   ['suffixes', '@ACME.example', 'FORMAT_TWICE'],
   ['prefixes', 'ACME\\', 'FORMAT_TWICE'],
   ['prefixes', 'two words', 'WINDOWS_DOMAIN_SHAPE'],
+  ['emailDomains', 'mail.example', 'FORMAT_TWICE'],
+  ['emailDomains', 'mail', 'EMAIL_DOMAIN_SHAPE'],
 ])('%s: %j is refused with %s', (kind, text, errorID) => {
   const form = createFormatsForm(start)
   expect(form.add(kind, text)).toBe(errorID)

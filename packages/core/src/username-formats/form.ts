@@ -2,10 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { violationsOf } from '../http/violations.ts'
 import { shellFlag } from '../nouns/shell-text.ts'
-import { formatKinds, type FormatKind } from './format-text.ts'
+import { domainKinds, type FormatKind } from './format-text.ts'
 import { EmailDomain, UsernameFormats, WindowsDomain } from './rules.ts'
 
 type Lists = Readonly<Record<FormatKind, readonly string[]>>
+/** As they are read or typed. */
+export type GivenLists = Omit<Lists, 'emailDomains'> & { readonly emailDomains?: readonly string[] | undefined }
 
 export type FormatsFormState = Lists & {
   /** What discard returns to, and what "changed" is compared with. */
@@ -16,19 +18,19 @@ export type FormatsForm = StoreApi<FormatsFormState> & {
   /** Adds one; returns the error id if it is invalid, undefined if it was added. */
   add(kind: FormatKind, text: string): string | undefined
   remove(kind: FormatKind, value: string): void
-  /** Replaces both lists without checks: violations are reported when they are saved. */
-  replace(formats: Lists): void
+  /** Replaces the lists without checks: violations are reported when they are saved. */
+  replace(formats: GivenLists): void
   discard(): void
-  saved(formats: Lists): void
+  saved(formats: GivenLists): void
   /** A newer version, with what was added and removed here on top. */
-  readAgain(formats: Lists): void
+  readAgain(formats: GivenLists): void
   /** Applies what was added to and removed from `fetched` to the current lists. */
-  repeat(changes: Lists & { readonly fetched: Lists }): void
+  repeat(changes: GivenLists & { readonly fetched: GivenLists }): void
 }
 
-const rules = { suffixes: EmailDomain, prefixes: WindowsDomain }
+const rules = { suffixes: EmailDomain, prefixes: WindowsDomain, emailDomains: EmailDomain }
 
-export function createFormatsForm(fetched: Lists): FormatsForm {
+export function createFormatsForm(fetched: GivenLists): FormatsForm {
   const start = listsOf(fetched)
   const store = createStore<FormatsFormState>(() => ({ ...start, fetched: start }))
   return {
@@ -50,28 +52,23 @@ export function createFormatsForm(fetched: Lists): FormatsForm {
     replace: (formats) => store.setState(listsOf(formats)),
     discard: () => store.setState(({ fetched: before }) => before),
     saved: (formats) => store.setState({ ...listsOf(formats), fetched: listsOf(formats) }),
-    readAgain: (formats) =>
-      store.setState((mine) => ({
-        suffixes: merged('suffixes', mine, formats),
-        prefixes: merged('prefixes', mine, formats),
-        fetched: listsOf(formats),
-      })),
+    readAgain: (formats) => {
+      const theirs = listsOf(formats)
+      store.setState((mine) => ({ ...merged(mine, theirs), fetched: theirs }))
+    },
     repeat: (changes) =>
-      store.setState((now) => ({
-        suffixes: merged('suffixes', changes, now),
-        prefixes: merged('prefixes', changes, now),
-      })),
+      store.setState((now) => merged({ ...listsOf(changes), fetched: listsOf(changes.fetched) }, now)),
   }
 }
 
 /** The stored form: lower case, without the `@` or `\`. */
 export function formatOf(kind: FormatKind, text: string): string {
   const trimmed = text.trim().toLowerCase()
-  return kind === 'suffixes' ? trimmed.replace(/^@/, '') : trimmed.replace(/\\$/, '')
+  return kind === 'prefixes' ? trimmed.replace(/\\$/, '') : trimmed.replace(/^@/, '')
 }
 
-export function formatsOf({ suffixes, prefixes }: FormatsFormState): UsernameFormats {
-  return { suffixes: [...suffixes], prefixes: [...prefixes] }
+export function formatsOf({ suffixes, prefixes, emailDomains }: FormatsFormState): UsernameFormats {
+  return { suffixes: [...suffixes], prefixes: [...prefixes], emailDomains: [...emailDomains] }
 }
 
 export function formatsChanged(state: FormatsFormState): boolean {
@@ -82,7 +79,7 @@ export function formatsChanged(state: FormatsFormState): boolean {
 export function formatChangesOf(
   state: FormatsFormState,
 ): { readonly kind: FormatKind; readonly removed: readonly string[]; readonly added: readonly string[] }[] {
-  return formatKinds
+  return domainKinds
     .map((kind) => ({
       kind,
       removed: state.fetched[kind].filter((value) => !state[kind].includes(value)),
@@ -91,24 +88,39 @@ export function formatChangesOf(
     .filter(({ removed, added }) => removed.length + added.length > 0)
 }
 
-/** The same as a command for a POSIX shell; it replaces both lists. `id`: of the identity provider. */
-export function formatsCommandOf({ suffixes, prefixes }: FormatsFormState, id: string): string {
-  const lists = [shellFlag('email', suffixes.join(',')), shellFlag('windows', prefixes.join(','))]
+/** The same as a command for a POSIX shell; it replaces these lists. `id`: of the identity provider. */
+export function formatsCommandOf(state: FormatsFormState, id: string): string {
+  const { suffixes, prefixes, emailDomains } = state
+  const hasAddresses = formatChangesOf(state).some(({ kind }) => kind === 'emailDomains')
+  const lists = [
+    shellFlag('email', suffixes.join(',')),
+    shellFlag('windows', prefixes.join(',')),
+    ...(hasAddresses ? [shellFlag('addresses', emailDomains.join(','))] : []),
+  ]
   return ['portico username-format set', shellFlag('idp', id), ...lists].join(' ')
 }
 
-/** The value that a problem of the server is about: details contain `prefixes.N` or `suffixes.N`. */
+/** The value that a problem of the server is about: details contain `prefixes.N`, `suffixes.N` or `emailDomains.N`. */
 export function formatAt(state: FormatsFormState, fieldID: string): string | undefined {
-  const [kind, index] = fieldID.split('.')
-  return kind === 'prefixes' || kind === 'suffixes' ? state[kind][Number(index)] : undefined
+  const [, index] = fieldID.split('.')
+  const kind = formatKindAt(fieldID)
+  return kind === undefined ? undefined : state[kind][Number(index)]
 }
 
-function listsOf({ suffixes, prefixes }: Lists): Lists {
-  return { suffixes, prefixes }
+/** The list that a problem of the server is about. */
+export function formatKindAt(fieldID: string): FormatKind | undefined {
+  return domainKinds.find((kind) => kind === fieldID.split('.')[0])
 }
 
-function merged(kind: FormatKind, mine: Lists & { readonly fetched: Lists }, theirs: Lists): string[] {
-  const added = mine[kind].filter((value) => !mine.fetched[kind].includes(value))
-  const removed = mine.fetched[kind].filter((value) => !mine[kind].includes(value))
-  return [...new Set([...theirs[kind], ...added])].filter((value) => !removed.includes(value)).toSorted()
+function listsOf({ suffixes, prefixes, emailDomains = [] }: GivenLists): Lists {
+  return { suffixes, prefixes, emailDomains }
+}
+
+function merged(mine: Lists & { readonly fetched: Lists }, theirs: Lists): Lists {
+  const list = (kind: FormatKind) => {
+    const added = mine[kind].filter((value) => !mine.fetched[kind].includes(value))
+    const removed = mine.fetched[kind].filter((value) => !mine[kind].includes(value))
+    return [...new Set([...theirs[kind], ...added])].filter((value) => !removed.includes(value)).toSorted()
+  }
+  return { suffixes: list('suffixes'), prefixes: list('prefixes'), emailDomains: list('emailDomains') }
 }

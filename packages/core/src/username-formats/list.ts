@@ -2,9 +2,11 @@ import { listIdentityProviders, type IdentityProvider } from '../identity-provid
 import { orderProviders } from '../identity-providers/order.ts'
 import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
 import { formatText } from './format-text.ts'
-import { formatRowsOf, usernameFormatNoun, type UsernameFormatRow } from './noun.ts'
+import { formatKindOf, formatRowsOf, usernameFormatNoun, type UsernameFormatRow } from './noun.ts'
 
 export type UsernameFormatFilter = { /** Id of an identity provider. */ readonly idp?: string | undefined }
+
+const kindTexts = { suffix: 'email domains', prefix: 'windows domains', address: 'email addresses' } as const
 
 /** Every domain of the tenant with the provider it leads to, in the order of the providers. */
 export const usernameFormatList: ListedNoun<UsernameFormatRow, UsernameFormatFilter> = {
@@ -13,10 +15,7 @@ export const usernameFormatList: ListedNoun<UsernameFormatRow, UsernameFormatFil
   searchedBy: 'here',
   noFilter: {},
   filterRows: (rows, { idp }) => (idp === undefined ? rows : rows.filter(({ provider }) => provider.id === idp)),
-  texts: ({ type, value }) =>
-    type === 'suffix'
-      ? ['email domains', formatText('suffixes', value)]
-      : ['windows domains', formatText('prefixes', value)],
+  texts: (row) => [kindTexts[row.type], formatText(formatKindOf(row), row.value)],
   async fetchPage({ client }, { signal }) {
     const outcome = await client.call(listIdentityProviders, { signal })
     return wholePage(mapped(outcome, ({ idps }) => ({ rows: formatRowsOf(orderProviders(idps).map(inEffect)) })))
@@ -26,5 +25,5 @@ export const usernameFormatList: ListedNoun<UsernameFormatRow, UsernameFormatFil
 /** The formats that sign-ins use, not those of a draft. */
 function inEffect(provider: IdentityProvider): IdentityProvider {
   const { draft, live } = provider
-  return draft === null ? provider : { ...provider, ...(live ?? { prefixes: [], suffixes: [] }) }
+  return draft === null ? provider : { ...provider, ...(live ?? { prefixes: [], suffixes: [], emailDomains: [] }) }
 }

@@ -1,23 +1,32 @@
 import type { IdentityProvider } from '../identity-providers/contract.ts'
 import type { Noun } from '../nouns/noun.ts'
 import type { WhereIs } from './contract.ts'
+import type { FormatKind } from './format-text.ts'
 
 /** One format with the provider it leads to. */
 export type UsernameFormatRow = {
-  readonly type: 'suffix' | 'prefix'
+  readonly type: 'suffix' | 'prefix' | 'address'
   /** Lower case, without the `@` or `\`. */
   readonly value: string
   readonly provider: Pick<IdentityProvider, 'id' | 'name'>
 }
 
-/** Every format of these providers, email domains before Windows domains. */
+/** Every format of these providers, email domains before Windows domains, and the domains of e-mail addresses last. */
 export function formatRowsOf(
-  providers: readonly Pick<IdentityProvider, 'id' | 'name' | 'suffixes' | 'prefixes'>[],
+  providers: readonly (Pick<IdentityProvider, 'id' | 'name' | 'suffixes' | 'prefixes'> & {
+    readonly emailDomains?: readonly string[] | undefined
+  })[],
 ): UsernameFormatRow[] {
-  return providers.flatMap(({ id, name, suffixes, prefixes }) => [
+  return providers.flatMap(({ id, name, suffixes, prefixes, emailDomains = [] }) => [
     ...suffixes.map((value) => ({ type: 'suffix' as const, value, provider: { id, name } })),
     ...prefixes.map((value) => ({ type: 'prefix' as const, value, provider: { id, name } })),
+    ...emailDomains.map((value) => ({ type: 'address' as const, value, provider: { id, name } })),
   ])
+}
+
+/** The list that a row is in. */
+export function formatKindOf({ type }: Pick<UsernameFormatRow, 'type'>): FormatKind {
+  return type === 'suffix' ? 'suffixes' : type === 'prefix' ? 'prefixes' : 'emailDomains'
 }
 
 export const usernameFormatNoun: Noun<UsernameFormatRow> = {
@@ -33,7 +42,7 @@ export const usernameFormatNoun: Noun<UsernameFormatRow> = {
       label: 'Type',
       kind: 'text',
       isWord: true,
-      summary: 'suffix: an email domain; prefix: a Windows domain',
+      summary: 'suffix: an email domain; prefix: a Windows domain; address: a domain of e-mail addresses only',
       value: (row) => row.type,
     },
     {

@@ -26,9 +26,16 @@ export const WindowsDomain = v.pipe(
   v.check((text) => text === '' || /^[^\s\\/@"[\]:;|=,+*?<>\p{Cc}\p{Cf}\p{Cs}]+$/u.test(text), 'WINDOWS_DOMAIN_SHAPE'),
 )
 
-/** The formats of one provider (spec section 3): `prefixes` are Windows domains, `suffixes` email domains. */
+/**
+ * The formats of one provider (spec section 3): `prefixes` are Windows domains, `suffixes` email domains. `emailDomains` lead no username
+ * to it: e-mail addresses in them belong to its people too, as those in `suffixes` do.
+ */
 export const UsernameFormats = v.strictObject({
   prefixes: v.pipe(v.array(WindowsDomain), v.maxLength(formatsMax, 'TOO_MANY_FORMATS')),
   suffixes: v.pipe(v.array(EmailDomain), v.maxLength(formatsMax, 'TOO_MANY_FORMATS')),
+  /** Absent: they stay as they are. */
+  emailDomains: v.optional(v.pipe(v.array(EmailDomain), v.maxLength(formatsMax, 'TOO_MANY_FORMATS'))),
 })
 export type UsernameFormats = v.InferOutput<typeof UsernameFormats>
+/** As they are stored. */
+export type ProviderDomains = UsernameFormats & { emailDomains: string[] }

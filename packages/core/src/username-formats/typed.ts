@@ -1,8 +1,8 @@
 import type { FormatsForm, FormatsFormState } from './form.ts'
 
 /** What was added and removed, as plain data that may be kept in the browser. */
-export function formatsTyped({ suffixes, prefixes, fetched }: FormatsFormState): unknown {
-  return { suffixes, prefixes, fetched }
+export function formatsTyped({ suffixes, prefixes, emailDomains, fetched }: FormatsFormState): unknown {
+  return { suffixes, prefixes, emailDomains, fetched }
 }
 
 /** Applies it to the current lists; true if there was something to apply. */
@@ -14,10 +14,15 @@ export function formatsRetyped(form: FormatsForm, content: unknown): boolean {
   return true
 }
 
-type Lists = { readonly suffixes: readonly string[]; readonly prefixes: readonly string[] }
+type Lists = {
+  readonly suffixes: readonly string[]
+  readonly prefixes: readonly string[]
+  /** Absent from what was kept before there were these. */
+  readonly emailDomains?: readonly string[] | undefined
+}
 
 function isLists(value: unknown): value is Lists {
-  return isRecord(value) && [value['suffixes'], value['prefixes']].every(isTexts)
+  return isRecord(value) && [value['suffixes'], value['prefixes'], value['emailDomains'] ?? []].every(isTexts)
 }
 
 function isTexts(value: unknown): value is readonly string[] {

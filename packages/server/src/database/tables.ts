@@ -280,6 +280,7 @@ export interface Tables {
     secrets_id: string
     prefixes: string[]
     suffixes: string[]
+    email_domains: Generated<string[]>
     changed_by: string
     changed_at: Generated<Date>
   }
@@ -309,6 +310,7 @@ export interface Tables {
     secrets_id: string
     prefixes: string[]
     suffixes: string[]
+    email_domains: Generated<string[]>
     kept_by: string
     reverts_at: Date
   }
@@ -403,6 +405,12 @@ export interface Tables {
     id: string
     identity_provider_id: string
     type: 'suffix' | 'prefix'
+    value: string
+  }
+  email_domains: {
+    tenant_id: string
+    id: string
+    identity_provider_id: string
     value: string
   }
   groups: {

@@ -137,6 +137,7 @@ export async function touchProvider(tx: TenantTransaction, id: string): Promise<
 export async function deleteProvider(tx: TenantTransaction, id: string): Promise<void> {
   for (const table of [
     'username_formats',
+    'email_domains',
     'identity_provider_drafts',
     'identity_provider_tests',
     'unconfirmed_changes',

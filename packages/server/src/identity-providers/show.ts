@@ -40,6 +40,7 @@ function shownCopy({ row, formats }: Configuration, box: SecretBox) {
     secrets: Object.keys(openSecrets(row, box)),
     prefixes: [...formats.prefixes],
     suffixes: [...formats.suffixes],
+    emailDomains: [...formats.emailDomains],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

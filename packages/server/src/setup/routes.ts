@@ -28,7 +28,7 @@ import { providerValues, tenantValues } from '../our-metadata/values.ts'
 import { metadataXmlFor } from '../sign-in/saml/our-metadata.ts'
 import { conflictDetail, formatConflicts, repeatedFormats } from '../username-formats/conflicts.ts'
 import { refusedFormats } from '../username-formats/refused-formats.ts'
-import { lockFormats } from '../username-formats/save.ts'
+import { lockFormats, sortedFormats } from '../username-formats/save.ts'
 import { assignInitialGroup, notReached } from './complete.ts'
 import { openSetup, previewSetup } from './open-setup.ts'
 import { lockOpenedSetup, openedSetup } from './opened-setup.ts'
@@ -107,10 +107,11 @@ export const setupRoutes = [
       throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: 'setup' } })
     const configurations = await readConfigurations(tx, row)
     const { live, working } = configurations
-    const known = new Set([...working.formats.prefixes, ...working.formats.suffixes])
+    const { prefixes, suffixes, emailDomains } = working.formats
+    const known = new Set([...prefixes, ...suffixes, ...emailDomains])
     const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
     if (broken.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: broken.map(conflictDetail) })
-    const formats = { prefixes: body.prefixes.toSorted(), suffixes: body.suffixes.toSorted() }
+    const formats = sortedFormats(body, working.formats)
     const conflicts = await formatConflicts(tx, row.id, { before: live.formats, after: body })
     const [first] = conflicts
     if (first !== undefined)

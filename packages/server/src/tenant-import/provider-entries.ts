@@ -8,6 +8,7 @@ export type SecretSource = v.InferOutput<typeof Secret>
 const more = {
   primary: v.optional(v.boolean(), false),
   emailSuffixes: v.optional(v.array(EmailDomain), []),
+  emailDomains: v.optional(v.array(EmailDomain), []),
   windowsDomains: v.optional(v.array(WindowsDomain), []),
 }
 const azureSecrets = { applicationSecret: v.optional(Secret), nextApplicationSecret: v.optional(Secret) }

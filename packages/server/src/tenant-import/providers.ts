@@ -8,7 +8,7 @@ import { endProviderSessions } from '../sessions/end-sessions.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { refusalOf } from '../username-formats/refused-formats.ts'
-import { formatHolder, lockFormats, reserveFormat } from '../username-formats/save.ts'
+import { declareEmailDomain, formatHolder, lockFormats, reserveFormat } from '../username-formats/save.ts'
 import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
 import { findSentence } from '../http/say.ts'
@@ -84,7 +84,7 @@ async function importProvider(work: Import, entry: ProviderEntry): Promise<strin
 
 /** Addresses are the operator's own business here: what the server may call is checked when it calls. */
 function checkedValues(work: Import, entry: ProviderEntry, stored: Readonly<Record<string, string>>): ProviderValues {
-  const { primary: _, emailSuffixes: __, windowsDomains: ___, ...rest } = entry
+  const { primary: _, emailSuffixes: __, windowsDomains: ___, emailDomains: ____, ...rest } = entry
   const given = rest as Readonly<Record<string, unknown>>
   const secrets = Object.fromEntries(
     secretNamesOf(entry.type).flatMap((name) =>
@@ -113,6 +113,14 @@ async function importFormats({ tx, newId }: Import, providerId: string, entry: P
     if (!(await reserveFormat(tx, { id: newId(), providerId, ...format })))
       throw new Error(
         `The username format "${format.value}" belongs to another identity provider. Formats are unique in a deployment.`,
+      )
+  }
+  for (const value of entry.emailDomains) {
+    const refusal = refusalOf('suffix', value, 'operator')
+    if (refusal !== undefined) throw new Error(`${entry.name}: ${sentence(refusal, { value })}`)
+    if (!(await declareEmailDomain(tx, { id: newId(), providerId, value })))
+      throw new Error(
+        `The domain of e-mail addresses "${value}" belongs to another identity provider. Domains are unique in a deployment.`,
       )
   }
 }

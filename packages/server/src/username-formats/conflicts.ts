@@ -1,8 +1,14 @@
-import { type ProblemDetail, type UsernameFormats, type WordId } from '@portico/core/contract'
+import {
+  domainKinds,
+  type ProblemDetail,
+  type ProviderDomains,
+  type UsernameFormats,
+  type WordId,
+} from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { findHolders, type Holder } from './holders.ts'
+import { findDomainHolders, findHolders, type Holder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
 import { say } from '../http/say.ts'
 
@@ -19,9 +25,9 @@ export function conflictDetail({ errorID, fieldID, values }: FormatConflict): Pr
 
 /** A format that is listed more than once in the input. */
 export function repeatedFormats(formats: UsernameFormats): FormatConflict[] {
-  return (['prefixes', 'suffixes'] as const).flatMap((kind) =>
-    formats[kind].flatMap((value, index) =>
-      formats[kind].indexOf(value) < index
+  return domainKinds.flatMap((kind) =>
+    (formats[kind] ?? []).flatMap((value, index, all) =>
+      all.indexOf(value) < index
         ? [{ errorID: 'FORMAT_TWICE' as const, fieldID: `${kind}.${index}`, values: { value } }]
         : [],
     ),
@@ -36,30 +42,31 @@ export function repeatedFormats(formats: UsernameFormats): FormatConflict[] {
 export async function formatConflicts(
   tx: TenantTransaction,
   providerId: string,
-  change: { readonly before: UsernameFormats; readonly after: UsernameFormats },
+  change: { readonly before: ProviderDomains; readonly after: UsernameFormats },
 ): Promise<FormatConflict[]> {
   const names = await providerNames(tx)
   const conflicts: FormatConflict[] = []
   const refuse = (errorID: WordId, fieldID: string, values: FormatConflict['values']) =>
     conflicts.push({ errorID, fieldID, values })
-  for (const [type, kind] of [
-    ['prefix', 'prefixes'],
-    ['suffix', 'suffixes'],
-  ] as const) {
-    const added = change.after[kind].filter((value) => !change.before[kind].includes(value))
+  for (const kind of domainKinds) {
+    const wanted = change.after[kind] ?? change.before[kind]
+    const added = wanted.filter((value) => !change.before[kind].includes(value))
     if (added.length === 0) continue
-    const candidates = type === 'suffix' ? [...new Set(added.flatMap(domainAndParents))] : added
-    const holders = new Map((await findHolders(tx.db, type, candidates)).map((one) => [one.value, one]))
-    const foreignBelow = type === 'suffix' ? await domainsWithForeignParts(tx, added) : new Set<string>()
+    const isDomain = kind !== 'prefixes'
+    const found = isDomain
+      ? await findDomainHolders(tx.db, [...new Set(added.flatMap(domainAndParents))])
+      : await findHolders(tx.db, 'prefix', added)
+    const held = (domain: string) => found.filter(({ value }) => value === domain)
+    const foreignBelow = isDomain ? await domainsWithForeignParts(tx, added) : new Set<string>()
     for (const value of added) {
-      const place = `${kind}.${change.after[kind].indexOf(value)}`
-      const holder = holders.get(value)
-      const parents = type === 'suffix' ? domainAndParents(value).slice(1) : []
+      const place = `${kind}.${wanted.indexOf(value)}`
+      // One provider may have a domain as a format and for e-mail addresses.
+      const holder = held(value).find(({ identityProviderId }) => identityProviderId !== providerId)
+      const parents = isDomain ? domainAndParents(value).slice(1) : []
       if (holder?.tenantId === tx.tenantId) {
-        if (holder.identityProviderId === providerId) continue
         refuse('FORMAT_TAKEN', place, { value, provider: names.get(holder.identityProviderId) ?? '' })
       } else if (holder !== undefined) refuse('FORMAT_TAKEN_ELSEWHERE', place, { value })
-      else if (parents.some((parent) => isForeign(holders.get(parent), tx)))
+      else if (parents.some((parent) => held(parent).some((one) => isForeign(one, tx))))
         refuse('FORMAT_TAKEN_SUBDOMAIN', place, { value })
       else if (foreignBelow.has(value)) refuse('FORMAT_TAKEN_PARENT', place, { value })
     }
@@ -67,13 +74,13 @@ export async function formatConflicts(
   return conflicts
 }
 
-function isForeign(holder: Holder | undefined, tx: TenantTransaction): boolean {
-  return holder !== undefined && holder.tenantId !== tx.tenantId
+function isForeign(holder: Holder, tx: TenantTransaction): boolean {
+  return holder.tenantId !== tx.tenantId
 }
 
 async function domainsWithForeignParts(tx: TenantTransaction, domains: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ tenant_id: string; domain: string }>`
-    select tenant_id, domain from portico_username_formats_below(${domains})`.execute(tx.db)
+    select tenant_id, domain from portico_email_domains_below(${domains})`.execute(tx.db)
   return new Set(found.rows.filter((row) => row.tenant_id !== tx.tenantId).map((row) => row.domain))
 }
 

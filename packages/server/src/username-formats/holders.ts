@@ -18,6 +18,13 @@ export async function findHolders(
   return holdersIn((await holdersQuery(type, candidates).execute(db)).rows)
 }
 
+/** The holders of these domains, as username formats or as domains of e-mail addresses. */
+export async function findDomainHolders(db: Kysely<Tables>, candidates: readonly string[]): Promise<Holder[]> {
+  const { rows } = await sql<Row>`
+    select tenant_id, identity_provider_id, value, enabled from portico_email_domain_holders(${candidates})`.execute(db)
+  return holdersIn(rows)
+}
+
 type Row = { tenant_id: string; identity_provider_id: string; value: string; enabled: boolean }
 
 export function holdersQuery(type: 'prefix' | 'suffix', candidates: readonly string[]) {

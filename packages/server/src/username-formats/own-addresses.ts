@@ -1,14 +1,15 @@
 import { partsOfUsername } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { findHolders, leadingHolder } from './holders.ts'
+import { findDomainHolders, leadingHolder, type Holder } from './holders.ts'
 import { domainAndParents, readsOneWay } from './queries.ts'
 
 /** A person's address, as the provider or its directory says it. */
 export type SaidAddress = { readonly providerId: string; readonly email: string | null }
 
 /**
- * Which of these addresses are in a domain of the person's own provider. Any other may be someone else's, whatever the provider
+ * Which of these addresses are in a domain of the person's own provider: that of an e-mail suffix among its username formats, or one that
+ * an administrator declared for it. Any other may be someone else's, whatever the provider
  * says: it is never a name outward, and never verified (docs/decisions/0127). Domains are compared as those of usernames: the
  * longest one that is reserved in the deployment counts.
  */
@@ -28,8 +29,10 @@ export async function ownAddresses(
 
 async function holdersOf(tx: TenantTransaction, domains: readonly string[]) {
   const candidates = [...new Set(domains.flatMap(domainAndParents))]
-  const found = candidates.length === 0 ? [] : await findHolders(tx.db, 'suffix', candidates)
-  return new Map(found.map((holder) => [holder.value, holder]))
+  const found = candidates.length === 0 ? [] : await findDomainHolders(tx.db, candidates)
+  const holders = new Map<string, Holder>()
+  for (const holder of found) if (!holders.has(holder.value)) holders.set(holder.value, holder)
+  return holders
 }
 
 /**

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-import type { UsernameFormats, WordId } from '@portico/core/contract'
+import { domainKinds, type UsernameFormats, type WordId } from '@portico/core/contract'
 import { parse } from 'tldts'
 
 import type { FormatConflict } from './conflicts.ts'
@@ -11,8 +11,8 @@ import type { FormatConflict } from './conflicts.ts'
  * together. The list is large and stays on the server.
  */
 export function refusedFormats(formats: UsernameFormats, isNew: (value: string) => boolean): FormatConflict[] {
-  return (['prefixes', 'suffixes'] as const).flatMap((kind) =>
-    formats[kind].flatMap((value, index) => {
+  return domainKinds.flatMap((kind) =>
+    (formats[kind] ?? []).flatMap((value, index) => {
       const errorID = isNew(value) ? refusalOf(kind === 'prefixes' ? 'prefix' : 'suffix', value) : undefined
       return errorID === undefined ? [] : [{ errorID, fieldID: `${kind}.${index}`, values: { value } }]
     }),

@@ -9,7 +9,7 @@ import { openSecrets } from '../identity-providers/queries.ts'
 import { findProviderRow, lockProviderRow } from '../identity-providers/rows.ts'
 import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts'
 import { refusedFormats } from './refused-formats.ts'
-import { lockFormats } from './save.ts'
+import { lockFormats, sortedFormats } from './save.ts'
 import { explainUsername } from './where-is.ts'
 
 export const usernameFormatRoutes = [
@@ -32,10 +32,10 @@ export const usernameFormatRoutes = [
     const configurations = await readConfigurations(tx, provider)
     const { live, working } = configurations
     const before = working.formats
-    const known = new Set([...before.prefixes, ...before.suffixes])
+    const known = new Set([...before.prefixes, ...before.suffixes, ...before.emailDomains])
     const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
     if (broken.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: broken.map(conflictDetail) })
-    const after = { prefixes: body.prefixes.toSorted(), suffixes: body.suffixes.toSorted() }
+    const after = sortedFormats(body, before)
     const conflicts = await formatConflicts(tx, params.id, { before: live.formats, after: body })
     const [first] = conflicts
     if (first !== undefined) {

@@ -1,7 +1,8 @@
-import type { UsernameFormats } from '@portico/core/contract'
+import { formatKinds, type ProviderDomains, type UsernameFormats } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { findDomainHolders } from './holders.ts'
 
 /**
  * Held until the transaction ends: concurrent reservations anywhere in the deployment wait for each other,
@@ -11,24 +12,38 @@ export async function lockFormats(tx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico.username_formats'))`.execute(tx.db)
 }
 
-/** The formats of one provider, sorted. */
-export async function listFormats(tx: TenantTransaction, providerId: string): Promise<UsernameFormats> {
-  return (await listAllFormats(tx)).get(providerId) ?? { prefixes: [], suffixes: [] }
+export const noFormats = (): ProviderDomains => ({ prefixes: [], suffixes: [], emailDomains: [] })
+
+/** What is stored of an input; a list that is absent stays. */
+export function sortedFormats(
+  { prefixes, suffixes, emailDomains }: UsernameFormats,
+  before: ProviderDomains,
+): ProviderDomains {
+  return {
+    prefixes: prefixes.toSorted(),
+    suffixes: suffixes.toSorted(),
+    emailDomains: (emailDomains ?? before.emailDomains).toSorted(),
+  }
 }
 
-/** The formats of the tenant by provider, sorted. */
-export async function listAllFormats(tx: TenantTransaction): Promise<ReadonlyMap<string, UsernameFormats>> {
-  const rows = await tx.db
-    .selectFrom('username_formats')
-    .select(['identity_provider_id', 'type', 'value'])
-    .where('tenant_id', '=', tx.tenantId)
-    .orderBy('value')
-    .execute()
-  const all = new Map<string, UsernameFormats>()
-  for (const { identity_provider_id: id, type, value } of rows) {
-    const formats = all.get(id) ?? { prefixes: [], suffixes: [] }
+/** The formats of one provider and its domains of e-mail addresses, sorted. */
+export async function listFormats(tx: TenantTransaction, providerId: string): Promise<ProviderDomains> {
+  return (await listAllFormats(tx)).get(providerId) ?? noFormats()
+}
+
+/** The same of the tenant by provider. */
+export async function listAllFormats(tx: TenantTransaction): Promise<ReadonlyMap<string, ProviderDomains>> {
+  const { rows } = await sql<{ id: string; kind: keyof ProviderDomains; value: string }>`
+    select identity_provider_id as id, case type when 'prefix' then 'prefixes' else 'suffixes' end as kind, value
+      from username_formats where tenant_id = ${tx.tenantId}
+     union all
+    select identity_provider_id, 'emailDomains', value from email_domains where tenant_id = ${tx.tenantId}
+     order by value`.execute(tx.db)
+  const all = new Map<string, ProviderDomains>()
+  for (const { id, kind, value } of rows) {
+    const formats = all.get(id) ?? noFormats()
     all.set(id, formats)
-    formats[type === 'prefix' ? 'prefixes' : 'suffixes'].push(value)
+    formats[kind].push(value)
   }
   return all
 }
@@ -37,15 +52,13 @@ export async function listAllFormats(tx: TenantTransaction): Promise<ReadonlyMap
 export async function replaceFormats(
   tx: TenantTransaction,
   providerId: string,
-  change: { readonly before: UsernameFormats; readonly after: UsernameFormats },
+  change: Change,
   newId: () => string,
 ): Promise<void> {
-  for (const [type, kind] of [
-    ['prefix', 'prefixes'],
-    ['suffix', 'suffixes'],
-  ] as const) {
-    const gone = change.before[kind].filter((value) => !change.after[kind].includes(value))
-    const added = change.after[kind].filter((value) => !change.before[kind].includes(value))
+  await replaceEmailDomains(tx, providerId, change, newId)
+  for (const kind of formatKinds) {
+    const type = kind === 'prefixes' ? ('prefix' as const) : ('suffix' as const)
+    const { gone, added } = differences(change, kind)
     if (gone.length > 0) {
       await tx.db
         .deleteFrom('username_formats')
@@ -62,6 +75,39 @@ export async function replaceFormats(
         .values(added.map((value) => ({ ...row, id: newId(), value })))
         .execute()
     }
+  }
+}
+
+async function replaceEmailDomains(
+  tx: TenantTransaction,
+  providerId: string,
+  change: Change,
+  newId: () => string,
+): Promise<void> {
+  const { gone, added } = differences(change, 'emailDomains')
+  if (gone.length > 0) {
+    await tx.db
+      .deleteFrom('email_domains')
+      .where('tenant_id', '=', tx.tenantId)
+      .where('identity_provider_id', '=', providerId)
+      .where(sql<boolean>`value = any (${gone})`)
+      .execute()
+  }
+  if (added.length > 0) {
+    const row = { tenant_id: tx.tenantId, identity_provider_id: providerId }
+    await tx.db
+      .insertInto('email_domains')
+      .values(added.map((value) => ({ ...row, id: newId(), value })))
+      .execute()
+  }
+}
+
+type Change = { readonly before: ProviderDomains; readonly after: ProviderDomains }
+
+function differences({ before, after }: Change, kind: keyof ProviderDomains) {
+  return {
+    gone: before[kind].filter((value) => !after[kind].includes(value)),
+    added: after[kind].filter((value) => !before[kind].includes(value)),
   }
 }
 
@@ -91,4 +137,19 @@ export async function reserveFormat(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Declares a domain of e-mail addresses. False where another provider anywhere in the deployment has it already. */
+export async function declareEmailDomain(
+  tx: TenantTransaction,
+  { id, providerId, value }: { readonly id: string; readonly providerId: string; readonly value: string },
+): Promise<boolean> {
+  const holders = await findDomainHolders(tx.db, [value])
+  if (holders.some((one) => one.identityProviderId !== providerId)) return false
+  await tx.db
+    .insertInto('email_domains')
+    .values({ tenant_id: tx.tenantId, id, identity_provider_id: providerId, value })
+    .onConflict((conflict) => conflict.column('value').doNothing())
+    .execute()
+  return true
 }

@@ -25,9 +25,15 @@ const shown = {
     none: 'formats.nonePrefixes',
     example: 'ACME',
   },
+  emailDomains: {
+    addLabel: 'formats.addEmailDomains',
+    hint: 'formats.emailDomainsHint',
+    none: 'formats.noneEmailDomains',
+    example: 'mail.example',
+  },
 } as const
 
-/** One of the two lists, with a field to add to it. A value that another provider has is reported at its row. */
+/** One of the lists, with a field to add to it. A value that another provider has is reported at its row. */
 export function FormatList({ editor, kind }: Properties) {
   const words = useWords()
   const label = words.say(kind)

@@ -73,7 +73,7 @@ function withFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
 
 /** `idp get` prints formats too, but another command saves them. */
 function warnOfFormats({ passedOver }: ProviderFile, provider: IdentityProvider, { warn }: CommandContext): void {
-  for (const name of ['suffixes', 'prefixes'] as const)
+  for (const name of ['suffixes', 'prefixes', 'emailDomains'] as const)
     if (passedOver[name] !== undefined && JSON.stringify(passedOver[name]) !== JSON.stringify(provider[name]))
       warn(phrase`${name} of the file are passed over: portico username-format set --idp ${provider.id}`)
 }

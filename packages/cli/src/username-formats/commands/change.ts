@@ -18,6 +18,7 @@ import {
   wantedFormats,
   type FormatChange,
   type FormatFlags,
+  type Formats,
 } from '../wanted.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -52,6 +53,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     context.warn(phrase`${words.say('formats.none')}: people cannot sign in with this provider.`)
 }
 
-function sorted({ suffixes, prefixes }: { suffixes: readonly string[]; prefixes: readonly string[] }) {
-  return { suffixes: suffixes.toSorted(), prefixes: prefixes.toSorted() }
+function sorted({ suffixes, prefixes, emailDomains = [] }: Formats) {
+  return { suffixes: suffixes.toSorted(), prefixes: prefixes.toSorted(), emailDomains: emailDomains.toSorted() }
 }

@@ -18,6 +18,7 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
       .option('--windows <domains>', 'Windows domains, in the same way', collect)
+      .option('--addresses <domains>', 'domains of e-mail addresses that are not usernames, in the same way', collect)
       .addHelpText(
         'after',
         examples([`portico username-format ${change} --idp Login --email acme.example --windows ACME`]),

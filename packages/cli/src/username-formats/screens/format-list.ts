@@ -1,5 +1,6 @@
 import {
   fieldOf,
+  formatKindOf,
   formatText,
   listOf,
   usernameFormatList,
@@ -47,14 +48,13 @@ export function formatList(app: App): View {
 const typeFrom = 60
 
 function columns({ words }: App, width: number): readonly Column<UsernameFormatRow>[] {
-  const kindOf = ({ type }: UsernameFormatRow) => (type === 'suffix' ? 'suffixes' : 'prefixes')
   const domain: Column<UsernameFormatRow> = {
     name: 'domain',
     sortBy: 'value',
     label: 'Domain',
     kind: 'text',
     summary: 'The domain as it stands in a username',
-    value: (row) => formatText(kindOf(row), row.value),
+    value: (row) => formatText(formatKindOf(row), row.value),
   }
   const type: Column<UsernameFormatRow> = {
     name: 'kind',
@@ -62,7 +62,7 @@ function columns({ words }: App, width: number): readonly Column<UsernameFormatR
     label: 'Type',
     kind: 'text',
     summary: 'Which kind of domain',
-    value: (row) => words.say(kindOf(row)),
+    value: (row) => words.say(formatKindOf(row)),
   }
   const provider = [fieldOf(usernameFormatNoun, 'provider') ?? []].flat()
   return [domain, ...(width < typeFrom ? [] : [type]), ...provider]

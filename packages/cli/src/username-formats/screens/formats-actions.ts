@@ -2,12 +2,12 @@ import { formatOf, formatText, type FormatKind } from '@portico/core'
 
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import type { FormatsForm } from './formats-form.ts'
-import { addWords, formatRowId } from './formats-rows.ts'
+import { addWords, formatRowId, hintWords } from './formats-rows.ts'
 
 /** Asks for one or more domains, separated by commas or spaces; on violations the text stays and the reason is shown. */
 export function requestFormat({ app, editor, cursor }: FormatsForm, kind: FormatKind): void {
   const { words } = app
-  const hint = words.say(kind === 'suffixes' ? 'formats.suffixesHint' : 'formats.prefixesHint')
+  const hint = words.say(hintWords[kind])
   app.openDialog(
     typedDialog(app, {
       title: words.say(addWords[kind]),

@@ -1,3 +1,5 @@
+import { domainKinds } from '@portico/core'
+
 import type { Place } from '../../terminal/app/place.ts'
 import { requestSave } from '../../terminal/editing/save-editor.ts'
 import type { Binding } from '../../terminal/focus/binding.ts'
@@ -5,7 +7,7 @@ import { requestFormat } from './formats-actions.ts'
 import type { FormatsForm } from './formats-form.ts'
 import { addWords } from './formats-rows.ts'
 
-/** Keys of the two lists. */
+/** Keys of the lists. */
 export function formatsBindings(form: FormatsForm): readonly Binding[] {
   const { app, editor, saving, cursor, id } = form
   const { words } = app
@@ -21,7 +23,7 @@ export function formatsBindings(form: FormatsForm): readonly Binding[] {
   const locked = () => app.tenantRefusal()
   const row = cursor.current()
   const current = form.current()
-  const kind = current?.kind ?? (row?.id === 'add prefixes' ? 'prefixes' : 'suffixes')
+  const kind = current?.kind ?? domainKinds.find((one) => row?.id === `add ${one}`) ?? 'suffixes'
   return [
     {
       id: 'formats.add',

@@ -1,7 +1,7 @@
 import {
   createIdentityProviders,
   createUsernameFormatsEditor,
-  formatKinds,
+  domainKinds,
   type FormatKind,
   type UsernameFormats,
   type FormatsFormState,
@@ -50,7 +50,7 @@ export function createFormatsForm(app: App, id: string): FormatsForm {
     current() {
       const rowId = cursor.current()?.id
       const { form } = editor.getState()
-      for (const kind of formatKinds)
+      for (const kind of domainKinds)
         for (const value of form[kind]) if (formatRowId(kind, value) === rowId) return { kind, value }
       return undefined
     },

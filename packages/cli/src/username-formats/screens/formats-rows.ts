@@ -1,15 +1,24 @@
-import { formatKinds, formatText, type FormatKind, type UsernameFormatsEditor } from '@portico/core'
+import { domainKinds, formatKinds, formatText, type FormatKind, type UsernameFormatsEditor } from '@portico/core'
 
 import type { App } from '../../terminal/app/app.ts'
 import type { FormRow } from '../../terminal/form/form-row.ts'
 
-export const addWords = { suffixes: 'formats.addSuffixes', prefixes: 'formats.addPrefixes' } as const
+export const addWords = {
+  suffixes: 'formats.addSuffixes',
+  prefixes: 'formats.addPrefixes',
+  emailDomains: 'formats.addEmailDomains',
+} as const
+export const hintWords = {
+  suffixes: 'formats.suffixesHint',
+  prefixes: 'formats.prefixesHint',
+  emailDomains: 'formats.emailDomainsHint',
+} as const
 
 export function formatRowId(kind: FormatKind, value: string): string {
   return `${kind} ${value}`
 }
 
-/** Both lists, each with a row for adding; new formats are marked, conflicts name the other provider. */
+/** The lists, each with a row for adding; new formats are marked, conflicts name the other provider. */
 export function formatRows({ words }: App, editor: UsernameFormatsEditor): readonly FormRow[] {
   const { form: state } = editor.getState()
   const isEmpty = formatKinds.every((kind) => state[kind].length === 0)
@@ -22,7 +31,7 @@ export function formatRows({ words }: App, editor: UsernameFormatsEditor): reado
           look: 'warn',
         }
       : { kind: 'note', id: 'note lead', text: words.say('formats.lead') },
-    ...formatKinds.flatMap((kind): readonly FormRow[] => [
+    ...domainKinds.flatMap((kind): readonly FormRow[] => [
       { kind: 'heading', id: `heading ${kind}`, text: words.say(kind) },
       ...state[kind].map((value): FormRow => {
         const id = formatRowId(kind, value)

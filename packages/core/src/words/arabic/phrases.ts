@@ -951,6 +951,7 @@ export const phrases = {
   'text.Source of groups': 'مصدر المجموعات',
   'text.Provisioning': 'التزويد',
   'text.Any e-mail address': 'أي عنوان بريد إلكتروني',
+  'text.Domains of email addresses': 'نطاقات عناوين البريد الإلكتروني',
   'text.Groups are sent': 'تُرسَل المجموعات',
   'text.Removal': 'عند فقدان الوصول',
   'text.Refused': 'المرفوض',

@@ -966,6 +966,7 @@ export const phrases = {
   'text.Source of groups': 'Quelle der Gruppen',
   'text.Provisioning': 'Bereitstellung',
   'text.Any e-mail address': 'Jede E-Mail-Adresse',
+  'text.Domains of email addresses': 'Domänen für E-Mail-Adressen',
   'text.Groups are sent': 'Gruppen werden gesendet',
   'text.Removal': 'Bei Zugriffsverlust',
   'text.Refused': 'Abgelehnt',

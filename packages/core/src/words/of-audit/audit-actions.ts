@@ -180,6 +180,7 @@ export const auditActions = {
   'audit.field.secrets': 'Secrets',
   'audit.field.session': 'Session',
   'audit.field.suffixes': 'Email domains',
+  'audit.field.emailDomains': 'Domains of email addresses',
   'audit.field.tenantGroups': 'Groups',
   'audit.field.tenantRoles': 'Custom roles',
   'audit.field.text': 'Text',

@@ -2,6 +2,7 @@
 export const usernameFormats = {
   prefixes: 'Windows domain',
   suffixes: 'Email domain',
+  emailDomains: 'Domains of email addresses only',
   EMAIL_DOMAIN_SHAPE: 'Enter an email domain, like acme.example.',
   WINDOWS_DOMAIN_SHAPE: 'Enter a Windows domain, like ACME, without spaces or separators.',
   TOO_MANY_FORMATS: 'An identity provider can have at most 500 of these.',
@@ -23,11 +24,15 @@ export const usernameFormats = {
     'A username leads to the identity provider that has its domain. Every domain belongs to one identity provider, and the longest one that matches counts.',
   'formats.suffixesHint': 'For usernames like ada@acme.example. A domain covers its subdomains too.',
   'formats.prefixesHint': 'For usernames like ACME\\ada.',
+  'formats.emailDomainsHint':
+    'For email addresses with another domain than the username. Applications identify people only by addresses in the domains of their identity provider.',
   'formats.noneSuffixes': 'No email domain yet.',
   'formats.nonePrefixes': 'No Windows domain yet.',
+  'formats.noneEmailDomains': 'No other domain yet.',
   'formats.add': 'Add',
   'formats.addSuffixes': 'Add an email domain',
   'formats.addPrefixes': 'Add a Windows domain',
+  'formats.addEmailDomains': 'Add a domain of email addresses',
   'formats.remove': 'Remove {value}',
   'formats.new': 'New',
   'whereis.title': 'Where would this username go?',

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@portico/core/contract'
+import { domainKinds, type IdentityProvider } from '@portico/core/contract'
 
 import type { SecretBox } from '../../secrets/secret-box.ts'
 import { openSecrets } from '../queries.ts'
@@ -42,7 +42,7 @@ export function liveFacts(
   return { name, enabled, config, secrets: Object.keys(openSecrets(row, box)), ...formats, unconfirmed: waits }
 }
 
-/** Names of what a draft changes: `name`, `enabled`, fields of `config`, `secrets`, `prefixes`, `suffixes`. */
+/** Names of what a draft changes: `name`, `enabled`, fields of `config`, `secrets`, `suffixes`, `prefixes`, `emailDomains`. */
 function changedFields(live: Configuration, working: Configuration): string[] {
   if (live.row.kept_at === null) return []
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
@@ -53,6 +53,6 @@ function changedFields(live: Configuration, working: Configuration): string[] {
     ...(live.row.enabled === working.row.enabled ? [] : ['enabled']),
     ...names.filter((name) => differs(before[name], after[name])),
     ...(live.row.secrets_id === working.row.secrets_id ? [] : ['secrets']),
-    ...(['suffixes', 'prefixes'] as const).filter((kind) => differs(live.formats[kind], working.formats[kind])),
+    ...domainKinds.filter((kind) => differs(live.formats[kind], working.formats[kind])),
   ]
 }

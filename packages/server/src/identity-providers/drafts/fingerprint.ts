@@ -10,8 +10,8 @@ import {
 } from '@portico/core/contract'
 import * as v from 'valibot'
 
-/** What a sign-in depends on. The name and whether the provider is enabled are not part of it. */
-export type Proven = UsernameFormats & {
+/** What a sign-in depends on: neither the name, nor whether the provider is enabled, nor domains of e-mail addresses. */
+export type Proven = Pick<UsernameFormats, 'prefixes' | 'suffixes'> & {
   readonly type: IdentityProviderType
   readonly config: Readonly<Record<string, unknown>>
   /** Names the set of secrets, in place of the secrets. */

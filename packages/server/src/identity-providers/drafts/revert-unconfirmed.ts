@@ -142,11 +142,15 @@ async function restore(tx: TenantTransaction, before: UnconfirmedRow, newId: () 
     .where('id', '=', id)
     .execute()
   const now = await listFormats(tx, id)
-  const wanted = { prefixes: before.prefixes, suffixes: before.suffixes }
+  const wanted = { prefixes: before.prefixes, suffixes: before.suffixes, emailDomains: before.email_domains }
   const conflicts = await formatConflicts(tx, id, { before: now, after: wanted })
   const taken = new Set(conflicts.map(({ values }) => values['value']))
   const free = (values: readonly string[]) => values.filter((value) => !taken.has(value))
-  const after = { prefixes: free(before.prefixes), suffixes: free(before.suffixes) }
+  const after = {
+    prefixes: free(before.prefixes),
+    suffixes: free(before.suffixes),
+    emailDomains: free(before.email_domains),
+  }
   await replaceFormats(tx, id, { before: now, after }, newId)
   await refreshGroupNames(tx, id)
   if (!before.enabled) await endProviderSessions(tx, id)

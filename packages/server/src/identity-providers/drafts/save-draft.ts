@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { UsernameFormats } from '@portico/core/contract'
+import type { ProviderDomains } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
@@ -14,7 +14,7 @@ import type { Configurations } from './working-copy.ts'
 
 type Change = {
   readonly values: ProviderValues
-  readonly formats: UsernameFormats
+  readonly formats: ProviderDomains
   /** Name of the administrator. */
   readonly by: string
 }
@@ -32,9 +32,13 @@ export async function saveDraft(
   const { row } = before.live
   const { name, type, enabled, config, secrets } = values
   const secretsId = secretsIdOf(before, secrets, box)
-  const { prefixes, suffixes } = formats
+  const { prefixes, suffixes, emailDomains } = formats
   const fingerprint = fingerprintOf({ type, config, secretsId, prefixes, suffixes })
-  const isLive = fingerprint === before.live.fingerprint && name === row.name && enabled === row.enabled
+  const isLive =
+    fingerprint === before.live.fingerprint &&
+    name === row.name &&
+    enabled === row.enabled &&
+    emailDomains.toSorted().join() === before.live.formats.emailDomains.toSorted().join()
   if (isLive && row.kept_at !== null) await deleteDraft(tx, row.id)
   else {
     const draft = {
@@ -45,6 +49,7 @@ export async function saveDraft(
       secrets_id: secretsId,
       prefixes: [...prefixes],
       suffixes: [...suffixes],
+      email_domains: [...emailDomains],
       changed_by: by,
       changed_at: sql<Date>`now()`,
     }

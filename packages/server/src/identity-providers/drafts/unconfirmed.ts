@@ -42,6 +42,7 @@ export async function awaitConfirmation(
       secrets_id,
       prefixes: [...formats.prefixes],
       suffixes: [...formats.suffixes],
+      email_domains: [...formats.emailDomains],
       ...waits,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'identity_provider_id']).doUpdateSet(waits))

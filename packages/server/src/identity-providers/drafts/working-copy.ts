@@ -1,10 +1,10 @@
-import type { UsernameFormats } from '@portico/core/contract'
+import type { ProviderDomains } from '@portico/core/contract'
 import type { Selectable } from 'kysely'
 
 import type { Tables } from '../../database/tables.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
-import { listAllFormats, listFormats } from '../../username-formats/save.ts'
+import { listAllFormats, listFormats, noFormats } from '../../username-formats/save.ts'
 import { providerOf, type IdentityProvider } from '../queries.ts'
 import { findProviderRow, type ProviderRow } from '../rows.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -15,7 +15,7 @@ export type DraftRow = Selectable<Tables['identity_provider_drafts']>
 export type Configuration = {
   /** The provider's row with the name, the values and the secrets of this configuration. */
   readonly row: ProviderRow
-  readonly formats: UsernameFormats
+  readonly formats: ProviderDomains
   readonly fingerprint: string
 }
 
@@ -28,18 +28,18 @@ export type Configurations = {
 
 export function configurationsOf(
   row: ProviderRow,
-  formats: UsernameFormats,
+  formats: ProviderDomains,
   draft: DraftRow | undefined,
 ): Configurations {
   const live = configuration(row, formats)
   if (draft === undefined) return { live, draft, working: live }
-  const { name, enabled, config, secrets, secrets_id, prefixes, suffixes } = draft
+  const { name, enabled, config, secrets, secrets_id, prefixes, suffixes, email_domains: emailDomains } = draft
   // Negative, so that nothing that is remembered for one version of what is in effect counts for a draft.
   const drafted = { ...row, name, enabled, config, secrets, secrets_id, config_version: -row.version }
-  return { live, draft, working: configuration(drafted, { prefixes, suffixes }) }
+  return { live, draft, working: configuration(drafted, { prefixes, suffixes, emailDomains }) }
 }
 
-function configuration(row: ProviderRow, formats: UsernameFormats): Configuration {
+function configuration(row: ProviderRow, formats: ProviderDomains): Configuration {
   const { type, config, secrets_id: secretsId } = row
   return { row, formats, fingerprint: fingerprintOf({ type, config, secretsId, ...formats }) }
 }
@@ -55,9 +55,7 @@ export async function readAllConfigurations(
 ): Promise<Configurations[]> {
   const formats = await listAllFormats(tx)
   const drafts = new Map((await drafted(tx).execute()).map((draft) => [draft.identity_provider_id, draft]))
-  return rows.map((row) =>
-    configurationsOf(row, formats.get(row.id) ?? { prefixes: [], suffixes: [] }, drafts.get(row.id)),
-  )
+  return rows.map((row) => configurationsOf(row, formats.get(row.id) ?? noFormats(), drafts.get(row.id)))
 }
 
 function drafted(tx: TenantTransaction) {
@@ -71,7 +69,7 @@ export async function findDraft(tx: TenantTransaction, providerId: string): Prom
 /** A provider as a test login uses it. */
 export type TestedProvider = {
   readonly provider: IdentityProvider
-  readonly formats: UsernameFormats
+  readonly formats: ProviderDomains
   readonly fingerprint: string
 }
 

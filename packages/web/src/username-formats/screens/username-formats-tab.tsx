@@ -1,5 +1,6 @@
 import {
   createUsernameFormatsEditor,
+  domainKinds,
   formatKinds,
   linkPart,
   providerDraftOf,
@@ -66,7 +67,7 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
       <div className={formPage['columns']}>
         <div>
           <div className={styles['lists']}>
-            {formatKinds.map((kind) => (
+            {domainKinds.map((kind) => (
               <FormatList key={kind} editor={editor} kind={kind} />
             ))}
           </div>

@@ -211,6 +211,7 @@ export const messages: Messages = {
   "audit.field.secrets": ["الأسرار"],
   "audit.field.session": ["الجلسة"],
   "audit.field.suffixes": ["نطاقات البريد الإلكتروني"],
+  "audit.field.emailDomains": ["نطاقات عناوين البريد الإلكتروني"],
   "audit.field.tenantGroups": ["المجموعات"],
   "audit.field.tenantRoles": ["الأدوار المخصّصة"],
   "audit.field.text": ["النص"],

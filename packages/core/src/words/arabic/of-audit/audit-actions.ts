@@ -180,6 +180,7 @@ export const auditActions = {
   'audit.field.secrets': 'الأسرار',
   'audit.field.session': 'الجلسة',
   'audit.field.suffixes': 'نطاقات البريد الإلكتروني',
+  'audit.field.emailDomains': 'نطاقات عناوين البريد الإلكتروني',
   'audit.field.tenantGroups': 'المجموعات',
   'audit.field.tenantRoles': 'الأدوار المخصّصة',
   'audit.field.text': 'النص',

@@ -2,6 +2,7 @@
 export const usernameFormats = {
   prefixes: 'نطاق Windows',
   suffixes: 'نطاق البريد الإلكتروني',
+  emailDomains: 'نطاقات لعناوين البريد الإلكتروني فقط',
   EMAIL_DOMAIN_SHAPE: 'أدخل نطاق بريد إلكتروني، مثل acme.example.',
   WINDOWS_DOMAIN_SHAPE: 'أدخل نطاق Windows، مثل ACME، دون مسافات أو فواصل.',
   TOO_MANY_FORMATS: 'الحد الأقصى لموفّر الهوية 500 من هذه الصيغ.',
@@ -21,11 +22,15 @@ export const usernameFormats = {
     'يقود اسم المستخدم إلى موفّر الهوية الذي يتبعه نطاقه. يتبع كل نطاق موفّر هوية واحدًا، ويُعتد بأطول نطاق مطابق.',
   'formats.suffixesHint': 'لأسماء مستخدمين مثل ada@acme.example. يشمل النطاق نطاقاته الفرعية أيضًا.',
   'formats.prefixesHint': 'لأسماء مستخدمين مثل ACME\\ada.',
+  'formats.emailDomainsHint':
+    'لعناوين البريد الإلكتروني التي يختلف نطاقها عن نطاق اسم المستخدم. لا تتعرّف التطبيقات على الأشخاص إلا من خلال عناوين ضمن نطاقات موفّر هويتهم.',
   'formats.noneSuffixes': 'لا يوجد نطاق بريد إلكتروني بعد.',
   'formats.nonePrefixes': 'لا يوجد نطاق Windows بعد.',
+  'formats.noneEmailDomains': 'لا يوجد نطاق آخر بعد.',
   'formats.add': 'إضافة',
   'formats.addSuffixes': 'إضافة نطاق بريد إلكتروني',
   'formats.addPrefixes': 'إضافة نطاق Windows',
+  'formats.addEmailDomains': 'إضافة نطاق لعناوين البريد الإلكتروني',
   'formats.remove': 'إزالة {value}',
   'formats.new': 'جديد',
   'whereis.title': 'إلى أين يقود اسم المستخدم هذا؟',

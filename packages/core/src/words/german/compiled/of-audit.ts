@@ -211,6 +211,7 @@ export const messages: Messages = {
   "audit.field.secrets": ["Geheimnisse"],
   "audit.field.session": ["Sitzung"],
   "audit.field.suffixes": ["E-Mail-Domänen"],
+  "audit.field.emailDomains": ["Domänen für E-Mail-Adressen"],
   "audit.field.tenantGroups": ["Gruppen"],
   "audit.field.tenantRoles": ["Eigene Rollen"],
   "audit.field.text": ["Text"],

@@ -2,6 +2,7 @@
 export const usernameFormats = {
   prefixes: 'Windows-Domäne',
   suffixes: 'E-Mail-Domäne',
+  emailDomains: 'Domänen nur für E-Mail-Adressen',
   EMAIL_DOMAIN_SHAPE: 'Geben Sie eine E-Mail-Domäne ein, etwa acme.example.',
   WINDOWS_DOMAIN_SHAPE: 'Geben Sie eine Windows-Domäne ein, etwa ACME, ohne Leerzeichen oder Trennzeichen.',
   TOO_MANY_FORMATS: 'Ein Identitätsanbieter kann höchstens 500 davon haben.',
@@ -27,11 +28,15 @@ export const usernameFormats = {
     'Ein Benutzername führt zu dem Identitätsanbieter, zu dem seine Domäne gehört. Jede Domäne gehört zu einem Identitätsanbieter, und es zählt die längste passende.',
   'formats.suffixesHint': 'Für Benutzernamen wie ada@acme.example. Eine Domäne umfasst auch ihre Unterdomänen.',
   'formats.prefixesHint': 'Für Benutzernamen wie ACME\\ada.',
+  'formats.emailDomainsHint':
+    'Für E-Mail-Adressen mit einer anderen Domäne als der Benutzername. Anwendungen identifizieren Personen nur anhand von Adressen in den Domänen ihres Identitätsanbieters.',
   'formats.noneSuffixes': 'Noch keine E-Mail-Domäne.',
   'formats.nonePrefixes': 'Noch keine Windows-Domäne.',
+  'formats.noneEmailDomains': 'Noch keine weitere Domäne.',
   'formats.add': 'Hinzufügen',
   'formats.addSuffixes': 'E-Mail-Domäne hinzufügen',
   'formats.addPrefixes': 'Windows-Domäne hinzufügen',
+  'formats.addEmailDomains': 'Domäne für E-Mail-Adressen hinzufügen',
   'formats.remove': '{value} entfernen',
   'formats.new': 'Neu',
   'whereis.title': 'Wohin führt dieser Benutzername?',
