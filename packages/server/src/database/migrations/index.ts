@@ -80,10 +80,10 @@ import { provisioningResend } from './0097-provisioning-resend.ts'
 import { scimCountRows } from './0098-scim-count-rows.ts'
 import { provisioningRefused } from './0099-provisioning-refused.ts'
 import { scimPlaces } from './0100-scim-places.ts'
-import { databaseIdentity } from './0111-database-identity.ts'
 import { emailVerified } from './0106-email-verified.ts'
 import { emailDomains } from './0107-email-domains.ts'
 import { provisionedAddresses } from './0108-provisioned-addresses.ts'
+import { databaseIdentity } from './0111-database-identity.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -168,8 +168,8 @@ export const migrations: Record<string, Migration> = {
   '0098-scim-count-rows': scimCountRows,
   '0099-provisioning-refused': provisioningRefused,
   '0100-scim-places': scimPlaces,
-  '0111-database-identity': databaseIdentity,
   '0106-email-verified': emailVerified,
   '0107-email-domains': emailDomains,
   '0108-provisioned-addresses': provisionedAddresses,
+  '0111-database-identity': databaseIdentity,
 }
