@@ -95,7 +95,8 @@ export async function createTokenEndpoint(
       logRequest(req, res, requestId, deps)
       answer(req, res, requestId).catch((error: unknown) => {
         const failure = failureOf(error)
-        deps.log.error({ requestId, err: error }, failure?.status === 503 ? 'unavailable' : 'unexpected error')
+        if (failure?.status === 503) deps.log.warn({ requestId, err: error }, 'unavailable')
+        else deps.log.error({ requestId, err: error }, 'unexpected error')
         sendRefusal(res, failure?.status === 503 ? databaseAway(failure.headers) : broken)
       })
     },
