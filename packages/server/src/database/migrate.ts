@@ -1,4 +1,6 @@
-import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { type Kysely, type Migration, type MigrationProvider, type MigrationResult, Migrator, sql } from 'kysely'
 import { settleAuditPositions } from './audit-positions.ts'
 import type { Database } from './connect.ts'
 import type { DatabaseLog } from './log.ts'
@@ -8,9 +10,22 @@ type Migrations = Record<string, Migration>
 
 const migrationLock = 7_067_843
 
+/** How migrations take the locks of tables that running servers use. */
+export interface LockWait {
+  /** A request that comes while a migration waits for a lock waits behind it: then the migration steps back. */
+  readonly maxMs: number
+  /** The pause before the next try, which doubles up to ten times this. */
+  readonly pauseMs: number
+  /** All tries together. */
+  readonly inAllMs: number
+}
+
+const usualWait: LockWait = { maxMs: 1_000, pauseMs: 500, inAllMs: 10 * 60_000 }
+
 /**
  * Brings the schema up to date: checks the secret key, creates the app role, then applies the migrations in the order
- * of their names, all in one transaction under one lock. When several processes call it, one applies and the others
+ * of their names, all in one transaction under one lock; where a table's lock cannot be had within a second, all of it is rolled back and
+ * tried again. When several processes call it, one applies and the others
  * find nothing to do. Leaves a schema that is newer than this program: old code runs on it while replicas are replaced.
  * Returns the names of the migrations that this call applied.
  */
@@ -18,12 +33,13 @@ export async function migrate(
   database: Database,
   log: DatabaseLog,
   migrations: Migrations = allMigrations,
+  wait: LockWait = usualWait,
 ): Promise<string[]> {
   return database.owner.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
     try {
       await database.prepareAppRole()
-      const applied = await applyPending(database, log, migrations)
+      const applied = await applyPending(database, log, { migrations, wait })
       await settleAuditPositions(connection as unknown as Kysely<never>)
       await database.finishMigration()
       return applied
@@ -51,21 +67,56 @@ export async function newerMigrations(database: Database, migrations: Migrations
   return [...(await appliedMigrations(database))].filter((name) => !(name in migrations)).toSorted()
 }
 
-async function applyPending(database: Database, log: DatabaseLog, migrations: Migrations): Promise<string[]> {
+async function applyPending(
+  database: Database,
+  log: DatabaseLog,
+  { migrations, wait }: { migrations: Migrations; wait: LockWait },
+): Promise<string[]> {
   const applied = await appliedMigrations(database)
   const pending = Object.keys(migrations).filter((name) => !applied.has(name))
   if (pending.length === 0) return []
   checkOrder(pending, applied, migrations)
-  const provider = provide(migrations, database.appRole)
-  const { error, results = [] } = await new Migrator({ db: database.owner, provider }).migrateToLatest()
-  const failed = results.find(({ status }) => status === 'Error')
-  if (error !== undefined) {
-    const name = failed === undefined ? 'migrations' : `migration ${failed.migrationName}`
-    throw new Error(`The ${name} failed, and the schema is as it was before: ${reasonOf(error)}`, { cause: error })
-  }
+  const results = await withLocks(database, log, { migrations, wait })
   const names = results.map(({ migrationName }) => migrationName)
   log.info({ migrations: names }, 'the database schema was brought up to date')
   return names
+}
+
+/** All pending migrations or none, tried until their locks can be had. */
+async function withLocks(
+  database: Database,
+  log: DatabaseLog,
+  { migrations, wait }: { migrations: Migrations; wait: LockWait },
+): Promise<readonly MigrationResult[]> {
+  const provider = provide(migrations, database.appRole, wait.maxMs)
+  const begunAt = performance.now()
+  for (let pauseMs = wait.pauseMs; ; pauseMs = Math.min(pauseMs * 2, wait.pauseMs * 10)) {
+    const { error, results = [] } = await new Migrator({ db: database.owner, provider }).migrateToLatest()
+    if (error === undefined) return results
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName
+    if (!losesLock(error) || performance.now() - begunAt > wait.inAllMs) {
+      const name = failed === undefined ? 'migrations' : `migration ${failed}`
+      throw new Error(`The ${name} failed, and the schema is as it was before: ${reasonOf(error)}`, { cause: error })
+    }
+    const transactions = await openTransactions(database)
+    log.warn({ migration: failed, transactions }, 'a table is in use; the migrations are tried again')
+    await delay(pauseMs * (0.5 + Math.random() / 2))
+  }
+}
+
+/** A lock that was not free in time, or a deadlock with a request that had it. */
+function losesLock(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(String((error as { code?: unknown }).code))
+}
+
+/** Who may hold the locks: transactions that have been open for longer than a request's. */
+async function openTransactions({ owner }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; pid: number; secs: number }>`
+    select application_name as name, pid, extract(epoch from now() - xact_start)::int as secs
+      from pg_catalog.pg_stat_activity
+     where datname = current_database() and xact_start < now() - interval '1 second' and pid <> pg_backend_pid()
+     order by xact_start limit 5`.execute(owner)
+  return rows.map(({ name, pid, secs }) => `${name === '' ? 'unnamed' : name} (process ${pid}, ${secs} s)`)
 }
 
 /**
@@ -104,13 +155,16 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Each migration finds the app role's name on its connection; wall.ts grants to it. */
-function provide(migrations: Migrations, appRole: string): MigrationProvider {
+/** Each migration finds the app role's name on its connection; wall.ts grants to it. `lockMaxMs` 0: it waits for locks without end. */
+function provide(migrations: Migrations, appRole: string, lockMaxMs = 0): MigrationProvider {
   const named = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,
     {
       async up(db: Kysely<never>) {
-        await sql`select set_config('portico.app_role', ${appRole}, true)`.execute(db)
+        await sql`
+          select set_config('portico.app_role', ${appRole}, true), set_config('lock_timeout', ${String(lockMaxMs)}, true)`.execute(
+          db,
+        )
         await migration.up(db)
       },
     },
