@@ -121,7 +121,11 @@ async function inTransaction<T>(connection: Login, work: (client: pg.Client) => 
 
 /** Kysely on a connection whose transaction is already open. */
 function kyselyOn(client: pg.Client): Kysely<never> {
-  const connection = { query: (query: pg.QueryConfig) => client.query(query), release: () => {} }
+  const connection = {
+    query: (query: pg.QueryConfig) => client.query(query),
+    getTransactionStatus: () => client.getTransactionStatus(),
+    release: () => {},
+  }
   const pool = { waitingCount: 0, connect: async () => connection } as unknown as pg.Pool
   return new Kysely<never>({ dialect: postgresDialect({ pool, queueMax: Infinity }) })
 }

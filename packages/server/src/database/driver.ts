@@ -15,6 +15,7 @@ import { sending, type Sending, type SentQuery } from './later.ts'
 import { type Prepared, sendMessage, type Statement } from './message.ts'
 import type { Pool } from './pool.ts'
 import { createStatementNames, type StatementNames } from './statement-name.ts'
+import { repeated } from './repeat.ts'
 import { breaksConnection, classifyError, DatabaseBusy, DatabaseReadOnly } from './unavailable.ts'
 
 /** Maximum statements prepared on one connection before it is replaced, which bounds the server's memory. */
@@ -131,7 +132,13 @@ class Connection implements DatabaseConnection {
     this.#prepared = client[statements] ??= { nameOf, names: new Set(), doubtful: new Set() }
   }
 
-  async executeQuery<R>({ sql, parameters, [sending]: how }: SentQuery): Promise<QueryResult<R>> {
+  /** A statement outside a transaction is rolled back by itself, so it can be repeated. */
+  executeQuery<R>(query: SentQuery): Promise<QueryResult<R>> {
+    const isOutside = this.#opening.length === 0 && this.#client.getTransactionStatus() === 'I'
+    return isOutside ? repeated(() => this.#execute(query)) : this.#execute(query)
+  }
+
+  async #execute<R>({ sql, parameters, [sending]: how }: SentQuery): Promise<QueryResult<R>> {
     const statement = { sql, parameters }
     if (how?.kind === 'later') {
       this.#waiting = [...this.#waiting, { statement, how }]

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './connect.ts'
+import { repeated } from './repeat.ts'
 import type { Tables } from './tables.ts'
 import type { Asker } from './tenant-shares.ts'
 
@@ -8,7 +9,8 @@ export interface TenantScope {
   readonly tenantId: string
   /**
    * Runs `work` in one READ COMMITTED transaction, on one of the connections that the tenant may hold; commits when
-   * `work` resolves and rolls back when it throws. Throws DatabaseBusy if the call waits too long for a connection.
+   * `work` resolves and rolls back when it throws. Runs it again, up to three times, when the transaction loses a deadlock:
+   * whatever `work` does has to be rolled back with its transaction, or do no harm twice. Throws DatabaseBusy if the call waits too long for a connection.
    */
   transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
 }
@@ -39,7 +41,7 @@ export function tenantScope(database: Database, tenantId: string, asker: Asker =
     async transaction(work) {
       const release = await database.tenantShares.take(tenantId, asker)
       try {
-        return await opened.transaction().execute((db) => work({ tenantId, db }))
+        return await repeated(() => opened.transaction().execute((db) => work({ tenantId, db })))
       } finally {
         release()
       }
