@@ -4,7 +4,7 @@ import { start } from '../commands/start.ts'
 
 /** The program that killable-server.ts bundles: the server as the operator starts it, with its own interval for reverting. */
 const [dataDir = '', pagesDir = '', revertEveryMs] = process.argv.slice(2)
-const { url } = await start({
+const server = await start({
   dataDir,
   pagesDir,
   host: '127.0.0.1',
@@ -13,4 +13,5 @@ const { url } = await start({
   log: pino({ level: 'silent' }),
   revertEveryMs: Number(revertEveryMs),
 })
-process.stdout.write(`ready ${url}\n`)
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+process.stdout.write(`ready ${server.url}\n`)

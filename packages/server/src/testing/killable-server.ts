@@ -9,12 +9,16 @@ import { rolldown } from 'rolldown'
 
 import { createBrowser, testBaseUrl, type Browser } from './test-server.ts'
 
-/** A real server process on an existing database, to be killed. */
+/** A real server process on an existing database, to be killed or stopped. */
 export type KillableServer = {
   /** The same person in this process: the cookies are those of `browser`, and changes of them are not taken over. */
   as(browser: Browser): Browser
+  /** Its own address, which is not the one in its settings. */
+  readonly url: string
   /** SIGKILL, and the end of the process. */
   kill(): Promise<void>
+  /** SIGTERM, and the end of the process after its last request. */
+  stop(): Promise<void>
 }
 
 type StartOptions = { readonly revertEveryMs?: number; readonly more?: Readonly<Record<string, string>> }
@@ -65,16 +69,19 @@ export async function killableServers(env: Readonly<Record<string, string>>): Pr
     const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), failed])) as [string]
     failed.catch(() => {})
     const url = line.replace(/^ready /, '')
+    const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+      child.kill(signal)
+      await ended
+    }
     return {
+      url,
       as: (browser) => {
         const same = createBrowser({ fetch: (request) => forward(request, url) }, testBaseUrl)
         for (const [name, value] of browser.cookies) same.cookies.set(name, value)
         return same
       },
-      async kill() {
-        child.kill('SIGKILL')
-        await ended
-      },
+      kill: () => end('SIGKILL'),
+      stop: () => end('SIGTERM'),
     }
   }
   async function remove(): Promise<void> {
