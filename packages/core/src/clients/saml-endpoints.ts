@@ -3,8 +3,10 @@ import { endpoint } from '../http/endpoint.ts'
 /** Portico as identity provider of applications that speak SAML: one set of addresses for each tenant (docs/decisions/0108). */
 const base = '/saml/{tenantId}'
 
-/** A message of 256 KB (security.md "SAML"), in base64 and percent-encoded. */
-const formBytesMax = 524_288
+/** An authentication request of 64 KB, and a logout message of 32 KB, in base64 and percent-encoded. */
+const requestFormBytesMax = 262_144
+const logoutFormBytesMax = 131_072
+const logoutBytesMax = 32_768
 
 /** Public and cacheable: application/samlmetadata+xml. Its address is the entity ID. */
 export const applicationSamlMetadata = endpoint({
@@ -30,7 +32,7 @@ export const applicationSamlPost = endpoint({
   method: 'POST',
   path: `${base}/sso`,
   bodyKind: 'form',
-  bodyBytesMax: formBytesMax,
+  bodyBytesMax: requestFormBytesMax,
   success: 303,
 })
 
@@ -67,7 +69,7 @@ export const applicationSamlLogoutPost = endpoint({
   method: 'POST',
   path: `${base}/slo`,
   bodyKind: 'form',
-  bodyBytesMax: formBytesMax,
+  bodyBytesMax: logoutFormBytesMax,
   success: 303,
 })
 
@@ -78,6 +80,6 @@ export const applicationSamlLogoutSoap = endpoint({
   method: 'POST',
   path: `${base}/slo/soap`,
   bodyKind: 'xml',
-  bodyBytesMax: 262_144,
+  bodyBytesMax: logoutBytesMax,
   success: 200,
 })

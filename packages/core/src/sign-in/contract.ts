@@ -102,6 +102,8 @@ const saml = '/login/idps/{idpId}/saml'
 
 /** A message of 256 KB (security.md "SAML"), in base64 and percent-encoded. */
 const samlFormBytesMax = 524_288
+/** A logout message of 32 KB. */
+const samlLogoutFormBytesMax = 131_072
 
 /** The page that posts our authentication request to a provider with the POST binding. */
 export const samlRequest = endpoint({
@@ -145,7 +147,7 @@ export const samlLogoutPost = endpoint({
   method: 'POST',
   path: `${saml}/slo`,
   bodyKind: 'form',
-  bodyBytesMax: samlFormBytesMax,
+  bodyBytesMax: samlLogoutFormBytesMax,
   success: 303,
 })
 

@@ -189,7 +189,7 @@ describe('P0 the message itself', () => {
   })
 
   it('too large: the message, what it inflates to, and the RelayState', async () => {
-    await refused(open, { binding: 'post', elements: `<!--${'x'.repeat(270_000)}-->` })
+    await refused(open, { binding: 'post', elements: `<!--${'x'.repeat(66_000)}-->` })
     await refused(open, { elements: `<!--${'x'.repeat(2_000_000)}-->` })
     await refused(open, { relayState: 'x'.repeat(700) })
     expect(statusOf((await ask(open, { relayState: '"'.repeat(640) })).xml)).toBe('Success')

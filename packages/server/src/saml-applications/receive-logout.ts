@@ -7,7 +7,14 @@ import { visitorScope, type TenantTransaction } from '../database/tenant-scope.t
 import { tooManyRequests } from '../http/failure.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
-import { openRequest, readLogoutRequest, readLogoutResponse, type LogoutMessage } from '../saml/index.ts'
+import {
+  issuerOf,
+  openLogout,
+  readLogoutRequest,
+  readLogoutResponse,
+  type LogoutMessage,
+  type OpenedMessage,
+} from '../saml/index.ts'
 import { useOnce } from '../sign-in/saml/one-use.ts'
 import { endSessionsNamed } from './end-named.ts'
 import { answerStep, continueChain, leaveToChain, tellApplications } from './logout-chain.ts'
@@ -47,7 +54,7 @@ async function receive(call: Received, message: LogoutMessage, token: string | n
   }
   const checks = createChecks()
   try {
-    return await endAndTell(call, message, checks)
+    return await endAndTell(call, openLogout(message, 'request', checks), checks)
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
     note(call, error, 'the SAML logout request of an application was rejected')
@@ -56,17 +63,19 @@ async function receive(call: Received, message: LogoutMessage, token: string | n
 }
 
 /** An application ends the sessions it names, and with them the sessions of all others that began from the same sign-in here. */
-async function endAndTell(call: Received, message: LogoutMessage, checks: Checks): Promise<Answer<undefined>> {
+async function endAndTell(call: Received, opened: OpenedMessage, checks: Checks): Promise<Answer<undefined>> {
   const { deps, params, requestId: reference } = call
   const step = await visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
-    const asked = await endAsked(tx, call, message, checks)
+    const asked = await endAsked(tx, call, opened, checks)
     if (asked === undefined) return undefined
     const { client, said, ended } = asked
     await leaveToChain(tx, ended.byBrowser)
     const answered = { clientId: client.id, inResponseTo: said.id, relayState: said.relayState, others: ended.ids }
     return tellApplications(tx, deps, { ended: ended.byBrowser, last: { kind: 'response', ...answered } })
   })
-  if (step === undefined) return refusalPage('samlApplications.unknown', { reference })
+  if (step === undefined) {
+    return refusalPage('samlApplications.unknown', { reference })
+  }
   return answerStep(deps, params.tenantId, step)
 }
 
@@ -74,15 +83,15 @@ async function endAndTell(call: Received, message: LogoutMessage, checks: Checks
 export async function endAsked(
   tx: TenantTransaction,
   call: Pick<Received, 'deps' | 'requestId' | 'address'>,
-  message: LogoutMessage,
+  opened: OpenedMessage,
   checks: Checks,
 ) {
   const { deps } = call
   const nowMs = deps.clock.now()
-  const client = await findServiceProvider(tx, openRequest(message, checks).issuer)
+  const client = await findServiceProvider(tx, issuerOf(opened, checks))
   if (!isSamlClient(client)) return undefined
   const self = await selfOf(tx, deps)
-  const said = readLogoutRequest(message, { peer: peerOf(client), self, nowMs, checks })
+  const said = readLogoutRequest(opened, { peer: peerOf(client), self, nowMs, checks })
   const use = { kind: 'logout', providerId: client.id, id: said.id, untilMs: nowMs + rememberedMs } as const
   // A repeated request is answered again, and ends nothing that began since.
   const isFirst = await useOnce(tx, use)
@@ -101,8 +110,9 @@ async function isOver(
   const client = await findTenantClient(tx, asked.clientId)
   if (!isSamlClient(client)) return false
   try {
-    const o = { peer: peerOf(client), self: await selfOf(tx, deps), nowMs: deps.clock.now(), checks: createChecks() }
-    const said = readLogoutResponse(message, o)
+    const checks = createChecks()
+    const o = { peer: peerOf(client), self: await selfOf(tx, deps), nowMs: deps.clock.now(), checks }
+    const said = readLogoutResponse(openLogout(message, 'response', checks), o)
     return said.inResponseTo === asked.requestId && said.status.code === 'Success' && said.status.nested === null
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error

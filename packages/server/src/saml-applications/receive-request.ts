@@ -8,7 +8,13 @@ import { visitorScope } from '../database/tenant-scope.ts'
 import { tooManyRequests } from '../http/failure.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
-import { openRequest, readAuthnRequest, type LogoutMessage, type SamlAuthnRequest } from '../saml/index.ts'
+import {
+  issuerOf,
+  openAuthnRequest,
+  readAuthnRequest,
+  type LogoutMessage,
+  type SamlAuthnRequest,
+} from '../saml/index.ts'
 import { transientFormat, unspecifiedContext } from '../saml/names.ts'
 import { tenantPath } from './addresses.ts'
 import { relayStateBytesMax, sealRequest } from './held-request.ts'
@@ -56,11 +62,14 @@ async function receive(call: Received, message: LogoutMessage): Promise<Answer<u
 async function answer(call: Received, message: LogoutMessage, checks: Checks): Promise<Answer<undefined>> {
   const { deps, params, requestId: reference } = call
   const nowMs = deps.clock.now()
-  const opened = openRequest(message, checks)
+  const opened = openAuthnRequest(message, checks)
+  const issuer = issuerOf(opened, checks)
   return visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
     const tenant = await findSamlTenant(tx)
-    const client = tenant && (await findServiceProvider(tx, opened.issuer))
-    if (!isSamlClient(client)) return refusalPage('samlApplications.unknown', { reference })
+    const client = tenant && (await findServiceProvider(tx, issuer))
+    if (!isSamlClient(client)) {
+      return refusalPage('samlApplications.unknown', { reference })
+    }
     const self = await selfOf(tx, deps)
     const asked = readAuthnRequest(opened, {
       peer: peerOf(client),

@@ -7,7 +7,7 @@ import { visitorScope } from '../database/tenant-scope.ts'
 import { tooManyRequests } from '../http/failure.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
-import { buildSoapLogoutResponse, soapFault, soapMediaType } from '../saml/index.ts'
+import { buildSoapLogoutResponse, openLogout, soapFault, soapMediaType } from '../saml/index.ts'
 import { newMessageId } from '../sign-in/saml/start.ts'
 import { endAsked } from './receive-logout.ts'
 
@@ -21,10 +21,11 @@ export async function receiveLogoutSoap(call: Received): Promise<Answer<undefine
   const { deps, params, requestId } = call
   const wait = await deps.rateLimits.take('saml-request-address', networkOf(call.address))
   if (wait > 0) throw tooManyRequests(wait)
-  const message = { binding: 'soap', text: call.text } as const
+  const checks = createChecks()
   try {
+    const opened = openLogout({ binding: 'soap', text: call.text }, 'request', checks)
     const asked = await visitorScope(deps.database, params.tenantId).transaction((tx) =>
-      endAsked(tx, call, message, createChecks()),
+      endAsked(tx, call, opened, checks),
     )
     if (asked === undefined) return refused()
     const { self, said, ended } = asked

@@ -1,7 +1,7 @@
 import type { EndedSession, LogoutCall } from '../application-logouts/call.ts'
 import { createChecks } from '../checks/checks.ts'
 import { SignInFault } from '../checks/sign-in-fault.ts'
-import { buildSoapLogoutRequest, readLogoutResponse, soapHeaders, type SamlSelf } from '../saml/index.ts'
+import { buildSoapLogoutRequest, openLogout, readLogoutResponse, soapHeaders, type SamlSelf } from '../saml/index.ts'
 import { newMessageId } from '../sign-in/saml/start.ts'
 import { peerOf, type SamlClient, type SamlDeps } from './parties.ts'
 
@@ -20,8 +20,9 @@ export function soapLogoutCall(
     body: buildSoapLogoutRequest({ self, address: sloSoapUrl, id, nameId, sessionIndex, nowMs: clock.now() }),
     async refusal(answer) {
       try {
-        const o = { peer: peerOf(client), self, nowMs: clock.now(), checks: createChecks() }
-        const said = readLogoutResponse({ binding: 'soap', text: await answer.text() }, o)
+        const checks = createChecks()
+        const opened = openLogout({ binding: 'soap', text: await answer.text() }, 'response', checks)
+        const said = readLogoutResponse(opened, { peer: peerOf(client), self, nowMs: clock.now(), checks })
         if (said.inResponseTo !== id) return 'the LogoutResponse answers another request'
         const { code, nested, message } = said.status
         return code === 'Success'

@@ -4,12 +4,8 @@
  */
 export * from './types.ts'
 export { buildAuthnRequest } from './requests/authn-request.ts'
-export {
-  openRequest,
-  readAuthnRequest,
-  type OpenedRequest,
-  type SamlAuthnRequest,
-} from './requests/read-authn-request.ts'
+export { issuerOf, type OpenedMessage } from './opened.ts'
+export { openAuthnRequest, readAuthnRequest, type SamlAuthnRequest } from './requests/read-authn-request.ts'
 export {
   buildLoginResponse,
   buildStatusResponse,
@@ -17,8 +13,8 @@ export {
   type RefusalStatus,
 } from './response/build-response.ts'
 export type { AssertionEncryption } from './response/encrypt.ts'
-export { peekResponse } from './response/peek.ts'
-export { readResponse } from './response/read-response.ts'
+export { inResponseToOf, openResponse, readResponse } from './response/read-response.ts'
+export { openLogout } from './logout/read-message.ts'
 export { buildLogoutRequest, buildSoapLogoutRequest, readLogoutRequest } from './logout/logout-request.ts'
 export { buildLogoutResponse, buildSoapLogoutResponse, readLogoutResponse } from './logout/logout-response.ts'
 export { soapFault, soapHeaders, soapMediaType } from './logout/soap.ts'

@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { createChecks } from '../../checks/checks.ts'
-import { readLogoutRequest, type SamlLogoutRequest, type SamlPeer, type SamlSelf } from '../../saml/index.ts'
+import {
+  openLogout,
+  readLogoutRequest,
+  type SamlLogoutRequest,
+  type SamlPeer,
+  type SamlSelf,
+} from '../../saml/index.ts'
 import { buildSoapLogoutResponse } from '../../saml/index.ts'
 import type { TestKeyPair } from '../../saml/testing/key-pairs.ts'
 import { newMessageId } from '../../sign-in/saml/start.ts'
@@ -29,7 +35,7 @@ export async function startSoapApplication(entityId: string, key: TestKeyPair, p
     }
     const self = { entityId, sloUrl: url, signing: key } as unknown as SamlSelf
     const o = { peer: peer as unknown as SamlPeer, self, nowMs: Date.now(), checks: createChecks() }
-    const said = readLogoutRequest({ binding: 'soap', text }, o)
+    const said = readLogoutRequest(openLogout({ binding: 'soap', text }, 'request', o.checks), o)
     requests.push({ ...said, contentType })
     const how = answers.length > 1 ? answers.shift() : answers[0]
     if (how === 'silent') return undefined

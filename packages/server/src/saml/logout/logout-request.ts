@@ -3,15 +3,8 @@ import { outgoing } from '../requests/outgoing.ts'
 import { readNameId, readSessionIndexes } from '../response/statements.ts'
 import { signEnveloped } from '../signature/sign.ts'
 import { checkNotOnOrAfter, timeOf } from '../time.ts'
-import type {
-  LogoutMessage,
-  Outgoing,
-  ReadLogoutOptions,
-  SamlLogoutRequest,
-  SamlNameId,
-  SamlPeer,
-  SamlSelf,
-} from '../types.ts'
+import type { OpenedMessage } from '../opened.ts'
+import type { Outgoing, ReadLogoutOptions, SamlLogoutRequest, SamlNameId, SamlPeer, SamlSelf } from '../types.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 import { readLogoutMessage } from './read-message.ts'
 import { soapEnvelope } from './soap.ts'
@@ -86,9 +79,9 @@ function logoutRequestXml(o: LogoutRequest): string {
 }
 
 /** A LogoutRequest of the provider. Unsigned ones are rejected: anyone could end another person's session. */
-export function readLogoutRequest(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutRequest {
+export function readLogoutRequest(opened: OpenedMessage, o: ReadLogoutOptions): SamlLogoutRequest {
   const { checks, peer } = o
-  const { root, id, key, relayState } = readLogoutMessage(message, 'LogoutRequest', o)
+  const { root, id, key } = readLogoutMessage(opened, 'LogoutRequest', o)
   if (key === undefined) return checks.refuse('saml-signature-missing')
   const until = timeOf(root, 'NotOnOrAfter', checks)
   if (until !== null) checkNotOnOrAfter(until, 'LogoutRequest NotOnOrAfter', o)
@@ -98,7 +91,7 @@ export function readLogoutRequest(message: LogoutMessage, o: ReadLogoutOptions):
     issuer: peer.entityId,
     nameId: readNameId(root) ?? checks.refuse('subject-missing'),
     sessionIndexes: readSessionIndexes(root),
-    relayState,
+    relayState: opened.relayState,
     signedBy: { slot: key.slot, fingerprint: key.certificate.fingerprint },
   }
 }

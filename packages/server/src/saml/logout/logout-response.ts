@@ -2,15 +2,8 @@ import { ns, statusPrefix } from '../names.ts'
 import { outgoing } from '../requests/outgoing.ts'
 import { readStatus } from '../response/envelope.ts'
 import { signEnveloped } from '../signature/sign.ts'
-import type {
-  LogoutMessage,
-  LogoutOutcome,
-  Outgoing,
-  ReadLogoutOptions,
-  SamlLogoutResponse,
-  SamlPeer,
-  SamlSelf,
-} from '../types.ts'
+import type { OpenedMessage } from '../opened.ts'
+import type { LogoutOutcome, Outgoing, ReadLogoutOptions, SamlLogoutResponse, SamlPeer, SamlSelf } from '../types.ts'
 import { attributeOf } from '../xml/read.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 import { readLogoutMessage } from './read-message.ts'
@@ -70,11 +63,16 @@ function logoutResponseXml(o: LogoutResponse, address: string | undefined): stri
 }
 
 /** The provider's answer to our LogoutRequest. It may be unsigned and is then marked; a present signature must verify. */
-export function readLogoutResponse(message: LogoutMessage, o: ReadLogoutOptions): SamlLogoutResponse {
-  const { root, key, relayState } = readLogoutMessage(message, 'LogoutResponse', o)
+export function readLogoutResponse(opened: OpenedMessage, o: ReadLogoutOptions): SamlLogoutResponse {
+  const { root, key } = readLogoutMessage(opened, 'LogoutResponse', o)
   o.checks.passed('time')
   const status = readStatus(root) ?? o.checks.refuse('saml-status', { status: '', nested: '', message: '' })
-  return { inResponseTo: attributeOf(root, 'InResponseTo'), status, signed: key !== undefined, relayState }
+  return {
+    inResponseTo: attributeOf(root, 'InResponseTo'),
+    status,
+    signed: key !== undefined,
+    relayState: opened.relayState,
+  }
 }
 
 /** Core 3.7.3.2: the session here is over, and PartialLogout says that others may not be. */

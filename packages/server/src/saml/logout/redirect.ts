@@ -8,30 +8,23 @@ import { deflateEncoding, signatureDigests } from '../names.ts'
 import { isUsable } from '../signature/certificate-dates.ts'
 import { providerKeys, type ProviderKey } from '../signature/provider-keys.ts'
 import type { ReadLogoutOptions } from '../types.ts'
-import { inflatedBytesMax } from '../xml/bounds.ts'
+import type { XmlBounds } from '../xml/bounds.ts'
 import { readQuery, type SignedQuery } from './query.ts'
 
 export type RedirectMessage = {
   readonly message: Message
-  /** The key of the provider that signed the query; undefined: it came unsigned. */
-  readonly key: ProviderKey | undefined
   readonly relayState: string | null
+  readonly query: SignedQuery
 }
 
-type Parameter = 'SAMLRequest' | 'SAMLResponse'
+export type MessageParameter = 'SAMLRequest' | 'SAMLResponse'
 
-/** A message of the redirect binding (bindings 3.4), its signature verified if it has one. */
-export function readRedirect(rawQuery: string, parameter: Parameter, o: ReadLogoutOptions): RedirectMessage {
-  const { message, relayState, query } = openRedirect(rawQuery, parameter, o.checks)
-  return { message, relayState, key: verifyQuery(query, parameter, o) }
-}
-
-/** The same before anything is verified: for a message whose sender is not known yet. */
+/** A message of the redirect binding (bindings 3.4), before anything is verified. */
 export function openRedirect(
   rawQuery: string,
-  parameter: Parameter,
+  { parameter, bounds }: { readonly parameter: MessageParameter; readonly bounds: XmlBounds },
   checks: Checks,
-): Omit<RedirectMessage, 'key'> & { readonly query: SignedQuery } {
+): RedirectMessage {
   const query = readQuery(rawQuery, checks)
   if (query.values.has(parameter === 'SAMLRequest' ? 'SAMLResponse' : 'SAMLRequest')) {
     checks.refuse('saml-message-forbidden', { what: 'a request and a response' })
@@ -41,19 +34,19 @@ export function openRedirect(
   const packed = query.values.get(parameter) ?? ''
   if (packed === '') checks.refuse('saml-message-missing')
   return {
-    message: readMessage(inflate(packed, checks), checks),
+    message: readMessage(inflate(packed, bounds, checks), bounds, checks),
     relayState: query.values.get('RelayState') ?? null,
     query,
   }
 }
 
-function inflate(packed: string, checks: Checks): Buffer {
-  if (packed.length > inflatedBytesMax) checks.refuse('saml-message-too-large', { bytesMax: inflatedBytesMax })
+function inflate(packed: string, { bytesMax }: XmlBounds, checks: Checks): Buffer {
+  if (packed.length > bytesMax * 1.5) checks.refuse('saml-message-too-large', { bytesMax })
   const bytes = decodeBase64(packed) ?? checks.refuse('saml-message-unreadable', { what: 'base64' })
   try {
-    return inflateRawSync(bytes, { maxOutputLength: inflatedBytesMax })
+    return inflateRawSync(bytes, { maxOutputLength: bytesMax })
   } catch (error) {
-    if (error instanceof RangeError) return checks.refuse('saml-message-too-large', { bytesMax: inflatedBytesMax })
+    if (error instanceof RangeError) return checks.refuse('saml-message-too-large', { bytesMax })
     return checks.refuse('saml-message-unreadable', { what: 'DEFLATE' })
   }
 }
@@ -61,7 +54,7 @@ function inflate(packed: string, checks: Checks): Buffer {
 /** The key that signed the query; undefined: it came unsigned. */
 export function verifyQuery(
   { raw, values }: SignedQuery,
-  parameter: Parameter,
+  parameter: MessageParameter,
   o: ReadLogoutOptions,
 ): ProviderKey | undefined {
   const { checks } = o

@@ -1,7 +1,6 @@
-import { XMLSerializer } from '@xmldom/xmldom'
-
 import type { Checks } from '../../checks/checks.ts'
-import { readMessage, type Message } from '../message.ts'
+import { readMessage } from '../message.ts'
+import type { XmlBounds } from '../xml/bounds.ts'
 import { childElements, isNamed, onlyChild } from '../xml/read.ts'
 import { xmlElement } from '../xml/write.ts'
 
@@ -29,11 +28,11 @@ export function soapFault(code: 'Client' | 'Server'): string {
   return soapEnvelope(xmlElement('soap:Fault', {}, faultcode, faultstring))
 }
 
-/** The one element in the body of an envelope, as a separate document. Headers are ignored, as bindings 3.2.2 lets us. */
-export function readSoapMessage(text: string, checks: Checks): Message {
-  const { root } = readMessage(Buffer.from(text), checks)
+/** The one element in the body of an envelope, where it stands. Headers are ignored, as bindings 3.2.2 lets us. */
+export function readSoapMessage(text: string, bounds: XmlBounds, checks: Checks): Element {
+  const { root } = readMessage(Buffer.from(text), bounds, checks)
   const body = isNamed(root, soap, 'Envelope') ? onlyChild(root, soap, 'Body') : undefined
   const [message, ...others] = body === undefined ? [] : childElements(body)
   if (message === undefined || others.length > 0) return checks.refuse('saml-message-unreadable', { what: 'SOAP' })
-  return readMessage(Buffer.from(new XMLSerializer().serializeToString(message)), checks)
+  return message
 }

@@ -9,7 +9,7 @@ import { readSignature } from '../signature/layout.ts'
 import { verifyElement } from '../signature/verify.ts'
 import { samlScene } from '../testing/scene.ts'
 import type { Outgoing, SamlPeer } from '../types.ts'
-import { messageBounds } from '../xml/bounds.ts'
+import { responseBounds } from '../xml/bounds.ts'
 import { parseXml } from '../xml/parse.ts'
 import { attributeOf, childElements, onlyChild, textOf } from '../xml/read.ts'
 import { buildAuthnRequest } from './authn-request.ts'
@@ -33,7 +33,7 @@ function messageOf(outgoing: Outgoing): { xml: string; root: Element } {
       : outgoing.fields['SAMLRequest']
   const bytes = Buffer.from(packed ?? '', 'base64')
   const xml = (outgoing.kind === 'redirect' ? inflateRawSync(bytes) : bytes).toString()
-  return { xml, root: parseXml(xml, messageBounds) }
+  return { xml, root: parseXml(xml, responseBounds) }
 }
 
 it('by redirect: the raw query is signed, in the order of the standard, without a signature in the XML', () => {
@@ -79,7 +79,7 @@ it('by post: an enveloped signature right after Issuer, KeyInfo with the certifi
     nowMs: scene.nowMs,
     checks,
     keys: [key] as unknown as Parameters<typeof verifyElement>[1]['keys'],
-    bounds: messageBounds,
+    bounds: responseBounds,
   })
   expect(attributeOf(verified.root, 'ID')).toBe('_abc')
 })

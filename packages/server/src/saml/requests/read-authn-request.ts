@@ -1,17 +1,12 @@
 import type { Checks } from '../../checks/checks.ts'
-import { openRedirect, verifyQuery } from '../logout/redirect.ts'
-import { readSoapMessage } from '../logout/soap.ts'
-import { readPostedMessage } from '../message.ts'
 import { bindings, ns } from '../names.ts'
+import { openMessage, type OpenedMessage } from '../opened.ts'
 import { checkDestination, checkIssuer, checkVersion } from '../response/envelope.ts'
 import { checkCertificateDates } from '../signature/certificate-dates.ts'
-import { readSignature } from '../signature/layout.ts'
-import { providerKeys, type ProviderKey } from '../signature/provider-keys.ts'
-import { verifyElement } from '../signature/verify.ts'
 import { checkIssueInstant } from '../time.ts'
 import type { LogoutMessage, ReadLogoutOptions } from '../types.ts'
-import { messageBounds } from '../xml/bounds.ts'
-import { attributeOf, childrenNamed, isNamed, onlyChild, trimmedTextOf } from '../xml/read.ts'
+import { authnRequestBounds } from '../xml/bounds.ts'
+import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
 
 /** What a service provider asks for (core 3.4.1). */
 export type SamlAuthnRequest = {
@@ -29,60 +24,9 @@ export type SamlAuthnRequest = {
   readonly relayState: string | null
 }
 
-/** A request of a sender that is not known yet: nothing in it is verified but its form. */
-export type OpenedRequest = {
-  readonly issuer: string
-  readonly relayState: string | null
-  readonly root: Element
-  /** The element as it was signed, with the key; undefined: the request is not signed. */
-  verified(o: ReadLogoutOptions): { readonly root: Element; readonly key: ProviderKey } | undefined
-}
-
-/** Parses the request of a message and reads its issuer, by which the caller finds the keys. */
-export function openRequest(message: LogoutMessage, checks: Checks): OpenedRequest {
-  const opened = openByBinding(message, checks)
-  const issuer = onlyChild(opened.root, ns.assertion, 'Issuer')
-  if (issuer === undefined) checks.refuse('saml-message-unreadable', { what: 'Issuer' })
-  return { ...opened, issuer: trimmedTextOf(issuer as Element) }
-}
-
-function openByBinding(message: LogoutMessage, checks: Checks): Omit<OpenedRequest, 'issuer'> {
-  if (message.binding === 'redirect') return byRedirect(message.rawQuery, checks)
-  if (message.binding === 'post') return byPost(message.fields, checks)
-  return signedInside(readSoapMessage(message.text, checks).root, null)
-}
-
-function byRedirect(rawQuery: string, checks: Checks): Omit<OpenedRequest, 'issuer'> {
-  const { message, query, relayState } = openRedirect(rawQuery, 'SAMLRequest', checks)
-  const { root } = message
-  return {
-    root,
-    relayState,
-    verified(o) {
-      const key = verifyQuery(query, 'SAMLRequest', o)
-      return key && { root, key }
-    },
-  }
-}
-
-function byPost(fields: Readonly<Record<string, string>>, checks: Checks): Omit<OpenedRequest, 'issuer'> {
-  if (Object.hasOwn(fields, 'SAMLResponse'))
-    checks.refuse('saml-message-forbidden', { what: 'a request and a response' })
-  const { root } = readPostedMessage(fields['SAMLRequest'] ?? '', checks)
-  return signedInside(root, fields['RelayState'] ?? null)
-}
-
-/** A message whose signature is one of its elements. */
-function signedInside(root: Element, relayState: string | null): Omit<OpenedRequest, 'issuer'> {
-  return {
-    root,
-    relayState,
-    verified(o) {
-      const layout = readSignature(root, o.checks)
-      if (layout === undefined) return undefined
-      return verifyElement(layout, { ...o, keys: providerKeys(o.peer, o.checks), bounds: messageBounds })
-    },
-  }
+/** Parses an authentication request. */
+export function openAuthnRequest(message: LogoutMessage, checks: Checks): OpenedMessage {
+  return openMessage(message, { parameter: 'SAMLRequest', bounds: authnRequestBounds }, checks)
 }
 
 /**
@@ -90,7 +34,7 @@ function signedInside(root: Element, relayState: string | null): Omit<OpenedRequ
  * `isSigned` a request without one is rejected. `destination`: our single sign-on address.
  */
 export function readAuthnRequest(
-  opened: OpenedRequest,
+  opened: OpenedMessage,
   o: ReadLogoutOptions & { readonly destination: string; readonly isSigned: boolean },
 ): SamlAuthnRequest {
   const { checks, peer } = o

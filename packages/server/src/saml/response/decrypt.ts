@@ -40,13 +40,20 @@ type Parts = {
 /** GCM: 12 bytes of initialisation vector, the text, 16 bytes of tag. */
 const cipherBytesMin = 12 + 16 + 1
 
+/** Products send some twenty. All are written and parsed once more by the library. */
+const elementsMax = 60
+
 /** One EncryptedData with one EncryptedKey, in its KeyInfo or, in older products, beside it. */
-function readParts(encrypted: Element): Parts {
+function readParts(received: Element): Parts {
+  // The message may be read again, with newer keys of the provider.
+  const encrypted = received.cloneNode(true) as Element
   const data = onlyChild(encrypted, ns.encryption, 'EncryptedData')
-  const keys = [...elementsOf(encrypted)].filter((element) => isNamed(element, ns.encryption, 'EncryptedKey'))
+  const elements = [...elementsOf(encrypted)]
+  const keys = elements.filter((element) => isNamed(element, ns.encryption, 'EncryptedKey'))
   const [key] = keys
   const algorithms = { content: algorithmOf(data), transport: algorithmOf(key) }
-  if (data === undefined || key === undefined || keys.length > 1) return { ...algorithms, xml: undefined }
+  if (data === undefined || key === undefined || keys.length > 1 || elements.length > elementsMax)
+    return { ...algorithms, xml: undefined }
   if ((decodeBase64(cipherValue(data))?.length ?? 0) < cipherBytesMin) return { ...algorithms, xml: undefined }
   moveInto(data, key)
   return { ...algorithms, xml: new XMLSerializer().serializeToString(data) }

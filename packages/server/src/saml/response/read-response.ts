@@ -1,8 +1,10 @@
-import { readPostedMessage } from '../message.ts'
+import type { Checks } from '../../checks/checks.ts'
+import { readPostedMessage, type Message } from '../message.ts'
 import { ns } from '../names.ts'
 import type { Verified } from '../signature/verify.ts'
 import { checkIssueInstant, timeOf } from '../time.ts'
 import type { ReadResponseOptions, SamlAssertion } from '../types.ts'
+import { responseBounds } from '../xml/bounds.ts'
 import { attributeOf, isNamed, onlyChild } from '../xml/read.ts'
 import { checkAudience, checkConditionTimes, conditionsOf } from './conditions.ts'
 import { checkConfirmation } from './confirmation.ts'
@@ -10,14 +12,23 @@ import { checkDestination, checkEnvelopeRequest, checkIssuer, checkStatus, check
 import { readAttributes, readAuthentication, readNameId } from './statements.ts'
 import { verifiedParts } from './verified-parts.ts'
 
+/** Parses the SAMLResponse of a form. */
+export function openResponse(base64: string, checks: Checks): Message {
+  return readPostedMessage(base64, responseBounds, checks)
+}
+
+/** The request that a response claims to answer, unverified: use it only to find the attempt. */
+export function inResponseToOf({ root }: Message): string | null {
+  return attributeOf(root, 'InResponseTo')
+}
+
 /**
- * Reads the SAMLResponse of an assertion consumer service and makes every check of security.md but replay, which needs
+ * Reads the response of an assertion consumer service and makes every check of security.md but replay, which needs
  * the database: rejects through `checks`, or returns what the provider signed. An unsigned envelope is never trusted; it
  * can only be a reason to reject.
  */
-export function readResponse(base64: string, o: ReadResponseOptions): SamlAssertion {
+export function readResponse(message: Message, o: ReadResponseOptions): SamlAssertion {
   const { checks } = o
-  const message = readPostedMessage(base64, checks)
   if (!isNamed(message.root, ns.protocol, 'Response')) {
     checks.refuse('saml-message-unreadable', { what: message.root.localName })
   }

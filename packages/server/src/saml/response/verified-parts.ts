@@ -5,7 +5,7 @@ import { readSignature } from '../signature/layout.ts'
 import { providerKeys } from '../signature/provider-keys.ts'
 import { verifyElement, type Verified } from '../signature/verify.ts'
 import type { ReadResponseOptions } from '../types.ts'
-import { messageBounds } from '../xml/bounds.ts'
+import { responseBounds } from '../xml/bounds.ts'
 import { isNamed } from '../xml/read.ts'
 import { decryptAssertion } from './decrypt.ts'
 import { checkDecrypted, checkSignaturePlaces, onlyAssertion } from './shape.ts'
@@ -26,7 +26,7 @@ export function verifiedParts(message: Message, o: ReadResponseOptions): Verifie
   const { checks } = o
   const carrier = onlyAssertion(message.root, checks)
   checkSignaturePlaces(message.root, [message.root, carrier], checks)
-  const context = { ...o, keys: providerKeys(o.peer, checks), bounds: messageBounds }
+  const context = { ...o, keys: providerKeys(o.peer, checks), bounds: responseBounds }
   const verify = (root: Element) => {
     const layout = readSignature(root, checks)
     return layout === undefined ? undefined : verifyElement(layout, context)
@@ -50,7 +50,7 @@ export function verifiedParts(message: Message, o: ReadResponseOptions): Verifie
 function decrypted(encrypted: Element, underSignature: boolean, { self, peer, checks }: ReadResponseOptions): Element {
   const cbc = underSignature && peer.allowCbcWhenSigned === true
   const text = decryptAssertion(encrypted, { keys: self.decryption, cbc, checks })
-  const { root } = readMessage(Buffer.from(text), checks)
+  const { root } = readMessage(Buffer.from(text), responseBounds, checks)
   checkDecrypted(root, checks)
   return root
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createChecks } from '../../checks/checks.ts'
 import type { ForgeOptions } from '../testing/forge-response.ts'
 import { samlScene, toBase64 } from '../testing/scene.ts'
-import { messageBounds } from '../xml/bounds.ts'
+import { responseBounds } from '../xml/bounds.ts'
 import { parseXml } from '../xml/parse.ts'
 import { childElements } from '../xml/read.ts'
 import { canonicalize } from './canonicalize.ts'
@@ -69,7 +69,7 @@ describe('cost of a message, in readings of its XML', () => {
   ])('%s', async (_, options, readingsMax) => {
     const xml = await scene.forgeXml({ sign: 'both', ...options })
     const message = toBase64(xml)
-    const reading = costMs(() => parseXml(xml, messageBounds))
+    const reading = costMs(() => parseXml(xml, responseBounds))
     expect(costMs(() => scene.read(message))).toBeLessThan(reading * readingsMax)
   })
 })
@@ -101,16 +101,16 @@ describe('an independent verifier agrees on the bytes that were signed', () => {
   ])('%s', async (_, options) => {
     for (const sign of ['assertion', 'response', 'both'] as const) {
       const xml = await scene.forgeXml({ sign, ...options })
-      const root = parseXml(xml, messageBounds)
+      const root = parseXml(xml, responseBounds)
       const before = textOfDocument(root)
       for (const element of [root, ...childElements(root)]) {
         const checks = createChecks()
         const layout = readSignature(element, checks)
         if (layout === undefined) continue
         const keys = providerKeys(scene.peer, checks)
-        const context = { peer: scene.peer, nowMs: scene.nowMs, checks, keys, bounds: messageBounds }
+        const context = { peer: scene.peer, nowMs: scene.nowMs, checks, keys, bounds: responseBounds }
         const { root: verified } = verifyElement(layout, context)
-        expect(canonicalize(verified)).toBe(canonicalize(parseXml(theirs(xml, layout.signature), messageBounds)))
+        expect(canonicalize(verified)).toBe(canonicalize(parseXml(theirs(xml, layout.signature), responseBounds)))
       }
       expect(textOfDocument(root), 'the document is left as it was').toBe(before)
     }

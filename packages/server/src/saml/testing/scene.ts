@@ -1,6 +1,6 @@
 import { createChecks, type CheckLine } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { readResponse } from '../response/read-response.ts'
+import { openResponse, readResponse } from '../response/read-response.ts'
 import type { ReadLogoutOptions, ReadResponseOptions, SamlAssertion, SamlPeer, SamlSelf } from '../types.ts'
 import { forgeResponse, forgeResponseXml, type ForgeOptions } from './forge-response.ts'
 import { testKeyPair, type TestKeyPair } from './key-pairs.ts'
@@ -58,7 +58,7 @@ export function samlScene() {
     forge: (o: Partial<ForgeOptions> = {}) => forgeResponse({ ...defaults, ...o }),
     forgeXml: (o: Partial<ForgeOptions> = {}) => forgeResponseXml({ ...defaults, ...o }),
     read: (base64: string, o: Partial<ReadResponseOptions> = {}) =>
-      observed((checks) => readResponse(base64, { peer, self, requestId, nowMs, checks, ...o })),
+      observed((checks) => readResponse(openResponse(base64, checks), { peer, self, requestId, nowMs, checks, ...o })),
     withPeer: (change: Partial<SamlPeer>): SamlPeer => ({ ...peer, ...change }),
     logoutOptions: (checks: ReadLogoutOptions['checks']): ReadLogoutOptions => ({ peer, self, nowMs, checks }),
   }

@@ -5,29 +5,46 @@ export type XmlBounds = {
   readonly elementsMax: number
   /** On one element, namespace declarations among them. */
   readonly attributesMax: number
+  /** In the whole document. */
+  readonly allAttributesMax: number
   /** Different prefixes in the whole document: they bound what canonicalisation has to carry along. */
   readonly prefixesMax: number
   /** Canonicalisation takes them out one by one, in time that grows with their square. */
   readonly commentsMax: number
 }
 
-/** A message that the browser carries (security.md: 256 KB raw, depth 64). */
-export const messageBounds: XmlBounds = {
+/** What a response may hold: a person with some thousand groups (security.md: 256 KB raw, depth 64). */
+export const responseBounds: XmlBounds = {
   bytesMax: 262_144,
   depthMax: 64,
   elementsMax: 6_000,
   attributesMax: 64,
+  allAttributesMax: 6_000,
   prefixesMax: 64,
   commentsMax: 100,
 }
 
-/** A message of the redirect binding, inflated (security.md: 1 MB); logout messages are a few kilobytes. */
-export const inflatedBytesMax = 1_048_576
+/** A logout request or its answer, in its SOAP envelope where it has one: some 50 elements with signature and certificates. */
+export const logoutBounds: XmlBounds = {
+  ...responseBounds,
+  bytesMax: 32_768,
+  elementsMax: 200,
+  allAttributesMax: 400,
+}
+
+/** An authentication request: extensions and a list of authentication contexts make it longer than a logout request. */
+export const authnRequestBounds: XmlBounds = {
+  ...responseBounds,
+  bytesMax: 65_536,
+  elementsMax: 500,
+  allAttributesMax: 1_000,
+}
 
 /** Metadata, as long as the import takes (metadataLengthMax, in characters). */
 export const metadataBounds: XmlBounds = {
-  ...messageBounds,
+  ...responseBounds,
   bytesMax: 4_194_304,
   elementsMax: 100_000,
+  allAttributesMax: 200_000,
   commentsMax: 10_000,
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { messageBounds } from './bounds.ts'
+import { responseBounds } from './bounds.ts'
 import { XmlFault } from './fault.ts'
 import { parseXml } from './parse.ts'
 
 function kindOf(text: string): string {
   try {
-    parseXml(text, messageBounds)
+    parseXml(text, responseBounds)
     return 'read'
   } catch (error) {
     if (error instanceof XmlFault) return error.kind
@@ -46,6 +46,7 @@ describe('forbidden', () => {
     ['too many elements', `<a>${'<b/>'.repeat(6000)}</a>`],
     ['too many comments', `<a>${'<!-- -->'.repeat(101)}</a>`],
     ['too many attributes', `<a ${Array.from({ length: 65 }, (_, i) => `b${i}=""`).join(' ')}/>`],
+    ['too many attributes in all', `<a>${'<b c="" d=""/>'.repeat(3001)}</a>`],
     ['too many prefixes', `<a>${Array.from({ length: 65 }, (_, i) => `<b xmlns:p${i}="urn:x"/>`).join('')}</a>`],
     ['an id twice', '<a ID="x"><b ID="x"/></a>'],
     ['an id twice, spelled otherwise', '<a ID="x"><b><c Id="x"/></b></a>'],

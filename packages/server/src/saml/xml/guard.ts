@@ -17,6 +17,7 @@ export function guardXml(text: string, bounds: XmlBounds): void {
     at: declarationLength(text),
     open: [],
     elements: 0,
+    attributes: 0,
     comments: 0,
     prefixes: new Set(),
     bounds,
@@ -32,6 +33,7 @@ type Walk = {
   readonly prefixes: Set<string>
   at: number
   elements: number
+  attributes: number
   comments: number
 }
 
@@ -90,7 +92,9 @@ function readAttributes(walk: Walk): void {
   let count = 0
   for (let found = match(walk, attribute); found !== null; found = match(walk, attribute)) {
     count += 1
-    if (count > walk.bounds.attributesMax) throw new XmlFault('forbidden', 'too many attributes')
+    walk.attributes += 1
+    if (count > walk.bounds.attributesMax || walk.attributes > walk.bounds.allAttributesMax)
+      throw new XmlFault('forbidden', 'too many attributes')
     checkReferences(found[2] ?? found[3] ?? '')
     if (found[1]?.startsWith('xmlns')) walk.prefixes.add(found[1])
     if (walk.prefixes.size > walk.bounds.prefixesMax) throw new XmlFault('forbidden', 'too many namespaces')

@@ -3,7 +3,7 @@ import type { samlFinish } from '@portico/core/contract'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import type { SamlProvider } from '../../identity-providers/queries.ts'
-import { readResponse, type SamlAssertion } from '../../saml/index.ts'
+import { openResponse, readResponse, type SamlAssertion } from '../../saml/index.ts'
 import { beginSession, type VerifiedSignIn } from '../attempts/begin-session.ts'
 import { credentialsAge } from '../attempts/credentials-age.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'
@@ -29,8 +29,9 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     })
     const { provider, response, requestId } = answer
     const nowMs = deps.clock.now()
+    const message = openResponse(response, checks)
     const { said } = await readMessageOf(deps, provider, checks, (o) =>
-      readResponse(response, { ...o, requestId, nowMs }),
+      readResponse(message, { ...o, requestId, nowMs }),
     )
     recording.claims = claimsOf(said)
     const credentialsAgeSecs = credentialsAge(

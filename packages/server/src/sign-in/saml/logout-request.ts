@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Answer } from '../../http/route.ts'
 import { postPage } from '../../pages/continue.ts'
-import { buildLogoutResponse, readLogoutRequest, type SamlLogoutRequest } from '../../saml/index.ts'
+import { buildLogoutResponse, openLogout, readLogoutRequest, type SamlLogoutRequest } from '../../saml/index.ts'
 import { hashToken } from '../../secrets/secret-box.ts'
 import { endNamedSessions } from '../../sessions/end-sessions.ts'
 import { nameIdKey } from './identity.ts'
@@ -22,8 +22,9 @@ export async function answerLogoutRequest(work: LogoutWork): Promise<Answer<unde
   const { call, provider, message, recording } = work
   const { deps } = call
   const nowMs = deps.clock.now()
+  const opened = openLogout(message, 'request', recording.checks)
   const { said, parties } = await readMessageOf(deps, provider, recording.checks, (o) =>
-    readLogoutRequest(message, { ...o, nowMs }),
+    readLogoutRequest(opened, { ...o, nowMs }),
   )
   await visitorScope(deps.database, provider.tenantId).transaction((tx) => endSessions(tx, work, said, nowMs))
   if (parties.peer.sloUrl === undefined && parties.peer.sloResponseUrl === undefined)

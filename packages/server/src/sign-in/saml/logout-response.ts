@@ -1,6 +1,6 @@
 import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer } from '../../http/route.ts'
-import { readLogoutResponse, type SamlLogoutResponse } from '../../saml/index.ts'
+import { openLogout, readLogoutResponse, type SamlLogoutResponse } from '../../saml/index.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { recordFault } from '../records/recording.ts'
 import { consumeAttempt, findAttempt } from '../attempts/transactions.ts'
@@ -15,8 +15,9 @@ export async function takeLogoutResponse(work: LogoutWork): Promise<Answer<undef
   const { call, provider, message, recording } = work
   const { clock, log } = call.deps
   const nowMs = clock.now()
+  const opened = openLogout(message, 'response', recording.checks)
   const { said } = await readMessageOf(call.deps, provider, recording.checks, (o) =>
-    readLogoutResponse(message, { ...o, nowMs }),
+    readLogoutResponse(opened, { ...o, nowMs }),
   )
   const { status, signed } = said
   const { requestId } = call

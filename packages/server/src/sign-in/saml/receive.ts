@@ -2,7 +2,7 @@ import type { samlConsume } from '@portico/core/contract'
 
 import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
-import { peekResponse } from '../../saml/index.ts'
+import { inResponseToOf, openResponse } from '../../saml/index.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { recorded } from '../records/recording.ts'
 import { storeAnswer } from '../attempts/transactions.ts'
@@ -31,10 +31,9 @@ export async function receiveResponse(call: Call<typeof samlConsume>): Promise<A
       )
       if (stored) return { location: `${samlPath(params.idpId)}/acs?received=${encodeURIComponent(state)}` }
     }
-    const peeked = peekResponse(SAMLResponse)
-    if (peeked === undefined) return checks.refuse('saml-message-unreadable', { what: 'XML' })
-    if (peeked.inResponseTo !== null) return checks.refuse('request-unknown')
-    return takeUnsolicited(call, { tenantId, response: SAMLResponse, relayState: state ?? null }, recording)
+    const response = openResponse(SAMLResponse, checks)
+    if (inResponseToOf(response) !== null) return checks.refuse('request-unknown')
+    return takeUnsolicited(call, { tenantId, response, relayState: state ?? null }, recording)
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOMParser } from '@xmldom/xmldom'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { ForgeOptions } from '../../saml/testing/forge-response.ts'
 import { testKeyPair } from '../../saml/testing/key-pairs.ts'
@@ -35,12 +36,16 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+type Options = { relayState?: string; change?: Partial<ForgeOptions>; browser?: Browser }
+
 /** The provider's own launcher posts an unsolicited response. */
-async function arrive(
-  name: 'Open' | 'Closed' | 'Keyed',
-  options: { relayState?: string; change?: Partial<ForgeOptions>; browser?: Browser } = {},
-) {
+async function arrive(name: 'Open' | 'Closed' | 'Keyed', options: Options = {}) {
   const browser = options.browser ?? newBrowser(server)
+  const { path, form } = await posted(name, options)
+  return { browser, response: await postAcross(browser, path, form) }
+}
+
+async function posted(name: 'Open' | 'Closed' | 'Keyed', options: Options) {
   const provider = { Open: open, Closed: closed, Keyed: keyed }[name]
   const id = acme.identityProviderIds.get(name) ?? ''
   const ours = samlAddresses(testBaseUrl, { tenantId: acme.id, id })
@@ -50,7 +55,7 @@ async function arrive(
     SAMLResponse: await forgedFor(server, provider, asked, { nameId, ...options.change }),
   })
   if (options.relayState !== undefined) form.set('RelayState', options.relayState)
-  return { browser, response: await postAcross(browser, new URL(ours.acsUrl).pathname, form) }
+  return { path: new URL(ours.acsUrl).pathname, form }
 }
 
 /** The sign-in that starts again, up to the provider. */
@@ -68,6 +73,15 @@ describe('a sign-in that the provider begins', () => {
     expect(record.checks.at(-1)?.message).not.toBe('unsolicited-off')
     expect(record.checks.at(-1)?.todo).toBeTruthy()
     expect(await whoIs(browser)).toBeUndefined()
+  })
+
+  it('is parsed once before its sender is known', async () => {
+    const { path, form } = await posted('Open', { change: { key: testKeyPair() } })
+    const parses = vi.spyOn(DOMParser.prototype, 'parseFromString')
+    const response = await postAcross(newBrowser(server), path, form)
+    expect(parses).toHaveBeenCalledTimes(1)
+    parses.mockRestore()
+    expect(await whyRefused(admin, response)).toBe('saml-certificate-other')
   })
 
   it('begins again from here, and only the answer to our own request signs in', async () => {

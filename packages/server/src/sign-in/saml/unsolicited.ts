@@ -1,7 +1,7 @@
 import { visitorScope } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { loadProvider } from '../../identity-providers/queries.ts'
-import { readResponse } from '../../saml/index.ts'
+import { readResponse, type openResponse } from '../../saml/index.ts'
 import type { Recording } from '../records/recording.ts'
 import { ownPath } from '../attempts/start.ts'
 import { launcherPath } from '../attempts/transactions.ts'
@@ -9,7 +9,11 @@ import { samlIdentity } from './identity.ts'
 import { useOnce } from './one-use.ts'
 import { readMessageOf } from './parties.ts'
 
-type Unsolicited = { readonly tenantId: string; readonly response: string; readonly relayState: string | null }
+type Unsolicited = {
+  readonly tenantId: string
+  readonly response: ReturnType<typeof openResponse>
+  readonly relayState: string | null
+}
 
 /**
  * A sign-in that the provider started. Where that is allowed the response is verified like any other, but only used
