@@ -21,6 +21,8 @@ export const rateLimitDefaults = {
   'signed-out-address': { attempts: 240, windowSecs: 60 },
   /** SAML messages of applications that come from one network, and answers to them. */
   'saml-request-address': { attempts: 600, windowSecs: 60 },
+  /** Those of them that were rejected: the sender of such a message is not known, and reading it costs the most. */
+  'saml-refused-address': { attempts: 60, windowSecs: 60 },
   /** Token requests of one network, successful or not. */
   'token-address': { attempts: 300, windowSecs: 60 },
   /** Tokens of one account: counted after the assertion is verified, so that others cannot use them up. */

@@ -14,6 +14,7 @@ import {
   signAssertion,
   signedIn,
   smallTenant,
+  withoutRateLimits,
   type Browser,
   type TestServer,
 } from '../testing/test-server.ts'
@@ -39,7 +40,7 @@ const keys = rsaKeys()
 const stranger = testKeyPair({ commonName: 'stranger.example' })
 
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer(withoutRateLimits())
   const serviceAccounts = [
     { environment: 'production', name: 'robot', key1: keys.publicPem, applications: ['billing:clerk'] },
   ]

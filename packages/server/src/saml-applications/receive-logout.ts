@@ -4,8 +4,6 @@ import { createChecks, type Checks } from '../checks/checks.ts'
 import { SignInFault } from '../checks/sign-in-fault.ts'
 import { findServiceProvider, findTenantClient } from '../clients/queries.ts'
 import { visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import { tooManyRequests } from '../http/failure.ts'
-import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import {
   issuerOf,
@@ -18,6 +16,7 @@ import {
 import { useOnce } from '../sign-in/saml/one-use.ts'
 import { endSessionsNamed } from './end-named.ts'
 import { answerStep, continueChain, leaveToChain, tellApplications } from './logout-chain.ts'
+import { countRefused, limitMessages } from './message-limits.ts'
 import { isSamlClient, peerOf, selfOf } from './parties.ts'
 import { refusalPage } from './refusal-page.ts'
 
@@ -45,8 +44,7 @@ export function receiveLogoutPost(call: Call<typeof applicationSamlLogoutPost>):
 /** `token`: of the sign-out that the message answers; null: the message is a request. */
 async function receive(call: Received, message: LogoutMessage, token: string | null): Promise<Answer<undefined>> {
   const { deps, params, requestId: reference } = call
-  const wait = await deps.rateLimits.take('saml-request-address', networkOf(call.address))
-  if (wait > 0) throw tooManyRequests(wait)
+  await limitMessages(call)
   if (token !== null) {
     const asked = { tenantId: params.tenantId, token }
     const step = await continueChain(deps, asked, (tx, o) => isOver(tx, call, message, o))
@@ -58,6 +56,7 @@ async function receive(call: Received, message: LogoutMessage, token: string | n
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
     note(call, error, 'the SAML logout request of an application was rejected')
+    countRefused(call)
     return refusalPage('samlApplications.logoutInvalid', { reference })
   }
 }
@@ -74,6 +73,7 @@ async function endAndTell(call: Received, opened: OpenedMessage, checks: Checks)
     return tellApplications(tx, deps, { ended: ended.byBrowser, last: { kind: 'response', ...answered } })
   })
   if (step === undefined) {
+    countRefused(call)
     return refusalPage('samlApplications.unknown', { reference })
   }
   return answerStep(deps, params.tenantId, step)

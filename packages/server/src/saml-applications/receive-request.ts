@@ -5,8 +5,6 @@ import { createChecks, type Checks } from '../checks/checks.ts'
 import { SignInFault } from '../checks/sign-in-fault.ts'
 import { findServiceProvider } from '../clients/queries.ts'
 import { visitorScope } from '../database/tenant-scope.ts'
-import { tooManyRequests } from '../http/failure.ts'
-import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import {
   issuerOf,
@@ -18,6 +16,7 @@ import {
 import { transientFormat, unspecifiedContext } from '../saml/names.ts'
 import { tenantPath } from './addresses.ts'
 import { relayStateBytesMax, sealRequest } from './held-request.ts'
+import { countRefused, limitMessages } from './message-limits.ts'
 import { findSamlTenant, isSamlClient, peerOf, selfOf, type SamlClient } from './parties.ts'
 import { refusalPage } from './refusal-page.ts'
 import { statusAnswer } from './status-answer.ts'
@@ -44,8 +43,7 @@ export function receivePost(call: Call<typeof applicationSamlPost>): Promise<Ans
  */
 async function receive(call: Received, message: LogoutMessage): Promise<Answer<undefined>> {
   const { deps, params, requestId: reference } = call
-  const wait = await deps.rateLimits.take('saml-request-address', networkOf(call.address))
-  if (wait > 0) throw tooManyRequests(wait)
+  await limitMessages(call)
   const checks = createChecks()
   try {
     return await answer(call, message, checks)
@@ -55,6 +53,7 @@ async function receive(call: Received, message: LogoutMessage): Promise<Answer<u
       { requestId: reference, tenant: params.tenantId, finding: error.finding, reason: error.reason },
       'the SAML request of an application was rejected',
     )
+    countRefused(call)
     return refusalPage('samlApplications.invalid', { reference })
   }
 }
@@ -68,6 +67,7 @@ async function answer(call: Received, message: LogoutMessage, checks: Checks): P
     const tenant = await findSamlTenant(tx)
     const client = tenant && (await findServiceProvider(tx, issuer))
     if (!isSamlClient(client)) {
+      countRefused(call)
       return refusalPage('samlApplications.unknown', { reference })
     }
     const self = await selfOf(tx, deps)

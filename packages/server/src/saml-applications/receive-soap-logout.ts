@@ -4,11 +4,10 @@ import { areAllTold } from '../application-logouts/told.ts'
 import { createChecks } from '../checks/checks.ts'
 import { SignInFault } from '../checks/sign-in-fault.ts'
 import { visitorScope } from '../database/tenant-scope.ts'
-import { tooManyRequests } from '../http/failure.ts'
-import { networkOf } from '../http/rate-limit.ts'
 import type { Answer, Call } from '../http/route.ts'
 import { buildSoapLogoutResponse, openLogout, soapFault, soapMediaType } from '../saml/index.ts'
 import { newMessageId } from '../sign-in/saml/start.ts'
+import { countRefused, limitMessages } from './message-limits.ts'
 import { endAsked } from './receive-logout.ts'
 
 type Received = Call<typeof applicationSamlLogoutSoap>
@@ -19,15 +18,14 @@ type Received = Call<typeof applicationSamlLogoutSoap>
  */
 export async function receiveLogoutSoap(call: Received): Promise<Answer<undefined>> {
   const { deps, params, requestId } = call
-  const wait = await deps.rateLimits.take('saml-request-address', networkOf(call.address))
-  if (wait > 0) throw tooManyRequests(wait)
+  await limitMessages(call)
   const checks = createChecks()
   try {
     const opened = openLogout({ binding: 'soap', text: call.text }, 'request', checks)
     const asked = await visitorScope(deps.database, params.tenantId).transaction((tx) =>
       endAsked(tx, call, opened, checks),
     )
-    if (asked === undefined) return refused()
+    if (asked === undefined) return refused(call)
     const { self, said, ended } = asked
     const complete = await areAllTold(deps.database, params.tenantId, ended.ids)
     const status = complete ? 'Success' : 'PartialLogout'
@@ -40,11 +38,12 @@ export async function receiveLogoutSoap(call: Received): Promise<Answer<undefine
       { requestId, tenant: params.tenantId, finding, reason },
       'the SAML logout request of an application was rejected',
     )
-    return refused()
+    return refused(call)
   }
 }
 
 /** Bindings 3.2.3.3: a responder that does not process a request answers 403. */
-function refused(): Answer<undefined> {
+function refused(call: Received): Answer<undefined> {
+  countRefused(call)
   return { document: { type: soapMediaType, status: 403, text: soapFault('Client') } }
 }

@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { rateLimitDefaults } from '../http/rate-limits.ts'
 import { testKeyPair } from '../saml/testing/key-pairs.ts'
 import { signXml } from '../saml/testing/sign-xml.ts'
 import { giveFederationKeys } from '../testing/made-keys.ts'
@@ -84,4 +85,15 @@ describe.each(Object.entries(ways))('%s of an unknown sender', (_, [kind, path, 
     expect([403, 413]).toContain((await send(xml)).status)
     expect(parses).not.toHaveBeenCalled()
   })
+})
+
+it('a network whose messages are rejected waits long before the limit of its messages', async () => {
+  const limited = await createTestServer()
+  const tenant = await limited.importTenant(smallTenant('acme'))
+  const refused = () => sendTo(limited, tenant.id, 'slo/soap', { type: 'text/xml', text: envelope('<a/>') })
+  const { attempts } = rateLimitDefaults['saml-refused-address']
+  for (let count = 0; count < attempts; count += 1) expect((await refused()).status).toBe(403)
+  await expect.poll(async () => (await refused()).status).toBe(429)
+  expect(attempts).toBeLessThan(rateLimitDefaults['saml-request-address'].attempts / 5)
+  await limited.close()
 })
