@@ -159,6 +159,24 @@ describe('entering a tenant', () => {
     expect(await enter(kofi, more)).toMatchObject({ problem: { status: 400, details: [{ errorID, fieldID }] } })
   })
 
+  it('ends at once where the right is lost after the tenant has learned of it', async () => {
+    const lose = sql`
+      create function lose_right() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        update sessions set ended_at = now() where tenant_id = new.vendor_tenant_id;
+        return null;
+      end $$`
+    await lose.execute(server.database.owner)
+    await sql`create trigger lose_right after insert on support_sessions for each row execute function lose_right()`.execute(
+      server.database.owner,
+    )
+    onTestFinished(async () => void (await sql`drop function lose_right cascade`.execute(server.database.owner)))
+    expect(await enter(kofi)).toMatchObject({ ok: false, problem: { kind: 'session-ended' } })
+    expect(await statusOf(kofi)).toBe(401)
+    expect(await ends()).toEqual(['vendor'])
+    expect(await inTenant(vendor, sql`select id from support_visits`)).toEqual([])
+  })
+
   it('needs the CSRF token', async () => {
     const response = await kofi.send(`/api/operations/tenants/${acme.id}/support-sessions`, {
       method: 'POST',
