@@ -1,9 +1,12 @@
+import { apiPrefix, endpoints } from '@portico/core/contract'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { openidPaths } from './openid/limits.ts'
 import { startDirectory } from './scim/testing/directory.ts'
 import { serve } from './serve.ts'
-import { createTestServer } from './testing/test-server.ts'
+import { createTestServer, withoutRateLimits } from './testing/test-server.ts'
+import { routes as tokenPaths } from './tokens/routes.ts'
 
 test('a server that stops right after a SCIM request has written it to the Inbox', async () => {
   const server = await createTestServer()
@@ -20,4 +23,48 @@ test('a server that stops right after a SCIM request has written it to the Inbox
   expect(sent.status).toBe(200)
   const { rows } = await sql`select method, path, status from scim_requests`.execute(database.owner)
   expect(rows).toEqual([{ method: 'GET', path: '/Users', status: 200 }])
+})
+
+describe('with an https address, every answer tells the browser to use only https', () => {
+  const listening = async (baseUrl: string) => {
+    const server = await createTestServer({ baseUrl, ...withoutRateLimits() })
+    onTestFinished(() => server.close())
+    const { deps, tokenEndpoint } = server
+    const running = await serve(deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+    onTestFinished(() => running.stop())
+    return async (method: string, path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${running.port}${path}`, { method, redirect: 'manual' })
+      await answer.arrayBuffer()
+      return answer.headers.get('strict-transport-security')
+    }
+  }
+  const id = '0190a0a0-0000-7000-8000-000000000000'
+  const ofApi = endpoints.map(({ method, path }) => [method, apiPrefix + path.replace(/\{\w+\}/g, id)] as const)
+  const others = [
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/scim/v2',
+    `/scim/v2/${id}/Users`,
+    '/login',
+    '/assets/x.js',
+    '/api/x',
+  ]
+  const oauth = [...Object.values(tokenPaths), ...Object.values(openidPaths)]
+
+  test('all routes', async () => {
+    const hsts = await listening('https://portico.example')
+    const all = [
+      ...ofApi,
+      ...[...others, ...oauth].flatMap((path) => [['GET', path] as const, ['POST', path] as const]),
+    ]
+    expect(all.length).toBeGreaterThan(150)
+    for (const [method, path] of all)
+      expect(await hsts(method, path), `${method} ${path}`).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  test('and none with an http address', async () => {
+    const hsts = await listening('http://127.0.0.1:4000')
+    for (const path of ['/healthz', '/login', '/oauth2/jwks', '/api/login']) expect(await hsts('GET', path)).toBeNull()
+  })
 })

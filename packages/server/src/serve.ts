@@ -14,6 +14,7 @@ import { inLanguageOf } from './http/language.ts'
 import { servePage } from './pages/serve.ts'
 import type { StaticFile } from './pages/static-files.ts'
 import { listenFailure } from './listen-failure.ts'
+import { isSecure } from './settings.ts'
 import type { TokenEndpoint } from './tokens/provider.ts'
 
 export type Running = { readonly server: Server; readonly port: number; stop(): Promise<void> }
@@ -36,7 +37,9 @@ export async function serve(
     // Its Response keeps a text as a text: the platform's would make a stream of it, which cost a third of a small request.
     { overrideGlobalObjects: true },
   )
+  const isHttps = isSecure(deps.settings)
   server.on('request', (request, response) => {
+    if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (hostsOf(request) > 1) return refuseHosts(response)
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const { metrics, settings } = deps

@@ -164,6 +164,5 @@ function pageHeaders(settings: Settings, { style, cookie }: PageBrand = ordinary
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   })
   if (cookie !== undefined) headers.append('Set-Cookie', cookie)
-  if (isSecure(settings)) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   return headers
 }
