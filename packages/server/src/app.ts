@@ -115,6 +115,7 @@ export function createApp(deps: Deps): {
       deps.log.error({ requestId, err: error }, 'unexpected error')
       return refused(new Failure(500, 'SYSTEM_ERROR'), request, route)
     }
+    if (failure.errorID === 'BODY_INCOMPLETE') deps.log.info({ requestId }, 'the client closed its connection')
     if (failure.status >= 500) deps.log.warn({ requestId, err: error }, 'unavailable')
     return refused(failure, request, route)
   })

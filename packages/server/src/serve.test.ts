@@ -1,5 +1,8 @@
+import { connect } from 'node:net'
+
 import { apiPrefix, endpoints } from '@portico/core/contract'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { openidPaths } from './openid/limits.ts'
@@ -66,5 +69,41 @@ describe('with an https address, every answer tells the browser to use only http
   test('and none with an http address', async () => {
     const hsts = await listening('http://127.0.0.1:4000')
     for (const path of ['/healthz', '/login', '/oauth2/jwks', '/api/login']) expect(await hsts('GET', path)).toBeNull()
+  })
+})
+
+describe('a client that closes its upload', () => {
+  test.each([
+    [
+      'a JSON body of a known length',
+      '/api/login',
+      'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"user',
+    ],
+    [
+      'a form in chunks',
+      '/api/login/idps/0190a0a0-0000-7000-8000-000000000000/saml/acs',
+      'Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nSAMLR\r\n',
+    ],
+    [
+      'a token request',
+      '/oauth2/token',
+      'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\ngrant_type=',
+    ],
+  ])('is a line of information in the log, and no error: %s', async (_, path, rest) => {
+    const lines: { level: number; msg: string; path?: string }[] = []
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const server = await createTestServer({}, { log })
+    onTestFinished(() => server.close())
+    const { deps, tokenEndpoint } = server
+    const running = await serve(deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+    onTestFinished(() => running.stop())
+    const socket = connect(running.port, '127.0.0.1')
+    socket.on('error', () => {})
+    const arrived = new Promise((resolve) => running.server.once('request', resolve))
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${rest}`)
+    await arrived
+    socket.destroy()
+    await expect.poll(() => lines.filter((line) => line.path === path)).toMatchObject([{ msg: 'request', level: 30 }])
+    expect(lines.filter(({ level }) => level > 30)).toEqual([])
   })
 })

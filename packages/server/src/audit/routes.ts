@@ -6,6 +6,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid, notFound } from '../http/failure.ts'
 import { route, type TenantCall } from '../http/route.ts'
+import { readJson } from '../json/read-json.ts'
 import { readTimeCursor, timeCursorOf, type TimePlace } from '../lists/time-cursor.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { readHead } from './head.ts'
@@ -68,7 +69,7 @@ function readable(auditKeys: Deps['auditKeys']): readonly SecretKey[] {
 function headOf(text: string | undefined): AuditHead | undefined {
   if (text === undefined) return undefined
   try {
-    const read = readInput(AuditHead, JSON.parse(text))
+    const read = readInput(AuditHead, readJson(text))
     if (read.ok) return read.output as AuditHead
   } catch {
     // Not JSON: not a head.

@@ -28,7 +28,7 @@ describe('addresses without https in the metadata of a service provider', () => 
     expect(read(metadata([http, https, ['HTTP://sp.example/other']])).acsUrls).toEqual(['https://sp.example/acs'])
   })
 
-  it('are no registration where there is no other', () => {
+  it('make no registration', () => {
     const errorOf = () => {
       try {
         return read(metadata([['http://sp.example/acs']]))

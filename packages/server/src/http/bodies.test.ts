@@ -70,7 +70,7 @@ async function send(endpoint: Endpoint, body: unknown, ids: Record<string, strin
   const isFile = endpoint.bodyKind === 'file'
   const file = new FormData()
   file.set('file', new Blob(['not an image']), 'file')
-  const sent = isFile ? file : JSON.stringify(body)
+  const sent = isFile ? file : typeof body === 'string' && /^[[{]/.test(body) ? body : JSON.stringify(body)
   const sender = senderOf(endpoint)
   const response = await sender.send(apiPrefix + fillPath(endpoint.path, params), {
     method: endpoint.method,
@@ -93,6 +93,15 @@ describe.each(withJson.map(named))('the body of %s', (_, endpoint) => {
     const { status, answer } = await send(endpoint, body)
     expect(status).toBe(400)
     expect(answer.details.map((one) => one.fieldID)).toEqual(['body'])
+  })
+
+  it.each([
+    ['5,000 levels of lists', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['33 levels of objects', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+    ['1,001 fields', `{${Array.from({ length: 1001 }, (_one, at) => `"a${at}":1`).join()}}`],
+  ])('is rejected before it is parsed: %s', async (_what, text) => {
+    const { status, answer } = await send(endpoint, text)
+    expect([status, answer.errorID]).toEqual([400, 'BODY_TOO_COMPLEX'])
   })
 
   it('is rejected with the name of a field that contains an unpaired surrogate', async () => {

@@ -1,10 +1,15 @@
 import type { BodyKind } from '@portico/core/contract'
 import { fileBytesMax } from '@portico/core/contract'
 
+import { jsonBounds, JsonFault, readJsonBytes } from '../json/read-json.ts'
 import { Failure, invalid } from './failure.ts'
 
 /** Maximum bytes of a JSON or form body. */
 export const bodyBytesMax = 262_144
+/** The same where anyone may send one. */
+export const openBodyBytesMax = 65_536
+/** Maximum fields of a form. */
+const formFieldsMax = 100
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {
   json: 'application/json',
@@ -21,7 +26,7 @@ export type ReadBody = {
 }
 
 /** Reads a body of the kind the endpoint takes; other media types, oversized and malformed bodies are refused by name. */
-export async function readBody(request: Request, kind: BodyKind, bytesMax: number = bodyBytesMax): Promise<ReadBody> {
+export async function readBody(request: Request, kind: BodyKind, bytesMax: number): Promise<ReadBody> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== mediaTypes[kind])
     throw new Failure(415, 'UNSUPPORTED_MEDIA_TYPE', { values: { expected: mediaTypes[kind] } })
@@ -35,6 +40,7 @@ export async function readBody(request: Request, kind: BodyKind, bytesMax: numbe
     for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {
       // A repeated field is an attempt to have it read in two ways.
       if (form.has(name)) throw invalid([{ errorID: 'INVALID_VALUE', fieldID: name }])
+      if (form.size >= formFieldsMax) throw new Failure(400, 'INVALID_REQUEST')
       form.set(name, value)
     }
     return { value: Object.fromEntries(form), form }
@@ -52,14 +58,16 @@ async function readBytes(request: Request, max: number, kind: BodyKind): Promise
   if (Number(length ?? '0') > max) throw tooLarge()
   // Node.js ends a body at its announced length. Reading it whole avoids a web stream, which is slow to set up.
   if (length !== null && !request.headers.has('transfer-encoding')) {
-    const bytes = new Uint8Array(await request.arrayBuffer())
+    const whole = await request.arrayBuffer().catch(() => {
+      throw bodyIncomplete()
+    })
+    const bytes = new Uint8Array(whole)
     if (bytes.byteLength > max) throw tooLarge()
     return bytes
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    const bytes = chunk as Uint8Array
+  for await (const bytes of arriving(request)) {
     size += bytes.byteLength
     if (size > max) throw tooLarge()
     chunks.push(bytes)
@@ -67,11 +75,24 @@ async function readBytes(request: Request, max: number, kind: BodyKind): Promise
   return new Uint8Array(Buffer.concat(chunks))
 }
 
+/** The parts of a body as they arrive. Reading fails only where the sender, or a proxy, has closed the connection. */
+export async function* arriving({ body }: Pick<Request, 'body'>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body ?? []) yield chunk as Uint8Array
+  } catch {
+    throw bodyIncomplete()
+  }
+}
+
+const bodyIncomplete = () => new Failure(400, 'BODY_INCOMPLETE')
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
-  } catch {
-    throw new Failure(400, 'INVALID_JSON')
+    return readJsonBytes(bytes)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    if (error.kind === 'syntax') throw new Failure(400, 'INVALID_JSON')
+    throw new Failure(400, 'BODY_TOO_COMPLEX', { values: { depth: jsonBounds.depthMax, names: jsonBounds.namesMax } })
   }
 }
 

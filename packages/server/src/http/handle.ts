@@ -5,7 +5,7 @@ import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { Actor } from './actor.ts'
-import { readBody, type ReadBody } from './body.ts'
+import { bodyBytesMax, openBodyBytesMax, readBody, type ReadBody } from './body.ts'
 import { readCookie } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
 import { failureOf } from './database-faults.ts'
@@ -57,7 +57,7 @@ async function answerOf(route: Route, incoming: Incoming, deps: Deps, trail: Tra
   const { endpoint } = route
   checkParams(endpoint.path, incoming.params)
   if (route.allow === 'anyone') {
-    const read = await bodyOf(endpoint, incoming.request)
+    const read = await bodyOf(endpoint, incoming.request, openBodyBytesMax)
     return route.handle(callOf(endpoint, incoming, deps, read))
   }
   const answer = await (endpoint.method === 'GET' ? read : change)(route, incoming, deps, trail)
@@ -225,10 +225,10 @@ function checkParams(path: string, params: Readonly<Record<string, string>>): vo
   }
 }
 
-async function bodyOf(endpoint: Endpoint, request: Request): Promise<ReadBody> {
+async function bodyOf(endpoint: Endpoint, request: Request, bytesMax = bodyBytesMax): Promise<ReadBody> {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return noBody
   if (endpoint.body === undefined && endpoint.bodyKind === 'json') return noBody
-  return readBody(request, endpoint.bodyKind, endpoint.bodyBytesMax)
+  return readBody(request, endpoint.bodyKind, endpoint.bodyBytesMax ?? bytesMax)
 }
 
 function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBody): Call<Endpoint> {

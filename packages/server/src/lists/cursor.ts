@@ -2,6 +2,7 @@ import { lastPage } from '@portico/core/contract'
 
 import { invalid } from '../http/failure.ts'
 import { isUuid } from '../identifiers.ts'
+import { readJson } from '../json/read-json.ts'
 
 /** A place in a list: after, or before, the row with this key and id. The row may have been deleted since. */
 export type Place = {
@@ -24,7 +25,7 @@ export function placeOf(cursor: string | undefined, sort: string, isKey: (key: s
   if (cursor === undefined) return undefined
   if (cursor === lastPage) return { ...end, sort }
   try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const read: unknown = readJson(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(read) && read.length === 4 && read.every((part) => typeof part === 'string')) {
       const [side, field, key, id] = read as [string, string, string, string]
       const isSide = side === 'after' || side === 'before'

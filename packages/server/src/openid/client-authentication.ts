@@ -14,6 +14,7 @@ import {
 import { findClient, type Client } from '../clients/queries.ts'
 import { isClientSecret } from '../clients/secrets.ts'
 import type { Deps } from '../deps.ts'
+import { checkJwt } from '../json/read-json.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { useAssertion } from '../tokens/assertion-uses.ts'
 import {
@@ -117,6 +118,7 @@ function readBasic(authorization: string): { readonly id: string; readonly secre
 function subjectOf(assertion: string): string | undefined {
   if (assertion.length > assertionLengthMax) return undefined
   try {
+    checkJwt(assertion)
     return decodeJwt(assertion).sub
   } catch {
     return undefined

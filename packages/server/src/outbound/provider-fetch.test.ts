@@ -14,6 +14,7 @@ const heard: string[] = []
 const inside = createServer((request, response) => {
   heard.push(request.url ?? '')
   if (request.url === '/moved') return void response.writeHead(302, { location: '/secret' }).end()
+  if (request.url === '/deep') return void response.end(`\n${'['.repeat(5000)}${']'.repeat(5000)}`)
   const sized = /^\/(plain|gzip|br)\/(\d+)$/.exec(request.url ?? '')
   if (sized) {
     const body = Buffer.alloc(Number(sized[2]))
@@ -207,6 +208,11 @@ describe('an answer', () => {
     await expect(of(100 * providerBytesMax)).rejects.toMatchObject(tooLarge)
     heard.splice(0)
   })
+})
+
+it('an answer of JSON that is nested too deep is refused, whatever type it has', async () => {
+  const message = 'The answer is refused: its JSON is nested more than 32 levels deep.'
+  await expect(development(at('http://127.0.0.1:PORT/deep'))).rejects.toMatchObject({ message, reason: 'answer' })
 })
 
 describe('with a range that the operator opened', () => {

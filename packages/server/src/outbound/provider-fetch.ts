@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
+import { checkJson, JsonFault } from '../json/read-json.ts'
 import type { Settings } from '../settings.ts'
 import { createAddressRules } from './provider-addresses.ts'
 
@@ -149,7 +150,22 @@ async function readAll(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer
     if (size > providerBytesMax) throw new ProviderFetchError('The answer is larger than 1 MB.', 'answer')
     chunks.push(chunk as Buffer)
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  const bytes = Buffer.concat(chunks)
+  checkBounds(bytes)
+  return new Uint8Array(bytes)
+}
+
+/** Libraries parse some of the answers themselves, whatever type they claim to have. */
+function checkBounds(bytes: Buffer): void {
+  const text = bytes.toString('utf8')
+  if (!/^[\s\ufeff]*[[{]/.test(text)) return
+  try {
+    checkJson(text)
+  } catch (error) {
+    throw error instanceof JsonFault
+      ? new ProviderFetchError(`The answer is refused: ${error.message}.`, 'answer')
+      : error
+  }
 }
 
 const keptHeaders = [

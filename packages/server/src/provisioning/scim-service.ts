@@ -1,5 +1,6 @@
 import type { ProvisioningFailure } from '@portico/core/contract'
 
+import { readJson } from '../json/read-json.ts'
 import { ProviderFetchError, type ProviderFetch } from '../outbound/provider-fetch.ts'
 import { retryAfterSecs } from './retry-after.ts'
 import { withoutToken } from './without-token.ts'
@@ -106,7 +107,7 @@ const kinds = {
 
 async function jsonOf(answer: Response): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
-    const value: unknown = JSON.parse(await answer.text())
+    const value = readJson(await answer.text())
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Readonly<Record<string, unknown>>)
       : undefined

@@ -35,6 +35,13 @@ const refused = (scimType: string, detail: RegExp) => ({
 })
 
 describe('a body', () => {
+  it('is nested at most 32 levels deep', async () => {
+    const text = `{"userName":"deep","title":${'['.repeat(5000)}${']'.repeat(5000)}}`
+    expect(await directory.send('POST', '/Users', text)).toMatchObject(
+      refused('invalidValue', /more than 32 levels deep/),
+    )
+  })
+
   it('names a limited number of attributes, with those of extensions', async () => {
     const named = { userName: 'keys', ...unknown(keysMax - 1) }
     expect((await directory.send('POST', '/Users', named)).status).toBe(201)

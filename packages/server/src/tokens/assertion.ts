@@ -1,5 +1,6 @@
 import { constants, verify } from 'node:crypto'
 
+import { readJson } from '../json/read-json.ts'
 import type { ClientAccount } from './accounts.ts'
 import type { assertionAlgorithms } from './limits.ts'
 
@@ -38,7 +39,7 @@ export function readJwt(text: string): SignedJwt | undefined {
 
 function objectOf(text: string): Fields | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    const value: unknown = readJson(Buffer.from(text, 'base64url').toString('utf8'))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
   } catch {
     return undefined

@@ -347,6 +347,8 @@ export const messages: Messages = {
   "INVALID_JSON": ["The body is not valid JSON."],
   "UNSUPPORTED_MEDIA_TYPE": ["This call takes ",["expected"],"."],
   "BODY_TOO_LARGE": ["The body may have at most ",["max","number"]," bytes."],
+  "BODY_TOO_COMPLEX": ["The JSON of the body may be nested ",["depth","number"]," levels deep, and an object in it may have ",["names","number"]," fields."],
+  "BODY_INCOMPLETE": ["The connection closed before the body was complete. Send it again."],
   "NOT_FOUND": ["There is nothing here by that name or id."],
   "METHOD_NOT_ALLOWED": ["This path does not take that method."],
   "CONFLICT": ["This conflicts with something that already exists."],

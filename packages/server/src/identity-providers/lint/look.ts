@@ -6,7 +6,7 @@ import type { GraphDirectory } from '../../outbound/graph-directory.ts'
 import { graphDirectory } from '../../sign-in/azure/graph-directory.ts'
 import { createChecks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { fetchText, lookTimeoutMs, readJson } from '../metadata-import/read-source.ts'
+import { fetchText, lookTimeoutMs, readJsonObject } from '../metadata-import/read-source.ts'
 import type { AzureProvider, IdentityProvider, OidcProvider, SamlProvider } from '../queries.ts'
 import { found, when, type Found } from './finding.ts'
 import { compareDiscovery } from './look-oidc.ts'
@@ -28,7 +28,7 @@ async function lookAtDiscovery(provider: OidcProvider, { providerFetch }: Deps):
   const { issuer, authorizationUrl, tokenUrl, jwksUrl } = provider.config
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    return compareDiscovery(provider, readJson(await fetchText(address, providerFetch)))
+    return compareDiscovery(provider, readJsonObject(await fetchText(address, providerFetch)))
   } catch (error) {
     // The document is not needed when all addresses are entered.
     const severity = authorizationUrl && tokenUrl && jwksUrl ? 'note' : 'error'

@@ -3,7 +3,7 @@ import type { AzureType } from '@portico/core/contract'
 import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { importFault, warning, type Imported } from './imported.ts'
 import { textOf } from './openid.ts'
-import { readJson, readSource, type Source } from './read-source.ts'
+import { readJsonObject, readSource, type Source } from './read-source.ts'
 
 const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -21,7 +21,7 @@ export async function importAzure(
     throw importFault('DOMAIN_SHAPE', 'url')
   const version = type === 'AAD' ? '' : '/v2.0'
   const address = () => `${authorityUrl}/${named ?? ''}${version}/.well-known/openid-configuration`
-  const issuer = textOf(readJson(await readSource(source, address, fetch))['issuer'])
+  const issuer = textOf(readJsonObject(await readSource(source, address, fetch))['issuer'])
   const tenantId = issuer === undefined ? undefined : new RegExp(guid, 'i').exec(issuer)?.[0].toLowerCase()
   if (issuer === undefined || tenantId === undefined)
     throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it does not name a single directory.')

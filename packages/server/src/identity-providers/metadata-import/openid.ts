@@ -2,7 +2,7 @@ import { signatureAlgorithms } from '@portico/core/contract'
 
 import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { importFault, warning, type Imported } from './imported.ts'
-import { readJson, readSource, type Source } from './read-source.ts'
+import { readJsonObject, readSource, type Source } from './read-source.ts'
 
 const wellKnown = '/.well-known/openid-configuration'
 
@@ -11,7 +11,7 @@ const wellKnown = '/.well-known/openid-configuration'
  * from a file. By address only the issuer and choices are filled in: endpoints are discovered at every sign-in.
  */
 export async function importOpenId(source: Source, fetch: ProviderFetch): Promise<Imported> {
-  const document = readJson(await readSource(source, discoveryAddressOf, fetch))
+  const document = readJsonObject(await readSource(source, discoveryAddressOf, fetch))
   const issuer = textOf(document['issuer'])
   if (issuer === undefined || !/^https?:\/\//i.test(issuer))
     throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it does not name an issuer.')

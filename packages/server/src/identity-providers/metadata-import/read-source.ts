@@ -1,3 +1,4 @@
+import { readJson } from '../../json/read-json.ts'
 import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { importFault } from './imported.ts'
 
@@ -33,9 +34,9 @@ export async function fetchText(address: string, fetch: ProviderFetch): Promise<
 }
 
 /** A JSON object, or a Failure. */
-export function readJson(text: string): Readonly<Record<string, unknown>> {
+export function readJsonObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = readJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // Reported below, like any other invalid JSON.

@@ -1,6 +1,7 @@
+import { arriving } from '../../http/body.ts'
+import { jsonBounds, JsonFault, readJsonBytes } from '../../json/read-json.ts'
 import { invalidRequest, ScimFailure } from '../failure.ts'
 import { keysMax } from '../limits.ts'
-import { hasLargerObject } from './json-objects.ts'
 
 /** Bytes of a body: a group may be sent with all of its members. */
 export const scimBodyBytesMax = 8_388_608
@@ -15,18 +16,20 @@ export async function readScimBody(request: Request): Promise<unknown> {
   if (Number(request.headers.get('content-length') ?? '0') > scimBodyBytesMax) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    const bytes = chunk as Uint8Array
+  for await (const bytes of arriving(request)) {
     size += bytes.byteLength
     if (size > scimBodyBytesMax) throw tooLarge()
     chunks.push(bytes)
   }
-  const json = Buffer.concat(chunks)
-  if (hasLargerObject(json, keysMax))
-    throw invalidRequest('invalidValue', `An object in the body has more than ${keysMax} attributes.`)
+  const { depthMax } = jsonBounds
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)) as unknown
-  } catch {
+    return readJsonBytes(Buffer.concat(chunks), { depthMax, namesMax: keysMax })
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    if (error.kind === 'names')
+      throw invalidRequest('invalidValue', `An object in the body has more than ${keysMax} attributes.`)
+    if (error.kind === 'depth')
+      throw invalidRequest('invalidValue', `The body is nested more than ${depthMax} levels deep.`)
     throw invalidRequest('invalidSyntax', 'The body is not valid JSON.')
   }
 }

@@ -2,6 +2,7 @@ import * as client from 'openid-client'
 
 import type { Evidence } from '@portico/core/contract'
 
+import { readJson } from '../../json/read-json.ts'
 import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import { authenticationMethod } from './client-authentication.ts'
 import { clientOf, describe } from './client.ts'
@@ -63,7 +64,7 @@ function withoutIdToken(fetch: ProviderFetch, heard: Heard): ProviderFetch {
 
 function jsonObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = readJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined

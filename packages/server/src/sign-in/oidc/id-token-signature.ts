@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, t
 
 import type { Checks } from '../../checks/checks.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { checkJwt, JsonFault } from '../../json/read-json.ts'
 import type { ProviderKeys } from '../../outbound/key-sets.ts'
 import type { RelyingParty } from '../../outbound/relying-party.ts'
 
@@ -21,6 +22,7 @@ export async function verifySignature(
   { party, keys, nowMs, checks }: SignatureExpected,
 ): Promise<JWTPayload> {
   const algorithm = party.signatureAlgorithm
+  checkBounds(idToken, checks)
   // Allowed in the code flow alone, where the token came from the token endpoint by TLS (protocols.md section 1).
   if (party.disableSignatureVerification) {
     checks.warned('signature-not-checked')
@@ -38,6 +40,16 @@ export async function verifySignature(
   } catch (error) {
     if (error instanceof SignInFault) throw error
     return refuseSignature(error, idToken, checks)
+  }
+}
+
+/** Everything behind walks the claims, by recursion too. */
+function checkBounds(idToken: string, checks: Checks): void {
+  try {
+    checkJwt(idToken)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    checks.refuse('id-token-malformed', { error: error.message })
   }
 }
 

@@ -80,6 +80,11 @@ describe.each([
     ['several aud without azp', { aud: ['portico', 'another'] }, 'authorized-party-wrong'],
     ['azp of another', { azp: 'another' }, 'authorized-party-wrong'],
     ['exp just past', { exp: now - clockSkewSecs }, 'token-expired'],
+    [
+      'claims nested 33 levels deep',
+      { deep: JSON.parse('['.repeat(33) + ']'.repeat(33)) as unknown },
+      'id-token-malformed',
+    ],
     ['no exp', { exp: undefined }, 'id-token-malformed'],
     ['exp as text', { exp: String(now + 300) }, 'id-token-malformed'],
     ['iat in the future', { iat: now + clockSkewSecs + 1 }, 'token-future'],

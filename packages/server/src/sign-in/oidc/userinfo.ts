@@ -1,5 +1,6 @@
 import * as client from 'openid-client'
 
+import { checkJwt } from '../../json/read-json.ts'
 import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
 import type { Claims } from './claims.ts'
 import { clientOf, describe } from './client.ts'
@@ -27,6 +28,8 @@ async function asked(flow: Flow, accessToken: string): Promise<Claims> {
   const noted: ProviderFetch = async (url, init) => {
     const response = await flow.fetch(url, init)
     status = response.status
+    // The library decodes a signed answer.
+    if (response.headers.get('content-type')?.includes('jwt')) checkJwt(await response.clone().text())
     return response
   }
   try {

@@ -347,6 +347,8 @@ export const messages: Messages = {
   "INVALID_JSON": ["محتوى الطلب ليس JSON صالحًا."],
   "UNSUPPORTED_MEDIA_TYPE": ["يقبل هذا الاستدعاء ",["expected"],"."],
   "BODY_TOO_LARGE": ["الحد الأقصى لمحتوى الطلب ",["max","number"]," بايت."],
+  "BODY_TOO_COMPLEX": ["الحد الأقصى لتداخل مستويات JSON في محتوى الطلب ",["depth","number"],"، والحد الأقصى لحقول الكائن الواحد فيه ",["names","number"],"."],
+  "BODY_INCOMPLETE": ["أُغلق الاتصال قبل اكتمال محتوى الطلب. أرسله مرة أخرى."],
   "NOT_FOUND": ["لا يوجد هنا شيء بهذا الاسم أو المعرّف."],
   "METHOD_NOT_ALLOWED": ["لا يقبل هذا المسار هذه الطريقة."],
   "CONFLICT": ["يتعارض هذا مع شيء موجود بالفعل."],

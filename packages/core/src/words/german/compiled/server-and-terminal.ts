@@ -347,6 +347,8 @@ export const messages: Messages = {
   "INVALID_JSON": ["Der Inhalt der Anfrage ist kein gültiges JSON."],
   "UNSUPPORTED_MEDIA_TYPE": ["Dieser Aufruf erwartet ",["expected"],"."],
   "BODY_TOO_LARGE": ["Der Inhalt der Anfrage darf höchstens ",["max","number"]," Byte groß sein."],
+  "BODY_TOO_COMPLEX": ["Das JSON der Anfrage darf höchstens ",["depth","number"]," Ebenen tief verschachtelt sein, und ein Objekt darin darf höchstens ",["names","number"]," Felder haben."],
+  "BODY_INCOMPLETE": ["Die Verbindung wurde geschlossen, bevor der Inhalt der Anfrage vollständig war. Senden Sie ihn noch einmal."],
   "NOT_FOUND": ["Hier gibt es nichts mit diesem Namen oder dieser ID."],
   "METHOD_NOT_ALLOWED": ["Dieser Pfad lässt diese Methode nicht zu."],
   "CONFLICT": ["Dies steht im Konflikt mit etwas, das bereits vorhanden ist."],

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect, it } from 'vitest'
+
+const src = fileURLToPath(new URL('..', import.meta.url))
+
+/** How JSON becomes a value, here or in a library. */
+const reading =
+  /JSON\.parse\(|\.json\(\)|\b(?:decodeJwt|decodeProtectedHeader|jwtVerify|fetchUserInfo|authorizationCodeGrant)\(/
+
+/**
+ * Every file of the server in which JSON becomes a value without readJson, and why that is bounded. What comes from outside is read
+ * by readJson; an answer that we asked for is checked by the fetch that made the call (outbound/provider-fetch.ts).
+ */
+const bounded: Readonly<Record<string, string>> = {
+  'json/read-json.ts': 'the reader itself',
+  'outbound/discovery.ts': 'an answer that we asked for',
+  'outbound/graph-call.ts': 'an answer that we asked for',
+  'outbound/key-sets.ts': 'an answer that we asked for',
+  'sign-in/oidc/exchange.ts': 'an answer that we asked for',
+  'sign-in/oidc/userinfo.ts': 'an answer that we asked for, and checkJwt for a signed one',
+  'sign-in/oidc/id-token-signature.ts': 'checkJwt comes first',
+  'sign-in/oidc/sign-out.ts': 'an ID token that was verified when it came',
+  'openid/client-authentication.ts': 'checkJwt comes first',
+  'openid/signer.ts': 'only the header before our own signature is verified, and nothing walks it',
+  'tokens/access-tokens.ts': 'only the header before our own signature is verified, and nothing walks it',
+  'http/read-only.ts': 'the body of a request, read before',
+  'scim/inbox/recorder.ts': 'the body of a request, read before',
+  'scim/filter.ts': 'a single number, text or truth value',
+  'sign-in/attempts/transactions.ts': 'sealed by us',
+  'sign-in/attempts/provider-state.ts': 'sealed by us',
+  'sign-in/test-logins/rows.ts': 'sealed by us',
+  'saml-applications/held-request.ts': 'sealed by us',
+  'saml-applications/logout-chain.ts': 'sealed by us',
+  'tokens/signing-keys.ts': 'sealed by us',
+  'identity-providers/queries.ts': 'sealed by us',
+  'database/embedded/home.ts': 'a file of the installation',
+  'database/embedded/library-links.ts': 'a file of the installation',
+  'backup/frames.ts': 'a file of the operator',
+  'backup/read.ts': 'a file of the operator',
+  'commands/audit.ts': 'a file of the operator',
+  'demo/files.ts': 'a file of the demo',
+}
+
+it('every place where JSON from outside becomes a value is bounded in depth and names', () => {
+  const found = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.split('/').includes('testing'))
+    .filter((path) => reading.test(codeOf(path)))
+  expect(found.toSorted()).toEqual(Object.keys(bounded).toSorted())
+})
+
+function codeOf(path: string): string {
+  return readFileSync(join(src, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
