@@ -11,6 +11,7 @@ import { checkCsrf } from './csrf.ts'
 import { failureOf } from './database-faults.ts'
 import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
 import { idempotent } from './idempotency.ts'
+import { queryOf } from './query.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
 import type { Answer, Call, Route } from './route.ts'
@@ -247,19 +248,6 @@ function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBo
     text: read.text ?? '',
     ifMatch: request.headers.get('if-match') ?? undefined,
   }
-}
-
-function queryOf(url: string): Record<string, unknown> {
-  const query: Record<string, unknown> = {}
-  const start = url.indexOf('?')
-  if (start === -1) return query
-  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    if (name === '_') continue
-    const before = query[name]
-    query[name] =
-      before === undefined ? value : Array.isArray(before) ? [...(before as string[]), value] : [before, value]
-  }
-  return query
 }
 
 function parsed(schema: Schema | undefined, input: unknown): undefined {
