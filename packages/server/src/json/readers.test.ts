@@ -38,6 +38,7 @@ const bounded: Readonly<Record<string, string>> = {
   'identity-providers/queries.ts': 'sealed by us',
   'database/embedded/home.ts': 'a file of the installation',
   'database/embedded/library-links.ts': 'a file of the installation',
+  'database/belonging.ts': 'a file of the data directory',
   'backup/frames.ts': 'a file of the operator',
   'backup/read.ts': 'a file of the operator',
   'commands/audit.ts': 'a file of the operator',
