@@ -13,6 +13,7 @@ const measurements = {
   'list-and-create': () => import('./measure/list-and-create.mjs'),
   'token-endpoint': () => import('./measure/token-endpoint.mjs'),
   'sign-ins': () => import('./measure/sign-ins.mjs'),
+  'unknown-senders': () => import('./measure/unknown-senders.mjs'),
   scim: () => import('./measure/scim.mjs'),
   'bulk-create': () => import('./measure/bulk-create.mjs'),
   'audit-sealing': () => import('./measure/audit-sealing.mjs'),
