@@ -1,6 +1,7 @@
 import {
   getLauncherApplications,
   getLauncherPreferences,
+  getPrincipalInfo,
   launcherSections,
   matchByIdOrName,
   type LauncherApplication,
@@ -50,7 +51,9 @@ async function arrangementOf(server: Server): Promise<LauncherPreferences | unde
 }
 
 /** Finds an application that the person can open, by id, URN or unique name. */
-export function pickOwn(applications: readonly LauncherApplication[], wanted: string): LauncherApplication {
+export async function findOwn(server: Server, wanted: string): Promise<LauncherApplication> {
+  const applications = await openApplications(server)
+  if (applications.length === 0) await checkEnvironment(server)
   const matches = matchByIdOrName(applications, wanted, (row) => [row.urn, row.label])
   return exactlyOne(matches, {
     what: 'application',
@@ -58,4 +61,11 @@ export function pickOwn(applications: readonly LauncherApplication[], wanted: st
     nameOf: (row) => row.urn,
     choices: applications.map(({ label }) => label),
   })
+}
+
+/** Without an environment the launcher is empty, which says nothing about the application. */
+async function checkEnvironment(server: Server): Promise<void> {
+  const { kind, environment } = (await server.call(getPrincipalInfo, {})).value
+  if (kind !== 'user' || environment !== null) return
+  fail('validation', 'No environment is chosen, and applications belong to one.', { hint: 'portico env use NAME' })
 }

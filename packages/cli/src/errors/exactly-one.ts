@@ -38,5 +38,5 @@ export function exactlyOne<Row extends { readonly id: string }>(
 }
 
 function choicesText(choices: readonly string[]): Phrase {
-  return choices.length === 0 ? phrase`There is none for you.` : phrase`There is: ${choices.join(', ')}.`
+  return choices.length === 0 ? phrase`You have access to none.` : phrase`There is: ${choices.join(', ')}.`
 }

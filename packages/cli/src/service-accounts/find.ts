@@ -5,6 +5,7 @@ import {
   lookUpQuery,
   matchByIdOrName,
   serviceAccountPage,
+  type AdminEnvironment,
   type DependencyRow,
   type QueryOf,
   type ServiceAccount,
@@ -28,11 +29,16 @@ export async function accountPageOf(server: Server, envId: string, query: Query)
 }
 
 /** Finds an account by id, URN or unique name and reads all its fields. */
-export async function findAccount(server: Server, envId: string, wanted: string): Promise<Held> {
+export async function findAccount(
+  server: Server,
+  { id: envId, name: environment }: Pick<AdminEnvironment, 'id' | 'name'>,
+  wanted: string,
+): Promise<Held> {
   const { rows } = await accountPageOf(server, envId, lookUpQuery(wanted))
   const matches = matchByIdOrName(rows, wanted, (row) => [row.name, row.urn])
   const { id } = exactlyOne(matches, {
     what: 'service account',
+    in: environment,
     wanted,
     nameOf: (row) => row.name,
     hint: 'portico service-account list',

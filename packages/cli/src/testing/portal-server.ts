@@ -45,7 +45,7 @@ export type SignedInTerminal = {
   accounts(): ReturnType<ListeningTenant['accounts']>
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>
   /** Runs commands as a new person of these groups; {@link run} stays with the service account. */
-  person(groups: readonly string[]): Promise<SignedInTerminal['run']>
+  person(groups: readonly string[], environment?: string | null): Promise<SignedInTerminal['run']>
   /** A token of the service account, for programs that do not sign in by themselves. */
   token(): Promise<string>
   close(): Promise<void>
@@ -142,10 +142,10 @@ function signedIn(
     },
     accounts: () => tenant.accounts(environmentId),
     run: (argv, options = {}) => terminal.run(argv, { ...options, env: { ...env, ...options.env } }),
-    async person(groups) {
+    async person(groups, environment) {
       const folder = join(terminal.folder, randomUUID())
       const jar = join(folder, 'portico/cookies-default.json')
-      const cookies = await tenant.signIn(`${randomUUID()}@${tenant.slug}.example`, groups)
+      const cookies = await tenant.signIn(`${randomUUID()}@${tenant.slug}.example`, groups, environment)
       await openCookieJar(jar, o.origin).store(o.origin, cookies)
       const own = { XDG_STATE_HOME: folder, PORTICO_SERVER: o.origin, PORTICO_ENV: 'Production' }
       return (argv, options = {}) => terminal.run(argv, { ...options, env: { ...own, ...options.env } })

@@ -42,7 +42,8 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   /** Gives back what is unique in a deployment, for the next tenant. */
   freeFormats(): Promise<void>
   /** A session of a new person of these groups, as the `Set-Cookie` values of a sign-in. */
-  signIn(username: string, groups: readonly string[]): Promise<readonly string[]>
+  /** `environment`: the slug of the one that is selected; null: none. */
+  signIn(username: string, groups: readonly string[], environment?: string | null): Promise<readonly string[]>
   /** Ends every access token of the tenant. */
   endTokens(): Promise<void>
   /** The accounts of an environment as they are stored. */
@@ -98,8 +99,8 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
       inTenant(
         async ({ db }) => void (await db.deleteFrom('username_formats').where('tenant_id', '=', tenant.id).execute()),
       ),
-    signIn: async (username, groups) => {
-      const { cookies } = await signedIn(server, tenant, { username, groups })
+    signIn: async (username, groups, environment) => {
+      const { cookies } = await signedIn(server, tenant, { username, groups, environment })
       return [...cookies].map(([name, value]) => `${name}=${value}; Path=/`)
     },
     endTokens: () =>

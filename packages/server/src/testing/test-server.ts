@@ -160,7 +160,7 @@ export function vendorTenant(): Record<string, unknown> {
 export async function signedIn(
   server: TestServer,
   tenant: ImportedTenant,
-  options: { username: string; groups: readonly string[]; environment?: string },
+  options: { username: string; groups: readonly string[]; environment?: string | null | undefined },
 ): Promise<Browser> {
   const { secrets, settings, clock } = server.deps
   const token = randomToken()
@@ -195,18 +195,22 @@ export async function signedIn(
         .values({ tenant_id: tenant.id, user_id: userId, group_id: group.id })
         .execute()
     }
-    const environment = await tx.db
-      .selectFrom('environments')
-      .select('id')
-      .where('tenant_id', '=', tenant.id)
-      .where('slug', '=', options.environment ?? 'production')
-      .executeTakeFirstOrThrow()
+    const { environment: slug = 'production' } = options
+    const environment =
+      slug === null
+        ? null
+        : await tx.db
+            .selectFrom('environments')
+            .select('id')
+            .where('tenant_id', '=', tenant.id)
+            .where('slug', '=', slug)
+            .executeTakeFirstOrThrow()
     await createSession(tx, {
       hash: hashToken(token),
       signInId: randomUUID(),
       userId,
       identityProviderId: providerId,
-      environmentId: environment.id,
+      environmentId: environment?.id ?? null,
       providerSession: null,
       credentialsAgeSecs: 0,
       lifetimeSecs: 43_200,

@@ -99,6 +99,15 @@ describe('what a person opened', () => {
     expect(await listed('--recent')).toEqual(['Billing', 'Wiki'])
   })
 
+  test('needs an environment, and says so where none is chosen', async () => {
+    const outside = await at.person(['staff'], null)
+    const { code, stderr } = await outside(['launch', 'Wiki'])
+    expect([code, stderr]).toEqual([
+      3,
+      'error: No environment is chosen, and applications belong to one.\nhint: portico env use NAME\n',
+    ])
+  })
+
   test('is not what launch --print prints', async () => {
     await person(['launch', 'Wiki', '--print'])
     expect(await listed('--recent')).toEqual([])

@@ -3,7 +3,7 @@ import { putLauncherPreferences } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
-import { openApplications, ownPreferences, pickOwn } from '../own.ts'
+import { findOwn, ownPreferences } from '../own.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
 /** Adds an application to the person's favourites, last, or removes it. */
@@ -18,7 +18,7 @@ export async function run(
     })
   const server = await context.server()
   const { layout, favourites: before, order } = await ownPreferences(server)
-  const { id, label } = pickOwn(await openApplications(server), application)
+  const { id, label } = await findOwn(server, application)
   const others = before.filter((one) => one !== id)
   const favourites = action === 'remove' ? others : before.includes(id) ? before : [...others, id]
   const body = { layout, favourites, order }

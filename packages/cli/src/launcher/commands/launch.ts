@@ -1,6 +1,6 @@
 import { recordLaunch } from '@portico/core'
 
-import { openApplications, pickOwn } from '../../applications/own.ts'
+import { findOwn } from '../../applications/own.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { showInBrowser } from '../show-in-browser.ts'
@@ -12,7 +12,7 @@ export async function run(
   context: CommandContext,
 ): Promise<void> {
   const server = await context.server()
-  const chosen = pickOwn(await openApplications(server), options.application)
+  const chosen = await findOwn(server, options.application)
   if (chosen.launchUrl === null) return fail('not-found', phrase`${chosen.label} has no address to open.`)
   showInBrowser(new URL(chosen.launchUrl, server.origin).href, options.print === true, context)
   // Only a help for the launcher: a service account has none, and a failure changes nothing here.

@@ -31,9 +31,10 @@ async function pagePath({ what, name }: Options, context: CommandContext): Promi
       },
     )
   const server = await context.server()
-  const { id: envId } = await currentEnvironment(server, context)
+  const environment = await currentEnvironment(server, context)
+  const envId = environment.id
   if (name === undefined) return `/portal/admin/environment-settings/${encodeURIComponent(envId)}/service-accounts`
-  const { account } = await findAccount(server, envId, name)
+  const { account } = await findAccount(server, environment, name)
   return `/portal/admin/environments/${encodeURIComponent(envId)}/service-accounts/edit/${encodeURIComponent(account.id)}`
 }
 

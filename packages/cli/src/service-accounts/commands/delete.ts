@@ -16,8 +16,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const { format } = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const server = await context.server()
-  const { id: envId } = await currentEnvironment(server, context)
-  const { account, etag } = await findAccount(server, envId, options.account)
+  const environment = await currentEnvironment(server, context)
+  const envId = environment.id
+  const { account, etag } = await findAccount(server, environment, options.account)
   const { id, name } = account
   const params = { envId, id }
   if (options.dryRun) {

@@ -9,7 +9,7 @@ import { findAccount } from '../find.ts'
 export async function run(options: CommonOptions & { account: string }, context: CommandContext): Promise<void> {
   const plan = planOutput(serviceAccountNoun, options, { io: context.io, configured: context.settings.get('output') })
   const server = await context.server()
-  const { id: envId } = await currentEnvironment(server, context)
-  const { account, dependencies } = await findAccount(server, envId, options.account)
+  const environment = await currentEnvironment(server, context)
+  const { account, dependencies } = await findAccount(server, environment, options.account)
   await printRow(plan, { ...account, dependencies }, context)
 }

@@ -41,8 +41,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     fail('usage', '--key takes the new key: @FILE, - or a PEM text.')
 
   const server = await context.server()
-  const { id: envId } = await currentEnvironment(server, context)
-  const held = await findAccount(server, envId, options.account)
+  const environment = await currentEnvironment(server, context)
+  const envId = environment.id
+  const held = await findAccount(server, environment, options.account)
   const changing = { server, envId, plan, dryRun: options.dryRun === true }
   const put = async (from: Held, field: Slot, pem: string, more = changing) =>
     changeAccount(from, { ...from.account, [field]: pem }, from.dependencies, more, context)
@@ -59,7 +60,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (known === undefined) await put(held, field, pem)
   if (changing.dryRun) return
   await prove(held.account.id, privateKey, context)
-  const now = await findAccount(server, envId, held.account.id)
+  const now = await findAccount(server, environment, held.account.id)
   const other = field === 'key1' ? 'key2' : 'key1'
   if (!now.account[other]) return context.say('The new key is the only one.')
   const usedAt = lastUse(now.account, other)

@@ -80,7 +80,11 @@ describe('a service account', () => {
       deleted: true,
     })
     expect((await sa('list', '--json')).stdout).toBe('[]\n')
-    expect((await sa('get', 'ci-2')).code).toBe(6)
+    const gone = await sa('get', 'ci-2')
+    expect([gone.code, gone.stderr]).toEqual([
+      6,
+      expect.stringContaining('There is no service account ci-2 in Production.'),
+    ])
   })
 
   test('is created under an Idempotency-Key and changed under the ETag that was read', async () => {

@@ -40,6 +40,5 @@ function isIdentifier(text: string): boolean {
 
 async function idOf(name: string, context: CommandContext): Promise<string> {
   const server = await context.server()
-  const { id } = await currentEnvironment(server, context)
-  return (await findAccount(server, id, name)).account.id
+  return (await findAccount(server, await currentEnvironment(server, context), name)).account.id
 }

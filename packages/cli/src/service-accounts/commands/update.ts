@@ -26,8 +26,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const given2 = await readKeyArgument(key2, { flag: 'key2', field: 'key2' }, { io, words })
 
   const server = await context.server()
-  const { id: envId } = await currentEnvironment(server, context)
-  const held = await findAccount(server, envId, options.account)
+  const environment = await currentEnvironment(server, context)
+  const envId = environment.id
+  const held = await findAccount(server, environment, options.account)
   const wanted = await wantedDependencies(held.dependencies, options, server, envId)
   const intended = {
     ...held.account,
