@@ -99,21 +99,92 @@ test.each([
 
     for (const [id, one] of application.users) application.users.set(id, { ...one, active: false })
     await type('a', /Send everything to Billing in Staging again\?/)
-    await type(enter, 'Everything is compared and sent again.')
+    await type('y', 'Everything is compared and sent again.')
     const inactive = () => [...application.users.values()].filter((one) => one['active'] === false).length
     await expect.poll(inactive, { timeout: 30_000 }).toBe(0)
 
     await type('d', /Stop sending people to Billing in Staging\?/)
-    await type(escape, /Bearer token/)
+    await type(enter, /Bearer token/)
     expect((await stored()).url).toBe(application.url)
     await type('d', /Stop sending people to Billing in Staging\?/)
-    await type(enter, 'People and groups are no longer sent to the application.')
+    await type('y', 'People and groups are no longer sent to the application.')
     expect((await stored()).state).toBe('none')
     await pty.shows(/Base URL of the[^\n]* +not set/)
     pty.write('q')
     expect((await pty.exited).code).toBe(0)
   },
 )
+
+test('existing accounts are listed with whose they are, and taken over only after they were approved', async () => {
+  const at = ['--app', 'Billing', '--env', 'Staging']
+  const portico = (...words: string[]) => shell.portico(['provisioning', ...words, ...at])
+  const token = join(folder.path, 'application.token')
+  const connect = async (to: ScimApplication) => {
+    writeFileSync(token, to.token)
+    expect((await portico('set', '--url', to.url, '--token', `@${token}`, '--no-groups')).code).toBe(0)
+  }
+  const empty = await startScimApplication()
+  onTestFinished(() => empty.close())
+  await connect(empty)
+  await expect.poll(async () => (await stored()).people, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => empty.users.size, { timeout: 30_000 }).toBe((await stored()).people)
+  application = await startScimApplication()
+  onTestFinished(() => application.close())
+  const names = [...empty.users.values()].map((one) => String(one['userName'])).toSorted()
+  const [first = '', second = ''] = names
+  const meta = { created: '2020-02-03T04:05:06Z', lastModified: '2026-01-02T03:04:05Z' }
+  for (const [at, userName] of names.entries())
+    application.users.set(`there-${at}`, { id: `there-${at}`, userName, displayName: `Owner ${at}`, meta })
+  await connect(application)
+  type Row = { name: string; state: string; provider: string; accountName: string; createdAt: string }
+  const taken = () => shell.json<Row[]>(['provisioning', 'taken', ...at])
+  await expect.poll(async () => (await taken()).length, { timeout: 30_000 }).toBe(names.length)
+  expect((await taken()).find(({ name }) => name === first)).toMatchObject({
+    state: 'approval',
+    provider: expect.stringMatching(/./),
+    accountName: 'Owner 0',
+    createdAt: '2020-02-03T04:05:06.000Z',
+  })
+  expect(await shell.json(['provisioning', 'show', ...at])).toMatchObject({ state: 'on', takeovers: names.length })
+  const adopted = () => [...application.users.values()].flatMap((one) => (one['externalId'] ? [one['userName']] : []))
+
+  const asked = await portico('approve', '--person', first)
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('add -y')])
+  const dry = await portico('approve', '--person', first, '--dry-run', '--json')
+  expect([dry.code, JSON.parse(dry.stdout)]).toMatchObject([0, { dryRun: true, changes: [{ to: 'there-0' }] }])
+  expect(adopted()).toEqual([])
+  // The terminal UI: Enter approves nothing.
+  const pty = openPseudoTerminal(['node', installation.portico, 'tui', '--env', 'Staging'], shell.env, 40, 140)
+  onTestFinished(() => pty.kill())
+  const type = async (keys: string, wanted: string | RegExp) => {
+    pty.write(keys)
+    await pty.shows(wanted)
+  }
+  await pty.shows(/Service accounts\n/)
+  await type('2', 'Billing')
+  await type(`/billing${enter}`, 'filter: billing')
+  await type('p', /Waiting for approval +\d/)
+  await type('x', /Provisioning › Existing accounts[^]*Waits for approval/)
+  await type(`/${first}${enter}`, /filter: /)
+  await type(enter, /Account: Owner 0[^]*Exists since/)
+  await type(escape, 'Waits for approval')
+  await type('a', /1 person or group will take over existing accounts of Billing in Staging/)
+  await type(enter, 'Waits for approval')
+  expect(adopted()).toEqual([])
+  await type('a', /will take over existing accounts/)
+  await type('y', '1 takeover was approved.')
+  await expect.poll(adopted, { timeout: 30_000 }).toEqual([first])
+  pty.write('q')
+  expect((await pty.exited).code).toBe(0)
+
+  const all = await portico('approve', '--all', '-y', '--json', 'name,accountId')
+  expect([all.code, JSON.parse(all.stdout)]).toEqual([0, [{ name: second, accountId: 'there-1' }]])
+  await expect.poll(adopted, { timeout: 30_000 }).toEqual([first, second])
+  expect(application.users.size).toBe(names.length)
+  expect(await taken()).toEqual([])
+  expect((await portico('approve', '--person', first, '-y')).code).toBe(6)
+  expect((await portico('remove', '-y')).code).toBe(0)
+})
 
 test('the overview names an application that refuses the token, and Enter leads to its provisioning', async () => {
   application = await startScimApplication()

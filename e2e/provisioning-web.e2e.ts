@@ -123,6 +123,43 @@ test('who was not taken over is named with what the application says, and goes t
   expect(application.users.size).toBe((await stored()).people)
 })
 
+test('an existing account is listed with whose it is, and taken over only after it was approved', async () => {
+  const meta = { created: '2020-02-03T04:05:06Z', lastModified: '2026-01-02T03:04:05Z' }
+  const there = { id: 'there-1', userName: 'ada@acme.example', displayName: '<b>Root</b> of Billing', meta }
+  application.users.set(there.id, there)
+  await send()
+  await page.reload()
+  const region = page.getByRole('region', { name: 'Existing accounts' })
+  const row = region.getByRole('row').filter({ hasText: 'ada@acme.example' })
+  await row.getByText('Waits for approval').waitFor({ timeout: 30_000 })
+  expect(await row.textContent()).toMatch(/<b>Root<\/b> of Billing.*there-1/)
+  await expect.poll(() => fact('Waiting for approval').textContent(), { timeout: 30_000 }).toBe('1')
+  await expect.poll(() => fact('State').textContent(), { timeout: 30_000 }).toBe('On')
+  await behind().getByRole('row').filter({ hasText: 'ada@acme.example' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await row.getByRole('checkbox').check()
+  await button('Approve').click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText(
+      /1 person or group will take over existing accounts of Billing in Production\. Identity providers: .+ \(1\)/,
+    )
+    .waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(application.users.get('there-1')).toEqual(there)
+  await button('Approve').click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('1 takeover was approved.').waitFor()
+  await expect
+    .poll(() => application.users.get('there-1')?.['externalId'], { timeout: 30_000 })
+    .toMatch(/^[0-9a-f-]{36}$/)
+  await region.waitFor({ state: 'detached', timeout: 30_000 })
+  await behind().getByText('The application is up to date.').waitFor({ timeout: 30_000 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
 test('everything is sent again after a question, and mends what the application has otherwise', async () => {
   await send()
   await expect.poll(async () => (await stored()).lastSentAt, { timeout: 30_000 }).not.toBeNull()

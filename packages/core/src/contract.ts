@@ -44,6 +44,7 @@ import * as signInRecords from './sign-in/records-contract.ts'
 import * as supportAccess from './support-access/contract.ts'
 import * as supportSessions from './support-access/sessions-contract.ts'
 import * as provisioning from './provisioning/contract.ts'
+import * as takeovers from './provisioning/takeover-contract.ts'
 import * as usernameFormats from './username-formats/contract.ts'
 import * as scimInbox from './scim-inbox/contract.ts'
 import * as scimTokens from './scim-tokens/contract.ts'
@@ -140,6 +141,7 @@ export * from './username-formats/format-text.ts'
 export * from './provisioning/contract.ts'
 export * from './provisioning/rules.ts'
 export * from './provisioning/state.ts'
+export * from './provisioning/takeover-contract.ts'
 export * from './scim-inbox/contract.ts'
 export * from './scim-tokens/contract.ts'
 export * from './scim-tokens/rules.ts'
@@ -174,6 +176,7 @@ export const endpoints: readonly Endpoint[] = [
   applicationIcons,
   clients,
   provisioning,
+  takeovers,
   appRoles,
   serviceAccounts,
   apiTokens,

@@ -5,8 +5,8 @@ import { listQuery, pageReply } from '../lists/contract.ts'
 import { ProvisioningConfig, ProvisioningToken, ProvisioningUrl } from './rules.ts'
 
 /**
- * Why the application did not accept something. `status`: see the HTTP status. `taken`: another person or group there has the
- * name. `members`: members of a group are not there yet. `address`: there is no SCIM service; only a test says that.
+ * Why the application did not accept something. `status`: see the HTTP status. `taken`: the name belongs to something else
+ * there, see `listTakeovers`. `members`: members of a group are not there yet. `address`: there is no SCIM service; only a test says that.
  */
 export const provisioningFailures = [
   'status',
@@ -52,6 +52,8 @@ export const Provisioning = v.object({
   behind: v.number(),
   /** People among them who lost access and are to be deactivated or deleted; at most 10,000 are counted. */
   removals: v.number(),
+  /** Those whose name belongs to an account there that an administrator may approve to take over; at most 10,000 are counted. */
+  takeovers: v.number(),
   /** When that was last compared with the access that people have; null: not yet. */
   comparedAt: v.nullable(v.string()),
   /** When the application last accepted a change. */
@@ -73,6 +75,7 @@ export const noProvisioning: Provisioning = {
   groups: 0,
   behind: 0,
   removals: 0,
+  takeovers: 0,
   comparedAt: null,
   lastSentAt: null,
   failedAttempts: 0,

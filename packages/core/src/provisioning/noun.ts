@@ -94,6 +94,13 @@ const fields: readonly Field<ProvisioningRow>[] = [
     value: (row) => row.removals,
   },
   {
+    name: 'takeovers',
+    label: 'Waiting for approval',
+    kind: 'number',
+    summary: 'People and groups among them whose name an existing account there has: see portico provisioning taken',
+    value: (row) => row.takeovers,
+  },
+  {
     name: 'comparedAt',
     label: 'Compared',
     kind: 'time',
@@ -152,6 +159,18 @@ export const provisioningNoun: Noun<ProvisioningRow> = {
       summary: 'List people and groups that are not up to date in an application',
       changes: false,
       severity: 'none',
+    },
+    {
+      name: 'taken',
+      summary: 'List people and groups whose name an existing account of an application has',
+      changes: false,
+      severity: 'none',
+    },
+    {
+      name: 'approve',
+      summary: 'Let people and groups take over existing accounts of an application',
+      changes: true,
+      severity: 'moderate',
     },
     { name: 'retry', summary: 'Retry everything that is behind now', changes: true, severity: 'none' },
     { name: 'resend', summary: 'Compare everything and send it again', changes: true, severity: 'moderate' },

@@ -110,6 +110,7 @@ const openToSupport: ReadonlySet<string> = new Set([
   'getProvisioning',
   'listProvisioningBehind',
   'listStalledProvisioning',
+  'listTakeovers',
   'getEnvironment',
   'getIdentityProvider',
   'getIdleTime',

@@ -36,6 +36,7 @@ export async function provisioningFindings(database: Database): Promise<Finding[
           'c.refused_kind as refusedKind',
           'c.last_status as lastStatus',
           'w.taken',
+          'w.approvable',
         ])
         .select(sql<number>`extract(epoch from now() - w.oldest)::float8 / 3600`.as('waitingHours'))
         .select(sql<number>`extract(epoch from c.next_attempt_at - now())::float8 / 3600`.as('pausingHours'))
@@ -61,7 +62,9 @@ type Row = {
   readonly failedAttempts: number
   readonly refusedKind: 'person' | 'group' | null
   readonly lastStatus: number | null
-  /** People and groups whose name others have there. */
+  /** People and groups whose name belongs to an account there that an administrator may approve to take over. */
+  readonly approvable: number
+  /** Those whose name belongs to another account there. */
   readonly taken: number
   /** How long the oldest object is behind; null: none is. */
   readonly waitingHours: number | null
@@ -70,7 +73,7 @@ type Row = {
 }
 
 function reasonsOf(row: Row): string[] {
-  const { pausedReason, failedAttempts, refusedKind, lastStatus, taken, waitingHours, pausingHours } = row
+  const { pausedReason, failedAttempts, refusedKind, lastStatus, taken, approvable, waitingHours, pausingHours } = row
   const whys: string[] = []
   if (pausedReason !== null) return [`people are no longer sent there, because ${paused[pausedReason]}`]
   if (refusedKind !== null) {
@@ -83,15 +86,23 @@ function reasonsOf(row: Row): string[] {
   } else if ((waitingHours ?? 0) > waitMaxHours)
     whys.push(`people or groups have been waiting for ${hours(waitingHours ?? 0)}: see portico provisioning behind`)
   if (taken > 0 && refusedKind === null)
-    whys.push(`the names of ${taken} people or groups belong to others there: see portico provisioning behind`)
+    whys.push(`the names of ${taken} people or groups belong to others there: see portico provisioning taken`)
+  if (approvable > 0)
+    whys.push(
+      `${approvable} ${approvable === 1 ? 'waits' : 'wait'} for an administrator, because existing accounts there have their names: see portico provisioning taken`,
+    )
   return whys
 }
 
 const hours = (count: number): string => (count < 1 ? 'less than an hour' : `${Math.floor(count)} h`)
 
+const isApprovable = sql<boolean>`coalesce(o.obstacle = 'approval' and o.wanted is not null, false)`
+
 /** What the connection `c` has not sent. */
-const waiting = sql<{ taken: number; oldest: Date | null }>`(
-  select count(*) filter (where o.last_failure = 'taken')::int as taken, min(o.behind_since) as oldest
+const waiting = sql<{ taken: number; approvable: number; oldest: Date | null }>`(
+  select count(*) filter (where o.last_failure = 'taken' and not ${isApprovable})::int as taken,
+         count(*) filter (where ${isApprovable} and o.approved_at is null)::int as approvable,
+         min(o.behind_since) filter (where not ${isApprovable}) as oldest
     from provisioned_objects o
    where o.tenant_id = c.tenant_id and o.connection_id = c.id and o.wanted is distinct from o.sent)`.as<'w'>(
   sql.ref('w'),

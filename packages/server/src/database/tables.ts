@@ -1,10 +1,12 @@
 import type {
   BannerType,
   ClientConfig,
+  FoundAccount,
   MetadataResult,
   ProvisioningConfig,
   Provisioning,
   ProvisioningFailure,
+  ProvisioningObstacle,
   ScimChange,
   ScimDialect,
   WebhookEvent,
@@ -869,6 +871,13 @@ export interface Tables {
     behind_since: Generated<Date>
     /** Since when every answer to it was a refusal; null: it was not refused. */
     refused_at: Date | null
+    /** Why the name belongs to another account there; null: it does not, as far as is known. */
+    obstacle: ProvisioningObstacle | null
+    /** That account; null: none was found, or several. */
+    found: JSONColumnType<FoundAccount> | null
+    found_at: Date | null
+    /** When an administrator allowed to take it over. */
+    approved_at: Date | null
   }
   /** `group_id` and `user_id` are ours. */
   provisioned_members: {

@@ -9,25 +9,25 @@ import { isLost } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { provisioningUnderTest } from './testing/provisioning-under-test.ts'
 
-const { at, rows, change, soon, call, connect, run, state, behind, settled, user, membersOf, waits } =
-  provisioningUnderTest()
+const {
+  at,
+  rows,
+  change,
+  soon,
+  call,
+  connect,
+  run,
+  state,
+  behind,
+  settled,
+  user,
+  membersOf,
+  takeovers,
+  approve,
+  waits,
+} = provisioningUnderTest()
 
 describe('what is there already', () => {
-  it('is taken over by user name and keeps what the application added, but not where it belongs to another identifier', async () => {
-    at.application.users.set('77', { id: '77', userName: 'bob', nickName: 'kept', externalId: '' })
-    at.application.users.set('78', { id: '78', userName: 'ada', externalId: 'someone-else' })
-    await connect()
-    run()
-    await expect
-      .poll(async () => (await behind()).map(({ name, lastFailure }) => [name, lastFailure?.kind]), waits)
-      .toContainEqual(['ada', 'taken'])
-    await expect
-      .poll(() => at.application.users.get('77'), waits)
-      .toMatchObject({ userName: 'bob', nickName: 'kept', active: true })
-    expect(at.application.users.get('78')).toEqual({ id: '78', userName: 'ada', externalId: 'someone-else' })
-    expect(at.application.users.size).toBe(2)
-  })
-
   it('is not trusted to follow a filter: another person in the answer is not taken over', async () => {
     at.application.users.set('5', { id: '5', userName: 'root' })
     const everyone = JSON.stringify({ totalResults: 1, Resources: [...at.application.users.values()] })
@@ -66,15 +66,25 @@ describe('an account that has another identifier', () => {
     expect
       .poll(async () => (await behind()).map(({ name, lastFailure }) => [name, lastFailure?.kind]), waits)
       .toContainEqual(['bob', 'taken'])
+  const isApprovable = () =>
+    expect.poll(async () => (await takeovers()).map(({ obstacle }) => obstacle), waits).toEqual(['approval'])
+  const isNotApprovable = async () => {
+    expect((await takeovers()).map(({ name, obstacle }) => [name, obstacle])).toContainEqual(['bob', 'identifier'])
+    expect((await approve(await takeovers())).approved).toBe(0)
+  }
   const resend = async () => expect((await call(resendProvisioning, { params: at.params })).ok).toBe(true)
 
-  it('is taken over once everything is sent again, where Portico gave it and does not know it any more', async () => {
+  it('is taken over once everything was sent again and an administrator approved, where Portico gave it and does not know it any more', async () => {
     const lost = uuidv7(Date.now())
     put(lost)
     await connect({ sendGroups: false })
     run()
     await isTaken()
+    await isNotApprovable()
     await resend()
+    await isApprovable()
+    expect(at.application.users.get('77')).toMatchObject({ externalId: lost })
+    await approve(await takeovers())
     await settled()
     expect(at.application.users.get('77')).toMatchObject({
       externalId: await idOf('bob'),
@@ -101,6 +111,8 @@ describe('an account that has another identifier', () => {
     run()
     await expect.poll(async () => (await behind()).map(({ name }) => name), waits).toEqual(['staff'])
     await resend()
+    await isApprovable()
+    await approve(await takeovers())
     await settled()
     expect([at.application.groups.size, membersOf('staff')]).toEqual([2, ['ada', 'bob']])
   })
@@ -131,6 +143,7 @@ describe('an account that has another identifier', () => {
     await resend()
     await expect.poll(async () => (await state()).comparedAt, waits).not.toBeNull()
     await isTaken()
+    await isNotApprovable()
     expect(at.application.users.get('77')).toMatchObject({ externalId })
   })
 
@@ -146,6 +159,8 @@ describe('an account that has another identifier', () => {
     await signedIn(at.server, at.acme, { username: 'bob', groups: ['staff'] })
     await resend()
     await isTaken()
+    expect((await takeovers()).map(({ obstacle }) => obstacle)).toEqual(['ours'])
+    expect((await approve(await takeovers())).approved).toBe(0)
     expect(user('bob')).toMatchObject({ externalId: left, active: false })
   })
 
@@ -170,22 +185,15 @@ describe('an account that has another identifier', () => {
     await isTaken()
   })
 
-  it('stays with one who has left another tenant, or whom Portico has there already', async () => {
+  it('stays with one who has left another tenant', async () => {
     await connect()
     await resend()
     const [connection] = await rows<ConnectionRow>(`select * from provisioning_connections where removed_at is null`)
     if (connection === undefined) throw new Error('no connection')
-    const other = { externalId: uuidv7(Date.now() - 1), remoteId: '77' }
+    const externalId = uuidv7(Date.now() - 1)
     const lost = () =>
-      tenantScope(at.server.database, at.acme.id).transaction((tx) => isLost(tx, connection, other, Date.now()))
+      tenantScope(at.server.database, at.acme.id).transaction((tx) => isLost(tx, connection, externalId, Date.now()))
     connection.resent_at = new Date()
-    expect(await lost()).toBe(true)
-    await rows(
-      `insert into provisioned_objects (tenant_id, connection_id, kind, id, name, remote_id)
-       values ('${at.acme.id}', '${connection.id}', 'person', gen_random_uuid(), 'cy', '77')`,
-    )
-    expect(await lost()).toBe(false)
-    await rows(`delete from provisioned_objects where name = 'cy'`)
     expect(await lost()).toBe(true)
     const stranger = await at.server.importTenant(smallTenant(`left${at.round}`))
     await tenantScope(at.server.database, stranger.id).transaction(async ({ db }) => {
@@ -194,7 +202,7 @@ describe('an account that has another identifier', () => {
         select tenant_id, gen_random_uuid(), environment_id, application_id, 'https://other.example', 'sealed', true, 'delete', false
           from environment_applications limit 1`.execute(db)
       await sql`insert into provisioned_objects (tenant_id, connection_id, kind, id, name, remote_id)
-        select tenant_id, id, 'person', ${other.externalId}, 'left', '5' from provisioning_connections`.execute(db)
+        select tenant_id, id, 'person', ${externalId}, 'left', '5' from provisioning_connections`.execute(db)
     })
     expect(await lost()).toBe(false)
   })

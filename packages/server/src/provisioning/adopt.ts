@@ -1,53 +1,91 @@
-import { sql } from 'kysely'
+import type { FoundAccount, ProvisioningObstacle } from '@portico/core/contract'
+import { sql, type RawBuilder } from 'kysely'
 
 import { findTenantApplication } from '../applications/queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
 
-/** How long after everything was sent again lost accounts are taken over: until people come back who sign in seldom. */
-const adoptionMs = 30 * 86_400_000
+/** How long after everything was sent again lost accounts may be taken over: until people come back who sign in seldom. */
+const lostMs = 30 * 86_400_000
 
-/** An account of the application, or a group, with the name of one of ours and an `externalId` that is not ours. */
-export type Other = { readonly externalId: string; readonly remoteId: string }
+type Taking = {
+  readonly kind: 'person' | 'group'
+  /** Ours. */
+  readonly id: string
+  readonly account: FoundAccount
+  readonly nowMs: number
+}
 
 /**
- * Whether it is one that this tenant sent and does not know any more, because its database was restored or everything was sent again:
- * the `externalId` has the form of our ids, was made before then, and is unknown in every tenant (docs/decisions/0123). What belongs
- * to another system of record, to another tenant or to someone who has left stays with them.
+ * Decides whether a person or group may take over an account, or a group, that has the name in the application (docs/decisions/0126):
+ * the one that they have on record, or one whose takeover an administrator approved and that is as it was then. Records the takeover and
+ * returns null; otherwise, returns why not.
+ */
+export async function takeOver(
+  tx: TenantTransaction,
+  connection: ConnectionRow,
+  { kind, id, account, nowMs }: Taking,
+): Promise<ProvisioningObstacle | null> {
+  const row = await tx.db
+    .selectFrom('provisioned_objects as o')
+    .select('o.remote_id as remoteId')
+    .select(sql<boolean>`o.approved_at is not null and ${isSame(sql`o.found`, account)}`.as('isApproved'))
+    .select(
+      sql<boolean>`exists (
+        select from provisioned_objects x
+         where x.tenant_id = o.tenant_id and x.connection_id = o.connection_id and x.kind = o.kind and x.id <> o.id
+           and x.remote_id = ${account.id})`.as('isOurs'),
+    )
+    .where('o.tenant_id', '=', tx.tenantId)
+    .where('o.connection_id', '=', connection.id)
+    .where('o.kind', '=', kind)
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return 'approval'
+  const { externalId } = account
+  if (row.isOurs) return 'ours'
+  if (externalId !== null && !(await isLost(tx, connection, externalId, nowMs))) return 'identifier'
+  if (row.remoteId === account.id && externalId === null) return null
+  if (!row.isApproved) return 'approval'
+  await noteTakeover(tx, connection, { kind, id, account, nowMs })
+  return null
+}
+
+/** Whether the account is the one in a column. It may have been used since: when it was changed last does not count. */
+export function isSame(found: RawBuilder<unknown>, account: FoundAccount | null): RawBuilder<boolean> {
+  const json = account === null ? null : JSON.stringify(account)
+  return sql<boolean>`(${found} - 'modifiedAt') is not distinct from (${json}::jsonb - 'modifiedAt')`
+}
+
+/**
+ * Whether an identifier is one that this tenant sent and does not know any more, because its database was restored or everything was
+ * sent again: it has the form of our ids, was made before then, and is unknown in every tenant (docs/decisions/0123). What belongs to
+ * another system of record, to another tenant or to someone who has left stays with them.
  */
 export async function isLost(
   tx: TenantTransaction,
   { id, resent_at: resentAt }: Pick<ConnectionRow, 'id' | 'resent_at'>,
-  { externalId, remoteId }: Other,
+  externalId: string,
   nowMs: number,
 ): Promise<boolean> {
   const madeMs = madeAtMs(externalId)
   if (resentAt === null || madeMs === undefined) return false
-  if (madeMs > resentAt.getTime() || nowMs > resentAt.getTime() + adoptionMs) return false
+  if (madeMs > resentAt.getTime() || nowMs > resentAt.getTime() + lostMs) return false
   const { rows } = await sql<{ lost: boolean }>`
-    select portico_is_lost_object(${tx.tenantId}, ${id}, ${externalId}, ${new Date(madeMs)})
-           and not exists (select from provisioned_objects
-                            where tenant_id = ${tx.tenantId} and connection_id = ${id} and remote_id = ${remoteId}) as lost`.execute(
-    tx.db,
-  )
+    select portico_is_lost_object(${tx.tenantId}, ${id}, ${externalId}, ${new Date(madeMs)}) as lost`.execute(tx.db)
   return rows[0]?.lost === true
 }
 
-/** Whom of ours it belongs to from now on; no other one of ours can have it. */
-export async function noteAdoption(
+/** The account belongs to this person or group from now on; no other one can have it. */
+async function noteTakeover(
   tx: TenantTransaction,
   connection: ConnectionRow,
-  {
-    kind,
-    id,
-    other,
-    nowMs,
-  }: { readonly kind: 'person' | 'group'; readonly id: string; readonly other: Other; readonly nowMs: number },
+  { kind, id, account, nowMs }: Taking,
 ): Promise<void> {
   await tx.db
     .updateTable('provisioned_objects')
-    .set({ remote_id: other.remoteId })
+    .set({ remote_id: account.id })
     .where('tenant_id', '=', tx.tenantId)
     .where('connection_id', '=', connection.id)
     .where('kind', '=', kind)
@@ -56,7 +94,7 @@ export async function noteAdoption(
   const application = await findTenantApplication(tx, connection.application_id)
   const by = { actor: { kind: 'system', name: 'Portico' }, requestId: connection.id, nowMs } as const
   const target = { kind: 'application', id: connection.application_id, name: application?.label ?? '' }
-  const [before, after] = [{ externalId: other.externalId }, { externalId: id, kind }]
+  const [before, after] = [{ ...account }, { kind, externalId: id }]
   await recordAudit(tx, by, { action: 'application.provisioning-adopt', target, before, after })
 }
 

@@ -31,7 +31,7 @@ export async function readBehind(tx: TenantTransaction, connectionId: string, { 
       from provisioned_objects
      where ${behindOf(tx, connectionId, { search, match })} and ${walk.where}
      order by kind ${walk.direction}, id ${walk.direction} limit ${limit + 1}`.execute(tx.db)
-  const page = pageOf(rows, { limit, place, sort: order, isBackward: walk.isBackward })
+  const page = pageOf(rows, { limit, place, sort: behindOrder, isBackward: walk.isBackward })
   return { ...page, rows: page.rows.map(objectOf) }
 }
 
@@ -55,10 +55,11 @@ function behindOf(
        and ${found ?? sql`true`}`
 }
 
-const order = 'kind'
+/** The order of the list, also of takeovers. */
+export const behindOrder = 'kind'
 
 export function behindPlace(cursor: string | undefined): Place | undefined {
-  return placeOf(cursor, order, (key) => key === 'person' || key === 'group')
+  return placeOf(cursor, behindOrder, (key) => key === 'person' || key === 'group')
 }
 
 function objectOf({

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { isPendingRemoval } from './forget.ts'
+import { isPendingRemoval, isTaken } from './forget.ts'
 import { noteRefused } from './refused.ts'
 
 export type ConnectionRow = Selectable<Tables['provisioning_connections']>
@@ -132,6 +132,14 @@ export async function retryConnection(tx: TenantTransaction, id: string): Promis
   await makeDue(tx, id)
 }
 
+/** Until the transaction ends. A process that sends waits with what it notes. */
+export async function lockConnection(tx: TenantTransaction, id: string): Promise<void> {
+  await sql`
+    select from provisioning_connections where tenant_id = ${tx.tenantId} and id = ${id} for no key update`.execute(
+    tx.db,
+  )
+}
+
 async function makeDue(tx: TenantTransaction, id: string): Promise<void> {
   await sql`
     update provisioned_objects set next_attempt_at = now()
@@ -159,12 +167,24 @@ export async function shownProvisioning(tx: TenantTransaction, row: ConnectionRo
     groups: row.groups,
     behind: rows[0]?.behind ?? 0,
     removals: await countRemovals(tx, row.id, behindMax),
+    takeovers: await countTakeovers(tx, row.id, behindMax),
     comparedAt: row.compared_at?.toISOString() ?? null,
     lastSentAt: row.last_sent_at?.toISOString() ?? null,
     failedAttempts: row.failed_attempts,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     lastFailure: failureOf(row),
   }
+}
+
+/** Counts people and groups that wait for the approval of an administrator, up to `most`. */
+async function countTakeovers(tx: TenantTransaction, connectionId: string, most: number): Promise<number> {
+  const { rows } = await sql<{ takeovers: number }>`
+    select count(*)::int as takeovers from (
+      select from provisioned_objects
+       where tenant_id = ${tx.tenantId} and connection_id = ${connectionId}
+         and ${isTaken} and obstacle = 'approval' and approved_at is null
+       limit ${most}) found`.execute(tx.db)
+  return rows[0]?.takeovers ?? 0
 }
 
 /** Counts people who are in the application but have lost access, up to `most`. */

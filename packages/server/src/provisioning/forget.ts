@@ -11,6 +11,9 @@ export const unknownRemoved = sql.lit('\\x01')
 export const isPendingRemoval = sql<boolean>`
   kind = 'person' and wanted is null and sent is not null and sent <> ${unknownRemoved}`
 
+/** Condition on `provisioned_objects`: a person or group that should be there, and whose name belongs to something else there. */
+export const isTaken = sql<boolean>`obstacle is not null and wanted is not null and wanted is distinct from sent`
+
 /**
  * Everything that was sent counts as unknown, so that it is behind and looked for before it is created. `which`: a condition on
  * `provisioned_objects`. Done again, it changes nothing more.

@@ -1,3 +1,6 @@
+import type { FoundAccount, ProvisioningObstacle } from '@portico/core/contract'
+
+import { accountOf, NameTaken } from './account.ts'
 import { ScimFailure, type ScimAnswer, type ScimService } from './scim-service.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
@@ -21,40 +24,41 @@ const namedBy = { Users: 'userName', Groups: 'displayName' } as const satisfies 
 /** The path of a resource, also of one whose id was stored by an earlier version. Throws `answer` for an id that has no path. */
 export const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(idOf({ id }))}`
 
-/** Whether a resource that has the name may be taken over from another `externalId`. */
-export type MayAdopt = (other: { readonly externalId: string; readonly remoteId: string }) => Promise<boolean>
+/** Records that a resource with the name and without our `externalId` is taken over, and returns null; otherwise, why it may not be. */
+export type TakeOver = (account: FoundAccount) => Promise<ProvisioningObstacle | null>
 
 /** What is to be in the application. `tried`: an earlier attempt may have created it. */
 export type Sought = {
   readonly kind: Kind
   readonly wanted: Resource
   readonly tried: boolean
-  readonly mayAdopt: MayAdopt
+  readonly takeOver: TakeOver
 }
 
 /**
- * The id of a resource that is ours by `externalId`, or that has the name and belongs to no one else; undefined: there is none.
- * An application may ignore a filter, so its answer is compared. Throws `taken` where the name belongs to another identifier.
+ * The id of a resource that is ours by `externalId`, or that has the name and may be taken over; undefined: there is none. An application
+ * may ignore a filter, so its answer is compared. Throws `taken` where the name belongs to a resource that may not be taken over.
  */
 async function findResource(
   service: ScimService,
-  { kind, wanted, mayAdopt }: Omit<Sought, 'tried'>,
+  { kind, wanted, takeOver }: Omit<Sought, 'tried'>,
 ): Promise<string | undefined> {
   const name = namedBy[kind]
-  const ours = await findOurs(service, kind, wanted.externalId)
-  if (ours !== undefined) return ours
+  const known = await findOurs(service, kind, wanted.externalId)
+  if (known !== undefined) return known
   const key = String(wanted[name])
-  const named = (await matching(service, kind, name, key)).filter(
-    (one) => typeof one[name] === 'string' && one[name].toLowerCase() === key.toLowerCase(),
-  )
-  const [only] = named
+  const listed = await matching(service, kind, name, key)
+  // The application may not filter by `externalId`.
+  const ours = oursAmong(listed, wanted.externalId)
+  if (ours !== undefined) return ours
+  const named = listed.filter((one) => typeof one[name] === 'string' && one[name].toLowerCase() === key.toLowerCase())
+  const [only, ...others] = named
   if (only === undefined) return undefined
-  const { externalId } = only
-  const isFree = ['', null, undefined, wanted.externalId].includes(externalId as string | null | undefined)
-  const mayTake = async () =>
-    isFree || (typeof externalId === 'string' && (await mayAdopt({ externalId, remoteId: idOf(only) })))
-  if (named.length > 1 || !(await mayTake())) throw new ScimFailure({ kind: 'taken', status: null, detail: null })
-  return idOf(only)
+  if (others.length > 0) throw new NameTaken('several')
+  const account = accountOf(only, { id: idOf(only), name })
+  const obstacle = await takeOver(account)
+  if (obstacle !== null) throw new NameTaken(obstacle, account)
+  return account.id
 }
 
 /** The id of a resource that is ours by `externalId`; undefined: there is none. */
@@ -131,14 +135,14 @@ export function idOf(resource: Readonly<Record<string, unknown>> | undefined): s
  */
 export async function createResource(
   service: ScimService,
-  { kind, wanted, tried, mayAdopt }: Sought,
+  { kind, wanted, tried, takeOver }: Sought,
 ): Promise<{ readonly id: string; readonly found: boolean }> {
-  const before = tried ? await findResource(service, { kind, wanted, mayAdopt }) : undefined
+  const before = tried ? await findResource(service, { kind, wanted, takeOver }) : undefined
   if (before !== undefined) return { id: before, found: true }
   const { status, body } = await service.call('POST', `/${kind}`, wanted, [409])
   if (status !== 409) return { id: idOf(body), found: false }
-  const other = await findResource(service, { kind, wanted, mayAdopt })
-  if (other === undefined) throw new ScimFailure({ kind: 'taken', status: 409, detail: null })
+  const other = await findResource(service, { kind, wanted, takeOver })
+  if (other === undefined) throw new NameTaken('hidden')
   return { id: other, found: true }
 }
 

@@ -1,7 +1,9 @@
 import {
+  approveTakeovers,
   getProvisioning,
   listProvisioningBehind,
   listStalledProvisioning,
+  listTakeovers,
   portalAppId,
   putProvisioning,
   removeProvisioning,
@@ -10,6 +12,7 @@ import {
   stalledProvisioningMax,
   testProvisioning,
   type Provisioning,
+  type SearchMatch,
 } from '@portico/core/contract'
 
 import { findApplication } from '../applications/queries.ts'
@@ -32,6 +35,7 @@ import {
   bearerTokenContext,
   findConnection,
   insertConnection,
+  lockConnection,
   removeConnection,
   resendAll,
   retryConnection,
@@ -41,6 +45,7 @@ import {
 } from './connections.ts'
 import { createScimService } from './scim-service.ts'
 import { listStalled } from './stalled.ts'
+import { approve, countTaken, readTakeovers } from './takeovers.ts'
 import { testConnection } from './test-connection.ts'
 
 const kind = 'provisioning'
@@ -116,14 +121,37 @@ export const provisioningRoutes = [
 
   route(listProvisioningBehind, 'admin', async ({ tx, params, query }) => {
     const { connection } = await reading(tx, params)
-    const place = behindPlace(query.cursor)
-    const limit = Math.min(Math.max(Number(query.limit ?? pageLength), 1), behindLengthMax)
+    const asked = pageAsked(query)
     if (connection === undefined) return { value: { objects: [], next: null, previous: null, total: 0 } }
-    const { search = '', match = 'contains' } = query
-    const { rows: objects, ...cursors } = await readBehind(tx, connection.id, { place, limit, search, match })
-    const isCounted = place?.key === undefined
-    const total = isCounted ? { total: await countBehind(tx, connection.id, { search, match }) } : {}
+    const { rows: objects, ...cursors } = await readBehind(tx, connection.id, asked)
+    const total = asked.isCounted ? { total: await countBehind(tx, connection.id, asked) } : {}
     return { value: { objects, ...cursors, ...total } }
+  }),
+
+  route(listTakeovers, 'admin', async ({ tx, params, query }) => {
+    const { connection } = await reading(tx, params)
+    const asked = pageAsked(query)
+    if (connection === undefined) return { value: { takeovers: [], next: null, previous: null, total: 0 } }
+    const { rows: takeovers, ...cursors } = await readTakeovers(tx, connection.id, asked)
+    const total = asked.isCounted ? { total: await countTaken(tx, connection.id, asked) } : {}
+    return { value: { takeovers, ...cursors, ...total } }
+  }),
+
+  // The connection is locked first, as where it sends.
+  route(approveTakeovers, 'admin', async ({ tx, params, body, audit }) => {
+    const { target, connection } = await changing(tx, params, undefined)
+    if (connection === undefined) throw notFound()
+    await lockConnection(tx, connection.id)
+    const approved = await approve(tx, connection.id, body.takeovers)
+    for (const { account, kind, id, name, displayName, provider } of approved)
+      await audit({
+        action: 'application.provisioning-approve',
+        target,
+        after: { kind, id, name, displayName, provider, account },
+      })
+    const isApproved = new Set(approved.map(({ kind, id }) => `${kind}:${id}`))
+    const changed = body.takeovers.filter(({ kind, id }) => !isApproved.has(`${kind}:${id}`))
+    return { value: { approved: approved.length, changed: changed.map(({ kind, id }) => ({ kind, id })) } }
   }),
 
   route(listStalledProvisioning, 'admin', async ({ tx }) => {
@@ -152,6 +180,20 @@ export const provisioningRoutes = [
 
 const openToken = ({ secrets }: Pick<Deps, 'secrets'>, { id, bearer_token: sealed }: ConnectionRow) =>
   secrets.open(sealed, bearerTokenContext(id))
+
+type PageQuery = {
+  readonly cursor?: string | undefined
+  readonly limit?: string | undefined
+  readonly search?: string | undefined
+  readonly match?: SearchMatch | undefined
+}
+
+/** A page of what is behind, or of takeovers. */
+function pageAsked({ cursor, limit = String(pageLength), search = '', match = 'contains' }: PageQuery) {
+  const place = behindPlace(cursor)
+  const isCounted = place?.key === undefined
+  return { place, isCounted, search, match, limit: Math.min(Math.max(Number(limit), 1), behindLengthMax) }
+}
 
 type Params = { readonly envId: string; readonly appId: string }
 

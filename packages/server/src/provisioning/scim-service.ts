@@ -117,7 +117,7 @@ async function jsonOf(answer: Response): Promise<Readonly<Record<string, unknown
 }
 
 /** One line that is safe to print on a terminal. */
-function readable(text: string): string {
+export function readable(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, ' ')
     .trim()

@@ -41,7 +41,7 @@ export type NoteMembers = (change: {
 export async function sendGroup(
   service: ScimService,
   group: WantedGroup,
-  { remoteId, tried, mayAdopt, note }: Present & { readonly note: NoteMembers },
+  { remoteId, tried, takeOver, note }: Present & { readonly note: NoteMembers },
 ): Promise<string> {
   const { id: externalId, name: displayName } = group
   const wanted = { schemas: [groupSchema], externalId, displayName }
@@ -52,7 +52,7 @@ export async function sendGroup(
   const sendTo = group.membersUnknown ? replaceAll : sendMembers
   if (isNamed && (await sendTo(service, remoteId, group, note))) return remoteId
   const isTried = tried || remoteId !== null
-  const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: isTried, mayAdopt })
+  const { id, found } = await createResource(service, { kind: 'Groups', wanted, tried: isTried, takeOver })
   // The members of an existing group with that name are unknown, so all are sent at once.
   if (found) {
     if (!(await replaceAll(service, id, group, note))) throw notFound()

@@ -6,7 +6,7 @@ import {
   deleteResource,
   notFound,
   userSchema,
-  type MayAdopt,
+  type TakeOver,
   type PatchOperation,
   type Resource,
 } from './resources.ts'
@@ -25,19 +25,19 @@ export type WantedPerson = {
 }
 
 /** What is known of a person in the application. `tried`: an earlier attempt may have created them. */
-export type Present = { readonly remoteId: string | null; readonly tried: boolean; readonly mayAdopt: MayAdopt }
+export type Present = { readonly remoteId: string | null; readonly tried: boolean; readonly takeOver: TakeOver }
 
 /** Creates the person, or changes what we know about them, and returns their id in the application. */
 export async function sendPerson(
   service: ScimService,
   person: WantedPerson,
-  { remoteId, tried, mayAdopt }: Present,
+  { remoteId, tried, takeOver }: Present,
 ): Promise<string> {
   const wanted = resourceOf(person)
   const operations = operationsOf(wanted)
   if (remoteId !== null && (await changeResource(service, { kind: 'Users', id: remoteId, operations }))) return remoteId
   const isTried = tried || remoteId !== null
-  const { id, found } = await createResource(service, { kind: 'Users', wanted, tried: isTried, mayAdopt })
+  const { id, found } = await createResource(service, { kind: 'Users', wanted, tried: isTried, takeOver })
   if (found && !(await changeResource(service, { kind: 'Users', id, operations }))) throw notFound()
   return id
 }

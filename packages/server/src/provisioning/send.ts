@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { waitMs } from '../webhooks/retries.ts'
-import { isLost, noteAdoption } from './adopt.ts'
+import { NameTaken } from './account.ts'
+import { isSame, takeOver } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
 import { noteRefused } from './refused.ts'
-import { deleteResource, findRemaining, notFound, type MayAdopt } from './resources.ts'
+import { deleteResource, findRemaining, notFound, type TakeOver } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
 import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
@@ -130,22 +131,20 @@ async function send({ turn, service, clock }: Sending, job: Job): Promise<string
   const { connection } = turn
   // Before everything was sent again, it may have been created by what is forgotten.
   const tried = job.tried || connection.resent_at !== null
-  const mayAdopt: MayAdopt = async (other) => {
-    const nowMs = clock.now()
-    const isAdopted = await turn.inTurn(async (tx) => {
-      if (!(await isLost(tx, connection, other, nowMs))) return false
-      await noteAdoption(tx, connection, { kind, id, other, nowMs })
-      return true
-    })
-    return isAdopted === true
+  const takesOver: TakeOver = async (account) => {
+    const asked = { kind, id, account, nowMs: clock.now() }
+    const obstacle = await turn.inTurn((tx) => takeOver(tx, connection, asked))
+    // Another process has taken over: it decides.
+    return obstacle === undefined ? 'approval' : obstacle
   }
-  if (person !== undefined) return sendPerson(service, person, { remoteId, tried, mayAdopt })
+  const present = { remoteId, tried, takeOver: takesOver }
+  if (person !== undefined) return sendPerson(service, person, present)
   if (group !== undefined) {
     const note: NoteMembers = async (change) => {
       const isNoted = await turn.inTurn((tx) => noteMembers(tx, connection.id, id, change))
       if (isNoted === undefined) throw new Error('another process provisions the application now')
     }
-    return sendGroup(service, { id, ...group, membersUnknown: job.membersUnknown }, { remoteId, tried, mayAdopt, note })
+    return sendGroup(service, { id, ...group, membersUnknown: job.membersUnknown }, { ...present, note })
   }
   return remove(service, { kind, id, remoteId, tried }, connection.removal)
 }
@@ -293,7 +292,7 @@ async function noteSent(
     // It should be there again since then: send it as new.
     await sql`
       update provisioned_objects set remote_id = null, sent = null, tried = false, attempts = 0, next_attempt_at = now(),
-             refused_at = null
+             refused_at = null, ${noObstacle}
        where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
     return
   }
@@ -303,9 +302,12 @@ async function noteSent(
        set remote_id = ${remoteId}, sent = ${missing > 0 ? null : hash}, wanted = ${hash}, tried = false, members_unknown = false,
            attempts = case when ${missing > 0} then attempts else 0 end,
            next_attempt_at = now() + make_interval(secs => ${missing > 0 ? 30 : 0}),
-           last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null, refused_at = null
+           last_failure = ${missing > 0 ? 'members' : null}, last_status = null, last_detail = null, refused_at = null,
+           ${noObstacle}
      where ${here} and kind = ${kind} and id = ${id}`.execute(tx.db)
 }
+
+const noObstacle = sql`obstacle = null, found = null, found_at = null, approved_at = null`
 
 /** Leaves it to the next comparison, which removes it. */
 async function noteEarly(tx: TenantTransaction, connectionId: string, { kind, id }: Job): Promise<void> {
@@ -323,14 +325,40 @@ async function noteFailure(
   tx: TenantTransaction,
   connectionId: string,
   { kind, id, attempts }: Job,
-  { failure, reach, retryAfterSecs }: ScimFailure,
+  failed: ScimFailure,
 ): Promise<void> {
+  const { failure, reach, retryAfterSecs } = failed
+  const taken = failed instanceof NameTaken ? failed : undefined
+  // What waits for an administrator is not refused by the application.
+  const isWaiting = taken?.obstacle === 'approval'
   const waitSecs = Math.max(waitMs(attempts) / 1_000, Math.min(retryAfterSecs, 6 * 3_600))
   await sql`
     update provisioned_objects
        set next_attempt_at = now() + make_interval(secs => ${waitSecs}), last_failure = ${failure.kind},
            last_status = ${failure.status}, last_detail = ${failure.detail},
-           refused_at = case when ${reach === 'object'} then coalesce(refused_at, now()) else refused_at end
+           refused_at = case when ${isWaiting} then null when ${reach === 'object'} then coalesce(refused_at, now())
+                             else refused_at end
+     where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and kind = ${kind} and id = ${id}`.execute(
+    tx.db,
+  )
+  if (taken !== undefined) await noteTaken(tx, connectionId, { kind, id }, taken)
+}
+
+/** An approval holds while the application has the same account. One that came during this attempt is used at once. */
+async function noteTaken(
+  tx: TenantTransaction,
+  connectionId: string,
+  { kind, id }: Pick<Job, 'kind' | 'id'>,
+  { obstacle, account }: NameTaken,
+): Promise<void> {
+  const same = sql`(obstacle is not null and ${isSame(sql`found`, account)})`
+  await sql`
+    update provisioned_objects
+       set obstacle = ${obstacle}, found = ${account === null ? null : JSON.stringify(account)}::jsonb,
+           found_at = case when ${same} then found_at else date_trunc('milliseconds', now()) end,
+           approved_at = case when ${same} then approved_at end,
+           next_attempt_at = case when ${same} and approved_at is not null and ${obstacle === 'approval'} then now()
+                                  else next_attempt_at end
      where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and kind = ${kind} and id = ${id}`.execute(
     tx.db,
   )

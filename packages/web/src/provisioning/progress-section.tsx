@@ -16,12 +16,12 @@ import { useState, type ReactNode } from 'react'
 import { useCore, useWords } from '../context/portal-context.tsx'
 import { SupportLock } from '../support-access/support-lock.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import form from '../ui/form-page.module.css'
 import { Pill } from '../ui/pill.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './provisioning.module.css'
+import { Question } from './question.tsx'
 
 type Properties = {
   readonly editor: ProvisioningEditor
@@ -63,6 +63,7 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
             ? [{ label: labelOf('groups'), value: number.format(stored.groups) }]
             : []),
           { label: labelOf('behind'), value: number.format(stored.behind) },
+          ...(stored.takeovers > 0 ? [{ label: labelOf('takeovers'), value: number.format(stored.takeovers) }] : []),
           ...(stored.removals > 0 ? [{ label: labelOf('removals'), value: number.format(stored.removals) }] : []),
           { label: labelOf('comparedAt'), value: at(stored.comparedAt) },
           { label: labelOf('lastSentAt'), value: at(stored.lastSentAt) },
@@ -164,36 +165,5 @@ function Actions({ editor, environment, application }: ActionProperties) {
         </Question>
       )}
     </>
-  )
-}
-
-type QuestionProperties = {
-  readonly title: string
-  readonly text: string
-  readonly onClose: () => void
-  /** The button that says yes. */
-  readonly children: ReactNode
-}
-
-function Question({ title, text, onClose, children }: QuestionProperties) {
-  const words = useWords()
-  const cancel = (
-    <Button data-initial-focus="" onClick={onClose}>
-      {words.say('form.cancel')}
-    </Button>
-  )
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          {cancel}
-          {children}
-        </>
-      }
-    >
-      <p>{text}</p>
-    </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import {
   provisioningBehindList,
   provisioningFields,
   provisioningRemovals,
+  takeoverList,
   type AdminEnvironment,
   type Application,
   type ProvisioningEditor,
@@ -37,6 +38,7 @@ import { ConnectionTest } from './connection-test.tsx'
 import { ProgressSection } from './progress-section.tsx'
 import { ProvisioningNews } from './provisioning-news.tsx'
 import styles from './provisioning.module.css'
+import { TakeoverSection } from './takeover-section.tsx'
 
 const catalogues = { admin: adminMessages, 'of-clients': clientMessages }
 const refreshEveryMs = 5_000
@@ -60,10 +62,13 @@ function Section({ environment, application }: Properties) {
   useEffect(() => void editor.load(), [editor])
   useEffect(() => {
     const behind = listOf(core, provisioningBehindList)
+    const takeovers = listOf(core, takeoverList)
     const timer = setInterval(() => {
       if (document.hidden) return
       void editor.refreshQuietly()
       if (behind.getState().held !== undefined) void behind.refreshQuietly()
+      const isTaking = (editor.getState().stored?.takeovers ?? 0) > 0 || takeovers.getState().total > 0
+      if (takeovers.getState().held !== undefined && isTaking) void takeovers.refreshQuietly()
     }, refreshEveryMs)
     return () => clearInterval(timer)
   }, [core, editor])
@@ -100,6 +105,7 @@ function Parts({ editor, environment, application }: PartProperties) {
         <>
           <ProvisioningNews stored={stored} />
           <ProgressSection editor={editor} stored={stored} environment={environment} application={application} />
+          <TakeoverSection environment={environment} application={application} />
           <BehindSection environment={environment} application={application} />
         </>
       )}

@@ -34,6 +34,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   }
   if (action === 'resend') {
     if (dryRun) return printDryRun([planned(resendProvisioning, params)], [], io, isJson)
+    const place = { application: application.label, environment: environment.name }
+    await confirmYes(context, words.say('provisioning.resendAsk', place), options.yes === true)
     await print((await server.call(resendProvisioning, { params })).value)
     return context.say(words.say('provisioning.resent'))
   }

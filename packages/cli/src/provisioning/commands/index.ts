@@ -1,11 +1,20 @@
-import { provisioningNoun, provisioningObjectNoun, type Noun } from '@portico/core'
+import { provisioningNoun, provisioningObjectNoun, takeoverNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withEnvironment, withListOutput, withOutput } from '../../command-kit/options.ts'
+import {
+  collect,
+  examples,
+  withDryRun,
+  withEnvironment,
+  withListOutput,
+  withOutput,
+  withRowsOutput,
+} from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = provisioningNoun as unknown as Noun
+const takeovers = takeoverNoun as unknown as Noun
 
 export function addProvisioningCommands(program: Command, start: Start): void {
   const group = nounCommand(program, provisioningNoun)
@@ -58,7 +67,28 @@ export function addProvisioningCommands(program: Command, start: Start): void {
   withListOutput(verb('behind'), provisioningObjectNoun as unknown as Noun)
     .option('--limit <count>', 'at most this many', '200')
     .action((_options, command: Command) => start(command, () => import('./behind.ts')))
+  withListOutput(verb('taken'), takeovers)
+    .option('--limit <count>', 'at most this many', '200')
+    .action((_options, command: Command) => start(command, () => import('./taken.ts')))
+  withRowsOutput(withDryRun(verb('approve')), takeovers)
+    .option('--person <person>', 'person, by username or id (repeatable)', collect)
+    .option('--group <group>', 'group, by name or id (repeatable)', collect)
+    .option('--all', 'all that are listed now and can be approved')
+    .option('--idp <provider>', 'with --all: only people and groups of this identity provider, by name')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText(
+      'after',
+      '\nThe person then gets everything that is in the account. Nothing is taken over that has changed since it was listed.',
+    )
+    .addHelpText(
+      'after',
+      examples([
+        'portico provisioning approve --app Billing --person ada@acme.example',
+        'portico provisioning approve --app Billing --all --idp Headquarters --dry-run',
+      ]),
+    )
+    .action((_options, command: Command) => start(command, () => import('./approve.ts')))
   withOutput(withDryRun(verb('retry')), noun).action(act('retry'))
-  withOutput(withDryRun(verb('resend')), noun).action(act('resend'))
+  withOutput(withDryRun(verb('resend')), noun).option('-y, --yes', 'do not ask').action(act('resend'))
   withDryRun(verb('remove')).option('-y, --yes', 'do not ask').action(act('remove'))
 }

@@ -47,6 +47,49 @@ afterAll(async () => {
   service.close()
 })
 
+test('only what is listed can be approved; it asks, and what has changed since is a conflict', async () => {
+  const applications = [{ slug: 'billing', label: 'Billing', groups: ['staff'] }]
+  const at = await server.open(makeKeyPair(), { applications })
+  const run = (verb: string, ...argv: readonly string[]) => at.run(['provisioning', verb, '--app', 'Billing', ...argv])
+  const file = join(at.terminal.folder, 'billing.token')
+  writeFileSync(file, 'of-billing')
+  expect((await run('set', '--url', url, '--token', `@${file}`, '--off')).code).toBe(0)
+  expect([(await run('taken', '--json')).stdout, (await run('taken')).code]).toEqual(['[]\n', 0])
+  expect((await run('approve', '--all', '-y')).stderr).toContain('None of these can be approved.')
+
+  const account = { id: '77', name: 'ada', displayName: 'Root', externalId: null, createdAt: null, modifiedAt: null }
+  const row = { kind: 'person', displayName: 'Ada', foundAt: '2026-01-31T10:00:00.000Z', approvedAt: null, account }
+  const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
+  const takeovers = [
+    { ...row, id: id(1), name: 'ada', provider: 'Login', obstacle: 'approval' },
+    { ...row, id: id(2), name: 'bob', provider: 'Contractors', obstacle: 'approval' },
+    { ...row, id: id(3), name: 'cy', provider: 'Login', obstacle: 'identifier' },
+  ]
+  at.before = ({ path, method }) =>
+    method === 'GET' && path.includes('/takeovers')
+      ? { status: 200, body: { takeovers, next: null, previous: null, total: 3 } }
+      : undefined
+  const sent = () => at.received.filter(({ path }) => path.endsWith('/takeovers/approve')).length
+  expect((await run('approve', '-y')).code).toBe(64)
+  expect((await run('approve', '--all', '--person', 'ada', '-y')).code).toBe(64)
+  expect((await run('approve', '--person', 'ada', '--idp', 'Login', '-y')).code).toBe(64)
+  expect((await run('approve', '--person', 'eve', '-y')).code).toBe(6)
+  expect((await run('approve', '--group', 'ada', '-y')).code).toBe(6)
+  expect((await run('approve', '--all', '--idp', 'Nowhere', '-y')).code).toBe(6)
+  const other = await run('approve', '--person', 'cy', '-y')
+  expect([other.code, other.stderr]).toEqual([7, expect.stringContaining('it belongs to another system')])
+  const asked = await run('approve', '--all')
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringMatching(/2 people and groups.*Login \(1\).*add -y/)])
+  const dry = await run('approve', '--all', '--idp', 'login', '--dry-run', '--json')
+  const choice = { kind: 'person', id: id(1), accountId: '77', foundAt: row.foundAt }
+  expect(JSON.parse(dry.stdout)).toMatchObject({ requests: [{ body: { takeovers: [choice] } }] })
+  expect(sent()).toBe(0)
+  // The server has none of them.
+  const changed = await run('approve', '--all', '-y')
+  expect([changed.code, changed.stderr, sent()]).toEqual([7, expect.stringContaining('have changed since'), 1])
+  await at.close()
+})
+
 test('what is named is set and the rest stays; the token comes from a file; it is tested, tried again and removed', async () => {
   const applications = [{ slug: 'billing', label: 'Billing', groups: ['staff'] }]
   const at = await server.open(makeKeyPair(), { applications })
@@ -107,7 +150,9 @@ test('what is named is set and the rest stays; the token comes from a file; it i
   expect((await run('retry')).stderr).toContain('retried')
   const planned = await run('resend', '--dry-run')
   expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining('/provisioning/resend')])
-  const resent = await run('resend', '--json')
+  const asked = await run('resend')
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('add -y')])
+  const resent = await run('resend', '-y', '--json')
   expect([resent.code, resent.stderr]).toEqual([0, expect.stringContaining('sent again')])
   expect(JSON.parse(resent.stdout)).toMatchObject({ state: 'on', comparedAt: null })
   expect((await run('remove')).code).toBe(2)

@@ -14,6 +14,7 @@ import { commandText } from '../../terminal/app/command-text.ts'
 import type { EnvironmentPlace } from '../../terminal/app/place.ts'
 import type { View } from '../../terminal/app/view.ts'
 import { pickDialog } from '../../terminal/dialogs/pick-dialog.tsx'
+import { questionDialog } from '../../terminal/dialogs/question-dialog.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { guardOf } from '../../terminal/editing/save-editor.ts'
 import type { Saving } from '../../terminal/editing/saving.ts'
@@ -79,6 +80,7 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
       if (row === 'anyEmail') return { label: 'Switch', run: () => editor.set({ anyEmail: !anyEmail }) }
       if (row === 'enabled') return { label: 'Switch', run: () => editor.set({ enabled: !enabled }) }
       if (row === 'behind') return { label: 'Open', refused: () => undefined, run: toBehind }
+      if (row === 'takeovers') return { label: 'Open', refused: () => undefined, run: toTaken }
       if (row === 'removal') return { label: 'Edit', run: () => chooseRemoval(app, editor) }
       if (isText(row)) return { label: 'Edit', run: () => void cursor.edit() }
       return { label: 'Edit', refused: () => words.text('This is only shown.'), run: () => undefined }
@@ -94,6 +96,7 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
       ...(isStored()
         ? [
             { id: 'provisioning.behind', keys: ['b'], label: words.say('provisioning.behind'), run: toBehind },
+            { id: 'provisioning.taken', keys: ['x'], label: words.say('provisioning.takeovers'), run: toTaken },
             {
               id: 'provisioning.retry',
               keys: ['r'],
@@ -123,6 +126,10 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
 
   function toBehind() {
     return app.go({ view: 'provisioning-behind', environmentId, app: named })
+  }
+
+  function toTaken() {
+    return app.go({ view: 'provisioning-taken', environmentId, app: named })
   }
 
   async function test(): Promise<void> {
@@ -155,12 +162,7 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
 
   function ask(action: 'resend' | 'stop', question: string, run: () => Promise<unknown>): void {
     const label = words.say(`provisioning.${action}`)
-    const now = async () => {
-      app.closeDialog()
-      await run()
-    }
-    const confirm = { id: `provisioning.${action}-now`, keys: ['enter'], label, run: now }
-    app.openDialog(textDialog(app, { title: label, lines: () => [question], confirm }))
+    app.openDialog(questionDialog(app, { title: label, lines: () => [question], action: label, run }))
   }
 }
 

@@ -58,7 +58,7 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
     shown,
     warning,
   })
-  const { lastFailure, nextAttemptAt, people, groups, behind, removals } = stored
+  const { lastFailure, nextAttemptAt, people, groups, behind, removals, takeovers } = stored
   const state = provisioningState(stored)
   const isRefused = state === 'refused'
   const brief = isRefused ? words.say('provisioning.failing') : words.say('provisioning.state.off')
@@ -73,6 +73,7 @@ function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] 
     row('people', number.format(people)),
     ...(stored.config?.sendGroups === true ? [row('groups', number.format(groups))] : []),
     row('behind', number.format(behind)),
+    ...(takeovers > 0 ? [row('takeovers', number.format(takeovers), words.say('provisioning.takeoversLead'))] : []),
     ...(removals > 0 ? [row('removals', number.format(removals))] : []),
     row('comparedAt', at(stored.comparedAt)),
     row('lastSentAt', at(stored.lastSentAt)),

@@ -28,6 +28,11 @@ export type EnvironmentPlace =
       readonly environmentId: string
       readonly app: NamedApplication & { readonly urn?: string }
     }
+  | {
+      readonly view: 'provisioning-taken'
+      readonly environmentId: string
+      readonly app: NamedApplication & { readonly urn?: string }
+    }
   /** The people who can open the application. */
   | { readonly view: 'openers'; readonly environmentId: string; readonly id: string }
   | { readonly view: 'service-accounts'; readonly environmentId: string }

@@ -76,6 +76,7 @@ export const sidebarEntries: readonly SidebarEntry[] = [
     'client',
     'provisioning',
     'provisioning-behind',
+    'provisioning-taken',
   ]),
   entry(
     '3',

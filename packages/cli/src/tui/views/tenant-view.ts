@@ -27,6 +27,7 @@ import { administer } from '../../portal-roles/screens/administer.ts'
 import { portalRolesView } from '../../portal-roles/screens/portal-roles-view.ts'
 import { provisioningBehind } from '../../provisioning/screens/behind-list.ts'
 import { provisioningForm } from '../../provisioning/screens/provisioning-form.ts'
+import { takeovers } from '../../provisioning/screens/takeover-list.ts'
 import { inboxList } from '../../scim/screens/inbox-list.ts'
 import { scimView } from '../../scim/screens/scim-view.ts'
 import { unseenList } from '../../scim/screens/unseen-list.ts'
@@ -69,6 +70,7 @@ type LatePlace =
           | 'client'
           | 'provisioning'
           | 'provisioning-behind'
+          | 'provisioning-taken'
       }
     >
 
@@ -139,6 +141,8 @@ export function tenantView(app: App, place: LatePlace): View {
       return provisioningForm(app, place)
     case 'provisioning-behind':
       return provisioningBehind(app, place)
+    case 'provisioning-taken':
+      return takeovers(app, place)
     case 'comparison':
       return comparisonView(app, place)
     case 'matrix':

@@ -333,6 +333,22 @@ export const shell = {
   'text.The groups of the role were changed.': 'تغيّرت مجموعات الدور.',
   'text.Take back this change?': 'هل تريد التراجع عن هذا التغيير؟',
   'text.Delete profile {0} and its token?': 'هل تريد حذف ملف التعريف {0} ورمزه المميّز؟',
+  'text.Replace the groups that hold the role {0}? {1}': 'هل تريد استبدال المجموعات التي تحمل الدور {0}؟ {1}',
+  'text.These groups get it: {0}.': 'تحصل عليه هذه المجموعات: {0}.',
+  'text.These groups lose it: {0}.': 'تفقده هذه المجموعات: {0}.',
+  'text.These groups lose it: {0}. These groups get it: {1}.':
+    'تفقده هذه المجموعات: {0}. تحصل عليه هذه المجموعات: {1}.',
+  'text.End the support session of {0} ({1})?': 'هل تريد إنهاء جلسة الدعم الخاصة بـ {0} ({1})؟',
+  'text.End the support session {0}?': 'هل تريد إنهاء جلسة الدعم {0}؟',
+  'text.End running support sessions and let no support user enter?':
+    'هل تريد إنهاء جلسات الدعم الجارية ومنع دخول مستخدمي الدعم؟',
+  'text.No existing account is listed for {0}.': 'لا يوجد حساب مدرج لـ {0}.',
+  'text.No existing account is listed for a person or group of the identity provider {0}.':
+    'لا يوجد حساب مدرج لأي شخص أو مجموعة لدى موفر الهوية {0}.',
+  'text.{0} cannot be approved. {1}.': 'لا يمكن الموافقة على {0}. {1}.',
+  'text.Name people and groups with --person and --group, or approve all with --all.':
+    'سمِّ الأشخاص والمجموعات باستخدام --person و--group، أو وافق على الجميع باستخدام --all.',
+  'text.--idp is used with --all.': 'يُستخدم --idp مع --all.',
   'text.Profile {0} was deleted.': 'حُذف ملف التعريف {0}.',
   'text.Its token works until {0}: "portico logout --profile {1}" would have revoked it.':
     'يبقى رمزه المميّز صالحًا حتى {0}: كان "portico logout --profile {1}" سيبطله.',

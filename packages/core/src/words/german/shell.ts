@@ -354,6 +354,22 @@ export const shell = {
   'text.The groups of the role were changed.': 'Die Gruppen der Rolle wurden geändert.',
   'text.Take back this change?': 'Diese Änderung zurücknehmen?',
   'text.Delete profile {0} and its token?': 'Das Profil {0} und sein Token löschen?',
+  'text.Replace the groups that hold the role {0}? {1}': 'Die Gruppen mit der Rolle {0} ersetzen? {1}',
+  'text.These groups get it: {0}.': 'Diese Gruppen bekommen sie: {0}.',
+  'text.These groups lose it: {0}.': 'Diese Gruppen verlieren sie: {0}.',
+  'text.These groups lose it: {0}. These groups get it: {1}.':
+    'Diese Gruppen verlieren sie: {0}. Diese Gruppen bekommen sie: {1}.',
+  'text.End the support session of {0} ({1})?': 'Die Support-Sitzung von {0} ({1}) beenden?',
+  'text.End the support session {0}?': 'Die Support-Sitzung {0} beenden?',
+  'text.End running support sessions and let no support user enter?':
+    'Laufende Support-Sitzungen beenden und keinen Support-Benutzer mehr einlassen?',
+  'text.No existing account is listed for {0}.': 'Für {0} ist kein vorhandenes Konto aufgeführt.',
+  'text.No existing account is listed for a person or group of the identity provider {0}.':
+    'Für keine Person oder Gruppe des Identitätsanbieters {0} ist ein vorhandenes Konto aufgeführt.',
+  'text.{0} cannot be approved. {1}.': '{0} lässt sich nicht genehmigen. {1}.',
+  'text.Name people and groups with --person and --group, or approve all with --all.':
+    'Nennen Sie Personen und Gruppen mit --person und --group, oder genehmigen Sie alle mit --all.',
+  'text.--idp is used with --all.': '--idp wird mit --all verwendet.',
   'text.Profile {0} was deleted.': 'Das Profil {0} wurde gelöscht.',
   'text.Its token works until {0}: "portico logout --profile {1}" would have revoked it.':
     'Sein Token gilt bis {0}: "portico logout --profile {1}" hätte es widerrufen.',

@@ -42,6 +42,8 @@ export const messages: Messages = {
   "audit.action.application.open": ["Application opened"],
   "audit.action.application.refuse": ["Sign-in to an application refused"],
   "audit.action.application.place": ["Application placed in an environment"],
+  "audit.action.application.provisioning-adopt": ["Account of an application taken over"],
+  "audit.action.application.provisioning-approve": ["Takeover of an account approved"],
   "audit.action.application.sign-in": ["Single sign-on of an application changed"],
   "audit.action.application.sign-in-remove": ["Single sign-on of an application removed"],
   "audit.action.application.sign-in-secret": ["Client secret of an application replaced"],

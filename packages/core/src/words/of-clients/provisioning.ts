@@ -79,12 +79,34 @@ export const provisioning = {
   'provisioning.behindNone': 'The application is up to date.',
   'provisioning.behindCount':
     '{count, plural, one {# person or group is shown.} other {# people and groups are shown.}}',
+  'provisioning.takeovers': 'Existing accounts',
+  'provisioning.takeoversLead':
+    'The application already has accounts, or groups, with these names. Portico takes one over only after you approve it: the person then gets everything that is in the account.',
+  'provisioning.takeoversNone': 'No existing account has the name of a person or group that is to be sent.',
+  'provisioning.takeoversSearch': 'Search existing accounts',
+  'provisioning.takeoversClear': 'Clear the search',
+  'provisioning.takeoversCount':
+    '{count, plural, one {# existing account is shown.} other {# existing accounts are shown.}}',
+  'provisioning.takeover.approval': 'Waits for approval',
+  'provisioning.takeover.approved': 'Approved',
+  'provisioning.takeover.identifier': 'Not possible: it belongs to another system',
+  'provisioning.takeover.ours': 'Not possible: Portico uses it for another person or group',
+  'provisioning.takeover.several': 'Not possible: several accounts have the name',
+  'provisioning.takeover.hidden': 'Not possible: the application does not list it',
+  'provisioning.markAll': 'Mark all',
+  'provisioning.approve': 'Approve',
+  'provisioning.approveAsk':
+    '{count, plural, one {# person or group} other {# people and groups}} will take over existing accounts of {application} in {environment}. Identity providers: {providers}. Each person gets everything that is in the account, and this cannot be undone. Approve?',
+  'provisioning.approved': '{count, plural, one {# takeover was approved.} other {# takeovers were approved.}}',
+  'provisioning.approveChanged':
+    '{count, plural, one {# account has changed since it was listed, and was not approved.} other {# accounts have changed since they were listed, and were not approved.}} Check the list again.',
+  'provisioning.approveNone': 'None of these can be approved.',
   'provisioning.test': 'Test the connection',
   'provisioning.retry': 'Try again now',
   'provisioning.retryOff': 'Nothing is being sent: switch “Send changes” on first.',
   'provisioning.resend': 'Send everything again',
   'provisioning.resendAsk':
-    'Send everything to {application} in {environment} again? Use it when the application may differ from what Portico sent. An account there with the same name is taken over if it was sent by Portico and its identifier is no longer known.',
+    'Send everything to {application} in {environment} again? Use it when the application may differ from what Portico sent. An account there with the same name whose identifier Portico gave and no longer knows can then be approved under “Existing accounts”.',
   'provisioning.stop': 'Stop sending',
   'provisioning.stopAsk':
     'Stop sending people to {application} in {environment}? Portico deletes the token. People and groups in the application stay as they are.',

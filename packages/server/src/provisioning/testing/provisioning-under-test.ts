@@ -1,9 +1,12 @@
 import {
+  approveTakeovers,
   getProvisioning,
   listProvisioningBehind,
   listStalledProvisioning,
+  listTakeovers,
   putProvisioning,
   type ProvisioningConfigInput,
+  type Takeover,
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -123,6 +126,28 @@ export function provisioningUnderTest() {
     if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
     return answer.value.objects
   }
+  async function takeovers(): Promise<readonly Takeover[]> {
+    const answer = await call(listTakeovers, { params: at.params, query: {} })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+    return answer.value.takeovers
+  }
+  /** Approves what is listed now, as an administrator does. */
+  async function approve(listed: readonly Takeover[]) {
+    const choices = listed.map(({ kind, id, account, foundAt }) => ({
+      kind,
+      id,
+      accountId: account?.id ?? '',
+      foundAt,
+    }))
+    const answer = await call(approveTakeovers, { params: at.params, body: { takeovers: choices } })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+    return answer.value
+  }
+  /** The takeovers that are listed once it is so many. */
+  async function waitingFor(count: number): Promise<readonly Takeover[]> {
+    await expect.poll(async () => (await takeovers()).length, waits).toBe(count)
+    return takeovers()
+  }
   const settled = () =>
     expect
       .poll(async () => {
@@ -149,7 +174,23 @@ export function provisioningUnderTest() {
   }
 
   const doing = { rows, change, soon, call, connect, run, stop, createLines }
-  return { at, ...doing, state, behind, settled, found, stalled, user, group, membersOf, namesOf, rolesOf, waits }
+  const taking = { takeovers, approve, waitingFor }
+  return {
+    at,
+    ...doing,
+    ...taking,
+    state,
+    behind,
+    settled,
+    found,
+    stalled,
+    user,
+    group,
+    membersOf,
+    namesOf,
+    rolesOf,
+    waits,
+  }
 }
 
 const namesOf = (all: ReadonlyMap<string, StoredResource>) =>

@@ -11,6 +11,8 @@ export const auditActions = {
   'audit.action.application.open': 'فتح تطبيق',
   'audit.action.application.refuse': 'رفض تسجيل الدخول إلى تطبيق',
   'audit.action.application.place': 'إضافة تطبيق إلى بيئة',
+  'audit.action.application.provisioning-adopt': 'تم الاستيلاء على حساب في تطبيق',
+  'audit.action.application.provisioning-approve': 'تمت الموافقة على الاستيلاء على حساب',
   'audit.action.application.sign-in': 'تغيير تسجيل الدخول الموحّد لتطبيق',
   'audit.action.application.sign-in-remove': 'إزالة تسجيل الدخول الموحّد لتطبيق',
   'audit.action.application.sign-in-secret': 'استبدال سر العميل لتطبيق',

@@ -75,12 +75,35 @@ export const provisioning = {
   'provisioning.behindNone': 'التطبيق محدَّث.',
   'provisioning.behindCount':
     'المعروض من الأشخاص والمجموعات: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',
+  'provisioning.takeovers': 'الحسابات الموجودة',
+  'provisioning.takeoversLead':
+    'لدى التطبيق حسابات أو مجموعات بهذه الأسماء من قبل. لا يستولي Portico على حساب إلا بعد موافقتك: عندئذ يحصل الشخص على كل ما في الحساب.',
+  'provisioning.takeoversNone': 'لا يحمل أي حساب موجود اسم شخص أو مجموعة يجب إرسالها.',
+  'provisioning.takeoversSearch': 'البحث في الحسابات الموجودة',
+  'provisioning.takeoversClear': 'مسح البحث',
+  'provisioning.takeoversCount':
+    '{count, plural, one {يُعرض حساب موجود واحد.} two {يُعرض حسابان موجودان.} few {تُعرض # حسابات موجودة.} many {يُعرض # حسابًا موجودًا.} other {يُعرض # حساب موجود.}}',
+  'provisioning.takeover.approval': 'بانتظار الموافقة',
+  'provisioning.takeover.approved': 'تمت الموافقة',
+  'provisioning.takeover.identifier': 'غير ممكن: ينتمي إلى نظام آخر',
+  'provisioning.takeover.ours': 'غير ممكن: يستخدمه Portico لشخص أو لمجموعة أخرى',
+  'provisioning.takeover.several': 'غير ممكن: تحمل عدة حسابات هذا الاسم',
+  'provisioning.takeover.hidden': 'غير ممكن: لا يعرضه التطبيق',
+  'provisioning.markAll': 'تحديد الكل',
+  'provisioning.approve': 'موافقة',
+  'provisioning.approveAsk':
+    '{count, plural, one {سيستولي شخص واحد أو مجموعة واحدة} two {سيستولي شخصان أو مجموعتان} few {سيستولي # أشخاص ومجموعات} many {سيستولي # شخصًا ومجموعة} other {سيستولي # شخص ومجموعة}} على حسابات موجودة في {application} ضمن {environment}. موفرو الهوية: {providers}. يحصل كل شخص على كل ما في الحساب، ولا يمكن التراجع عن ذلك. هل توافق؟',
+  'provisioning.approved':
+    '{count, plural, zero {لم تتم الموافقة على أي عملية استيلاء.} one {تمت الموافقة على عملية استيلاء واحدة.} two {تمت الموافقة على عمليتي استيلاء.} few {تمت الموافقة على # عمليات استيلاء.} many {تمت الموافقة على # عملية استيلاء.} other {تمت الموافقة على # عملية استيلاء.}}',
+  'provisioning.approveChanged':
+    '{count, plural, one {تغيّر حساب واحد منذ عرضه ولم تتم الموافقة عليه.} two {تغيّر حسابان منذ عرضهما ولم تتم الموافقة عليهما.} few {تغيّرت # حسابات منذ عرضها ولم تتم الموافقة عليها.} many {تغيّر # حسابًا منذ عرضها ولم تتم الموافقة عليها.} other {تغيّر # حساب منذ عرضها ولم تتم الموافقة عليها.}} راجع القائمة مرة أخرى.',
+  'provisioning.approveNone': 'لا يمكن الموافقة على أي منها.',
   'provisioning.test': 'اختبار الاتصال',
   'provisioning.retry': 'إعادة المحاولة الآن',
   'provisioning.retryOff': 'لا يُرسَل شيء الآن: شغّل «إرسال التغييرات» أولًا.',
   'provisioning.resend': 'إرسال كل شيء من جديد',
   'provisioning.resendAsk':
-    'إرسال كل شيء إلى {application} في {environment} من جديد؟ استخدم ذلك عندما قد يختلف التطبيق عما أرسله Portico. يُربط حساب هناك بالاسم نفسه بالشخص إذا كان Portico قد أرسله ولم يعد معرّفه معروفًا.',
+    'إرسال كل شيء إلى {application} في {environment} من جديد؟ استخدم ذلك عندما قد يختلف التطبيق عما أرسله Portico. أما الحساب الموجود هناك بالاسم نفسه، الذي منحه Portico معرّفه ولم يعد يعرفه، فيمكن الموافقة عليه عندئذ ضمن «الحسابات الموجودة».',
   'provisioning.stop': 'إيقاف الإرسال',
   'provisioning.stopAsk':
     'هل تريد إيقاف إرسال الأشخاص إلى {application} في {environment}؟ يحذف Portico الرمز المميّز، ويبقى الأشخاص والمجموعات في التطبيق كما هم.',

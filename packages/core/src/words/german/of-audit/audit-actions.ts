@@ -11,6 +11,8 @@ export const auditActions = {
   'audit.action.application.open': 'Anwendung geöffnet',
   'audit.action.application.refuse': 'Anmeldung an einer Anwendung abgelehnt',
   'audit.action.application.place': 'Anwendung in eine Umgebung aufgenommen',
+  'audit.action.application.provisioning-adopt': 'Konto einer Anwendung übernommen',
+  'audit.action.application.provisioning-approve': 'Übernahme eines Kontos genehmigt',
   'audit.action.application.sign-in': 'Single Sign-on einer Anwendung geändert',
   'audit.action.application.sign-in-remove': 'Single Sign-on einer Anwendung entfernt',
   'audit.action.application.sign-in-secret': 'Clientgeheimnis einer Anwendung ersetzt',

@@ -83,12 +83,35 @@ export const provisioning = {
   'provisioning.behindNone': 'Die Anwendung ist auf dem neuesten Stand.',
   'provisioning.behindCount':
     '{count, plural, one {# Person oder Gruppe wird angezeigt.} other {# Personen und Gruppen werden angezeigt.}}',
+  'provisioning.takeovers': 'Vorhandene Konten',
+  'provisioning.takeoversLead':
+    'Die Anwendung hat schon Konten oder Gruppen mit diesen Namen. Portico übernimmt ein Konto erst, wenn Sie es genehmigen: Die Person bekommt dann alles, was in dem Konto ist.',
+  'provisioning.takeoversNone':
+    'Kein vorhandenes Konto hat den Namen einer Person oder Gruppe, die gesendet werden soll.',
+  'provisioning.takeoversSearch': 'Vorhandene Konten suchen',
+  'provisioning.takeoversClear': 'Suche löschen',
+  'provisioning.takeoversCount':
+    '{count, plural, one {# vorhandenes Konto wird angezeigt.} other {# vorhandene Konten werden angezeigt.}}',
+  'provisioning.takeover.approval': 'Wartet auf Genehmigung',
+  'provisioning.takeover.approved': 'Genehmigt',
+  'provisioning.takeover.identifier': 'Nicht möglich: Es gehört einem anderen System',
+  'provisioning.takeover.ours': 'Nicht möglich: Portico verwendet es für eine andere Person oder Gruppe',
+  'provisioning.takeover.several': 'Nicht möglich: Mehrere Konten haben den Namen',
+  'provisioning.takeover.hidden': 'Nicht möglich: Die Anwendung zeigt es nicht an',
+  'provisioning.markAll': 'Alle markieren',
+  'provisioning.approve': 'Genehmigen',
+  'provisioning.approveAsk':
+    '{count, plural, one {# Person oder Gruppe übernimmt ein vorhandenes Konto} other {# Personen und Gruppen übernehmen vorhandene Konten}} von {application} in {environment}. Identitätsanbieter: {providers}. Jede Person bekommt alles, was in dem Konto ist. Das lässt sich nicht rückgängig machen. Genehmigen?',
+  'provisioning.approved': '{count, plural, one {# Übernahme wurde genehmigt.} other {# Übernahmen wurden genehmigt.}}',
+  'provisioning.approveChanged':
+    '{count, plural, one {# Konto hat sich geändert, seit es angezeigt wurde, und wurde nicht genehmigt.} other {# Konten haben sich geändert, seit sie angezeigt wurden, und wurden nicht genehmigt.}} Prüfen Sie die Liste noch einmal.',
+  'provisioning.approveNone': 'Davon lässt sich nichts genehmigen.',
   'provisioning.test': 'Verbindung testen',
   'provisioning.retry': 'Jetzt erneut versuchen',
   'provisioning.retryOff': 'Zurzeit wird nichts gesendet: Schalten Sie zuerst „Änderungen senden“ ein.',
   'provisioning.resend': 'Alles noch einmal senden',
   'provisioning.resendAsk':
-    'Alles noch einmal an {application} in {environment} senden? Das hilft, wenn die Anwendung von dem abweichen kann, was Portico gesendet hat. Ein Konto dort mit demselben Namen wird übernommen, wenn Portico es gesendet hat und seine Kennung nicht mehr bekannt ist.',
+    'Alles noch einmal an {application} in {environment} senden? Das hilft, wenn die Anwendung von dem abweichen kann, was Portico gesendet hat. Ein Konto dort mit demselben Namen, dessen Kennung Portico vergeben hat und nicht mehr kennt, lässt sich dann unter „Vorhandene Konten“ genehmigen.',
   'provisioning.stop': 'Senden beenden',
   'provisioning.stopAsk':
     'Sollen keine Personen mehr an {application} in {environment} gesendet werden? Portico löscht das Token. Personen und Gruppen in der Anwendung bleiben unverändert.',

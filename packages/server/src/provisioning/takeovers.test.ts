@@ -1,0 +1,244 @@
+import { approveTakeovers, type Takeover } from '@portico/core/contract'
+import { describe, expect, it } from 'vitest'
+
+import { signedIn } from '../testing/test-server.ts'
+import { provisioningUnderTest } from './testing/provisioning-under-test.ts'
+
+const {
+  at,
+  rows,
+  change,
+  soon,
+  call,
+  connect,
+  run,
+  stop,
+  state,
+  behind,
+  settled,
+  found,
+  user,
+  group,
+  membersOf,
+  takeovers,
+  approve,
+  waitingFor,
+  waits,
+} = provisioningUnderTest()
+
+const meta = { created: '2020-02-03T04:05:06Z', lastModified: '2026-01-02T03:04:05Z' }
+const root = { id: '77', userName: 'bob', displayName: 'The owner', nickName: 'kept', meta }
+const put = (change: object = {}) => at.application.users.set('77', { ...root, ...change })
+const idOf = async (name: string) =>
+  (await rows<{ id: string }>(`select id from users where username = '${name}'`))[0]?.id ?? ''
+const isUntouched = (change: object = {}) => expect(at.application.users.get('77')).toEqual({ ...root, ...change })
+const audited = (action: string) =>
+  rows<{ actor_kind: string; before: object; after: object }>(
+    `select actor_kind, before, after from audit where action = 'application.provisioning-${action}' order by id`,
+  )
+
+describe('an account of the application with the name of one of our people', () => {
+  it('stays as it is until an administrator approves, who sees whose it is, since when, and who of ours would get it', async () => {
+    put()
+    await connect({ sendGroups: false })
+    run()
+    const [listed] = await waitingFor(1)
+    expect(listed).toEqual({
+      kind: 'person',
+      id: await idOf('bob'),
+      name: 'bob',
+      displayName: 'bob',
+      provider: expect.any(String),
+      obstacle: 'approval',
+      account: {
+        id: '77',
+        name: 'bob',
+        displayName: 'The owner',
+        externalId: null,
+        createdAt: '2020-02-03T04:05:06.000Z',
+        modifiedAt: '2026-01-02T03:04:05.000Z',
+      },
+      foundAt: expect.any(String),
+      approvedAt: null,
+    } satisfies Takeover)
+    await soon()
+    await expect.poll(async () => (await behind())[0]?.attempts ?? 0, waits).toBeGreaterThan(1)
+    isUntouched()
+    expect((await behind()).map(({ name, lastFailure }) => [name, lastFailure?.kind])).toEqual([['bob', 'taken']])
+    // It waits for an administrator; the application refuses nothing.
+    expect(await state()).toMatchObject({ takeovers: 1, refusedKind: null, behind: 1 })
+    expect(await found()).toEqual([expect.stringMatching(/1 wait.* portico provisioning taken/)])
+
+    expect(await approve(await takeovers())).toEqual({ approved: 1, changed: [] })
+    await settled()
+    expect(at.application.users.get('77')).toMatchObject({
+      externalId: await idOf('bob'),
+      nickName: 'kept',
+      active: true,
+    })
+    expect(at.application.users.size).toBe(2)
+    expect([await takeovers(), (await state()).takeovers]).toEqual([[], 0])
+    const account = { id: '77', displayName: 'The owner' }
+    expect(await audited('approve')).toMatchObject([
+      { actor_kind: 'user', after: { kind: 'person', name: 'bob', id: await idOf('bob'), account } },
+    ])
+    expect(await audited('adopt')).toMatchObject([
+      { actor_kind: 'system', before: { externalId: null, ...account }, after: { externalId: await idOf('bob') } },
+    ])
+    // From now on it is deactivated with bob, and changed under its id.
+    await change(`update users set active = false where username = 'bob'`)
+    await soon()
+    await expect.poll(() => at.application.users.get('77')?.['active'], waits).toBe(false)
+  })
+
+  const others: Record<string, object> = {
+    'belongs to someone else by now': { displayName: 'The next one' },
+    'was deleted and made again under the same id': { meta: { ...meta, created: '2026-11-01T00:00:00Z' } },
+    'is in another system by now': { externalId: 'of-another-system' },
+  }
+  it.each(Object.keys(others))('stays as it is in spite of an approval where it %s', async (which) => {
+    put()
+    await connect({ sendGroups: false })
+    run()
+    const listed = await waitingFor(1)
+    await stop()
+    expect(await approve(listed)).toEqual({ approved: 1, changed: [] })
+    expect((await takeovers())[0]?.approvedAt).not.toBeNull()
+    put(others[which])
+    run()
+    await expect.poll(async () => (await takeovers())[0]?.approvedAt, waits).toBeNull()
+    isUntouched(others[which])
+    // The earlier list does not approve it either.
+    expect(await approve(listed)).toEqual({ approved: 0, changed: [{ kind: 'person', id: listed[0]?.id }] })
+    expect(await audited('approve')).toHaveLength(1)
+  })
+
+  it('is taken over as approved where it was only used meanwhile, also after a restart', async () => {
+    put({ externalId: '' })
+    await connect({ sendGroups: false })
+    run()
+    const listed = await waitingFor(1)
+    await stop()
+    await approve(listed)
+    put({ meta: { ...meta, lastModified: '2026-11-01T00:00:00Z' } })
+    run()
+    await settled()
+    expect(at.application.users.get('77')).toMatchObject({ externalId: await idOf('bob') })
+  })
+
+  it('is approved for one account: another one is refused, byte for byte', async () => {
+    put()
+    await connect({ sendGroups: false })
+    run()
+    const [listed] = await waitingFor(1)
+    if (listed === undefined) throw new Error('nothing is listed')
+    const { kind, id, foundAt } = listed
+    const send = (choice: object) => approve([{ ...listed, ...choice }])
+    const changed = [{ kind, id }]
+    expect(await send({ account: { ...listed.account, id: '78' } })).toEqual({ approved: 0, changed })
+    expect(await send({ foundAt: new Date(Date.parse(foundAt) - 1).toISOString() })).toEqual({ approved: 0, changed })
+    const cy = await idOf('cy')
+    expect(await send({ id: cy })).toEqual({ approved: 0, changed: [{ kind, id: cy }] })
+    for (const body of [{ takeovers: [] }, { takeovers: [{ kind, id, foundAt }] }, {}])
+      expect((await call(approveTakeovers, { params: at.params, body: body as never })).ok).toBe(false)
+    isUntouched()
+  })
+
+  it('is never taken over where it has another identifier, several have the name, or it is not listed', async () => {
+    put({ externalId: 'of-another-system' })
+    at.application.refusesDuplicates = true
+    at.application.users.set('1', { id: '1', userName: 'ada' })
+    at.application.users.set('2', { id: '2', userName: 'ada' })
+    await connect({ sendGroups: false })
+    run()
+    const listed = await waitingFor(2)
+    const of = (name: string) => listed.find((one) => one.name === name)
+    expect([of('ada')?.obstacle, of('ada')?.account]).toEqual(['several', null])
+    expect([of('bob')?.obstacle, of('bob')?.account?.externalId]).toEqual(['identifier', 'of-another-system'])
+    expect((await approve([{ ...(of('bob') as Takeover) }])).approved).toBe(0)
+    await soon()
+    await expect
+      .poll(async () => Math.min(...(await behind()).map(({ attempts }) => attempts)), waits)
+      .toBeGreaterThan(1)
+    isUntouched({ externalId: 'of-another-system' })
+    at.application.users.delete('2')
+    at.application.interfere = ({ method, path }) =>
+      method === 'GET' && path.includes('userName')
+        ? { status: 200, body: '{"totalResults":0,"Resources":[]}' }
+        : undefined
+    const obstacles = async () => {
+      await soon()
+      return (await takeovers()).map(({ obstacle }) => obstacle)
+    }
+    await expect.poll(obstacles, waits).toEqual(['hidden', 'hidden'])
+    expect(at.application.users.get('1')).toEqual({ id: '1', userName: 'ada' })
+  })
+
+  it('is never taken over where Portico sends someone else to it, whose identifier the application does not keep', async () => {
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    const here = user('bob')?.id ?? ''
+    at.application.users.set(here, { ...at.application.users.get(here), id: here, externalId: undefined })
+    await change(`update users set username = 'bob.old', subject = 'bob.old', active = false where username = 'bob'`)
+    at.application.interfere = ({ method, path }) =>
+      method === 'PATCH' && path.endsWith(here) ? { status: 400 } : undefined
+    await signedIn(at.server, at.acme, { username: 'bob', groups: ['staff'] })
+    await soon()
+    const [listed] = await waitingFor(1)
+    expect([listed?.obstacle, listed?.account?.id]).toEqual(['ours', here])
+    expect((await approve([listed as Takeover])).approved).toBe(0)
+  })
+
+  it('that Portico made itself in an attempt whose answer was lost needs no approval', async () => {
+    at.application.interfere = ({ method }) => (method === 'POST' ? 'lost' : undefined)
+    await connect({ sendGroups: false })
+    run()
+    await expect.poll(() => at.application.users.size, waits).toBeGreaterThan(0)
+    at.application.interfere = () => undefined
+    await soon()
+    await settled()
+    expect([at.application.users.size, await takeovers(), await audited('adopt')]).toEqual([2, [], []])
+  })
+
+  it('that an earlier version took over stays with its person, also where the application does not find it for a moment', async () => {
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    const here = user('bob')?.id ?? ''
+    at.application.users.set(here, { ...at.application.users.get(here), id: here, externalId: undefined })
+    let isLost = true
+    at.application.interfere = ({ method, path }) => {
+      if (method !== 'PATCH' || !path.endsWith(here) || !isLost) return undefined
+      isLost = false
+      return { status: 404 }
+    }
+    await change(`update users set name = 'Bobby' where username = 'bob'`)
+    await soon()
+    await expect.poll(() => at.application.users.get(here)?.['displayName'], waits).toBe('Bobby')
+    await settled()
+    expect([isLost, await takeovers()]).toEqual([false, []])
+  })
+})
+
+describe('a group of the application with the name of one of ours', () => {
+  it('keeps its members until an administrator approves', async () => {
+    const theirs = { id: '9', displayName: 'staff', members: [{ value: '1' }], meta }
+    at.application.groups.set('9', theirs)
+    await connect()
+    run()
+    const [listed] = await waitingFor(1)
+    expect(listed).toMatchObject({
+      kind: 'group',
+      name: 'staff',
+      displayName: null,
+      provider: expect.any(String),
+      obstacle: 'approval',
+      account: { id: '9', name: 'staff', displayName: null, createdAt: '2020-02-03T04:05:06.000Z' },
+    })
+    expect(at.application.groups.get('9')).toEqual(theirs)
+    await approve([listed as Takeover])
+    await settled()
+    expect([group('staff')?.id, membersOf('staff')]).toEqual(['9', ['ada', 'bob']])
+  })
+})
