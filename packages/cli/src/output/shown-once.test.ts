@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, Case>> = {
   },
   'webhook rotate-secret': {
     path: /\/webhooks\/[^/]+\/secret$/,
-    argv: ['siem.example.com'],
+    argv: ['siem.example.com', '-y'],
     field: 'secret',
     secret: /whsec_[\w+/=-]+/,
   },

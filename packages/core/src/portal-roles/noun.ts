@@ -24,7 +24,7 @@ export const portalRoleNoun: Noun<PortalRole> = {
   actions: [
     { name: 'list', summary: 'List the roles of the portal', changes: false, severity: 'none' },
     { name: 'get', summary: 'List the groups that hold a role', changes: false, severity: 'none' },
-    { name: 'set', summary: 'Replace the groups that hold a role', changes: true, severity: 'none' },
+    { name: 'set', summary: 'Replace the groups that hold a role', changes: true, severity: 'moderate' },
   ],
   inEnvironment: false,
 }

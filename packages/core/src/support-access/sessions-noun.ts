@@ -43,7 +43,7 @@ export const supportSessionNoun: Noun<SupportSession> = {
   wideColumns: ['username', 'mayChange', 'endedAt'],
   actions: [
     { name: 'sessions', summary: 'List support sessions: who, why and until when', changes: false, severity: 'none' },
-    { name: 'end', summary: 'End a support session', changes: true, severity: 'none' },
+    { name: 'end', summary: 'End a support session', changes: true, severity: 'moderate' },
   ],
   inEnvironment: false,
 }

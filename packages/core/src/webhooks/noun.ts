@@ -98,7 +98,7 @@ export const webhookNoun: Noun<WebhookProgress> = {
       name: 'rotate-secret',
       summary: 'Make a new secret; the old one signs too for a day',
       changes: true,
-      severity: 'none',
+      severity: 'moderate',
     },
     { name: 'test', summary: 'Send a signed ping', changes: true, severity: 'none' },
     { name: 'delete', summary: 'Delete a webhook', changes: true, severity: 'severe' },

@@ -40,7 +40,11 @@ test('branding is set in parts, shown and reset', async () => {
   })
   expect((await branding('set', '--name', '')).code).toBe(0)
   expect(await shown()).toMatchObject({ name: null, primaryColor: '#0a4fa3' })
-  expect((await branding('reset')).stderr).toContain('The branding was removed.')
+  const before = (await branding('show', '--json')).stdout
+  const asked = await branding('reset')
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('add -y')])
+  expect((await branding('show', '--json')).stdout).toBe(before)
+  expect((await branding('reset', '-y')).stderr).toContain('The branding was removed.')
   expect(await shown()).toMatchObject({ primaryColor: null, privacyPolicyUrl: null, logo: null })
 })
 

@@ -25,7 +25,7 @@ export function addBrandingCommands(program: Command, start: Start): void {
       ])}`,
     )
     .action((_options, command: Command) => start(command, () => import('./set.ts')))
-  withDryRun(verbCommand(group, brandingNoun, 'reset')).action((_options, command: Command) =>
-    start(command, () => import('./reset.ts')),
-  )
+  withDryRun(verbCommand(group, brandingNoun, 'reset'))
+    .option('-y, --yes', 'do not ask')
+    .action((_options, command: Command) => start(command, () => import('./reset.ts')))
 }

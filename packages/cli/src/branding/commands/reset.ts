@@ -1,10 +1,11 @@
 import { getTenantBranding, resetTenantBranding } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 
 /** Removes the branding of the tenant. The sign-in address stays. */
-export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+export async function run(options: CommonOptions & { yes?: boolean }, context: CommandContext): Promise<void> {
   const server = await context.server()
   if (options.dryRun) {
     const { name, primaryColor, accentColor, privacyPolicyUrl, logo } = (await server.call(getTenantBranding, {})).value
@@ -12,6 +13,9 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
     const after = { name: null, primaryColor: null, accentColor: null, privacyPolicyUrl: null, logo: null }
     return printDryRun([planned(resetTenantBranding, {})], changesBetween(before, after), context.io, false)
   }
+  const words = await context.words()
+  const question = `${words.say('branding.resetQuestion')} ${words.say('branding.resetForGood')}`
+  await confirmYes(context, question, options.yes === true)
   await server.call(resetTenantBranding, {})
-  context.say((await context.words()).say('branding.resetDone'))
+  context.say(words.say('branding.resetDone'))
 }

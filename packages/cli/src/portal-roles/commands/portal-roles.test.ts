@@ -36,7 +36,9 @@ test('the roles and their groups are listed', async () => {
 })
 
 test('the groups named replace those of the role, with the version that was read', async () => {
-  const { code, stdout, stderr } = await roles('set', 'security-admin', '--group', 'STAFF', '--group', 'admins')
+  const asked = await roles('set', 'security-admin', '--group', 'STAFF', '--group', 'admins')
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringMatching(/These groups get it: staff\..+ add -y/)])
+  const { code, stdout, stderr } = await roles('set', 'security-admin', '--group', 'STAFF', '--group', 'admins', '-y')
   expect([code, stdout]).toEqual([0, 'admins\tadmins\tMain\nstaff\tstaff\tMain\n'])
   expect(stderr).toContain('The groups of the role were changed.')
   expect(puts()[0]?.headers['if-match']).toMatch(/^"[\w-]+"$/)
@@ -66,9 +68,9 @@ test('a change by another administrator meanwhile is not overwritten', async () 
   at.before = async ({ method }) => {
     if (method !== 'PUT') return undefined
     at.before = undefined
-    await roles('set', 'security-admin', '--group', 'admins', '--group', 'staff')
+    await roles('set', 'security-admin', '--group', 'admins', '--group', 'staff', '-y')
     return undefined
   }
-  expect((await roles('set', 'security-admin', '--group', 'staff')).code).toBe(7)
+  expect((await roles('set', 'security-admin', '--group', 'staff', '-y')).code).toBe(7)
   expect(await holders()).toEqual(['admins', 'staff'])
 })

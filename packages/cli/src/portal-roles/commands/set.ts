@@ -1,13 +1,15 @@
 import { getPortalRoleGroups, groupNoun, setPortalRoleGroups } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
+import { phrase } from '../../phrases/phrase.ts'
 import { findPrimaryGroups } from '../find.ts'
 import { rowsOfRole } from '../rows.ts'
 
-type Options = CommonOptions & { role: string; group: readonly string[] }
+type Options = CommonOptions & { role: string; group: readonly string[]; yes?: boolean }
 
 /** Replaces the groups that hold a role of the portal, with the ETag of what was read. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -26,9 +28,26 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     const requests = isChanged ? [planned(setPortalRoleGroups, params, roleGroupsInput(editor.getState().form))] : []
     return printDryRun(requests, changesBetween(namesOf(held), namesOf({ groups: wanted })), io, plan.format === 'json')
   }
+  if (isChanged) await confirmYes(context, questionOf(options.role, held.groups, wanted), options.yes === true)
   const saved = isChanged ? await saveOrFail(editor) : held
   await printRows(plan, rowsOfRole(saved), context)
   context.say(isChanged ? 'The groups of the role were changed.' : 'Nothing differs from what is saved.')
+}
+
+type Named = { readonly id: string; readonly name: string }
+
+/** Names who loses the role and who gets it. */
+function questionOf(role: string, before: readonly Named[], after: readonly Named[]) {
+  const without = (all: readonly Named[], others: readonly Named[]) =>
+    all.filter(({ id }) => !others.some((other) => other.id === id)).map(({ name }) => name)
+  const [lost, got] = [without(before, after).join(', '), without(after, before).join(', ')]
+  const change =
+    lost === ''
+      ? phrase`These groups get it: ${got}.`
+      : got === ''
+        ? phrase`These groups lose it: ${lost}.`
+        : phrase`These groups lose it: ${lost}. These groups get it: ${got}.`
+  return phrase`Replace the groups that hold the role ${role}? ${change}`
 }
 
 function namesOf({ groups }: { readonly groups: readonly { readonly name: string }[] }) {

@@ -12,8 +12,10 @@ import {
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
 import { choiceDialog } from '../../terminal/dialogs/choice-dialog.tsx'
+import { questionDialog } from '../../terminal/dialogs/question-dialog.ts'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
-import { requestSave } from '../../terminal/editing/save-editor.ts'
+import { changeLines } from '../../terminal/editing/change-lines.ts'
+import { saveNow, tellRefusal } from '../../terminal/editing/save-editor.ts'
 
 /**
  * Gives the Security Admin role to a group of the primary provider, or takes it, after showing the change; for a group of
@@ -32,7 +34,16 @@ export async function administer(app: App, idp: string, group: Group): Promise<v
     if (outcome.ok) await listOf(app.core, providerGroupList).refreshQuietly()
     return outcome
   }
-  requestSave({ app, editor: { ...editor, save }, toList: () => app.closeDialog() })
+  const saving = { app, editor: { ...editor, save }, toList: () => app.closeDialog() }
+  if (editor.saveRefusal() !== undefined) return tellRefusal(saving)
+  app.openDialog(
+    questionDialog(app, {
+      title: app.words.text('Save these changes?'),
+      lines: () => changeLines(editor).map(neutralise),
+      action: app.words.text('Save'),
+      run: () => saveNow(saving),
+    }),
+  )
 }
 
 async function beginSwitch(app: App, idp: string, group: Group): Promise<void> {

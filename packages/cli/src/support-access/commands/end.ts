@@ -1,13 +1,25 @@
-import { endSupportSession } from '@portico/core'
+import { endSupportSession, listSupportSessions } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { phrase } from '../../phrases/phrase.ts'
 
-/** Ends a support session. It does not ask: the id names what ends. */
-export async function run(options: CommonOptions & { id: string }, context: CommandContext): Promise<void> {
+/** Ends a support session after a question that names the support user. */
+export async function run(
+  options: CommonOptions & { id: string; yes?: boolean },
+  context: CommandContext,
+): Promise<void> {
   const params = { id: options.id }
   if (options.dryRun) return printDryRun([planned(endSupportSession, params)], [], context.io, false)
   const server = await context.server()
+  const { supportSessions } = (await server.call(listSupportSessions, {})).value
+  const session = supportSessions.find(({ id }) => id === options.id)
+  const question =
+    session === undefined
+      ? phrase`End the support session ${options.id}?`
+      : phrase`End the support session of ${session.name} (${session.vendor})?`
+  await confirmYes(context, question, options.yes === true)
   await server.call(endSupportSession, { params })
   context.say((await context.words()).say('supportSession.ended'))
 }

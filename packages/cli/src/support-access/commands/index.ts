@@ -14,16 +14,16 @@ export function addSupportAccessCommands(program: Command, start: Start): void {
     .option('--change', 'let support users change settings too, instead of only reading them')
     .addHelpText('after', examples(['portico support-access allow', 'portico support-access allow --change']))
     .action((_options, command: Command) => start(command, () => import('./set.ts'), { access: true }))
-  withDryRun(verb('deny')).action((_options, command: Command) =>
-    start(command, () => import('./set.ts'), { access: false }),
-  )
+  withDryRun(verb('deny'))
+    .option('-y, --yes', 'do not ask')
+    .action((_options, command: Command) => start(command, () => import('./set.ts'), { access: false }))
   const sessions = supportSessionNoun as unknown as Noun
   withRowsOutput(verbCommand(group, supportSessionNoun, 'sessions'), sessions).action((_options, command: Command) =>
     start(command, () => import('./sessions.ts')),
   )
-  withDryRun(verbCommand(group, supportSessionNoun, 'end', '<id>')).action((id: string, _options, command: Command) =>
-    start(command, () => import('./end.ts'), { id }),
-  )
+  withDryRun(verbCommand(group, supportSessionNoun, 'end', '<id>'))
+    .option('-y, --yes', 'do not ask')
+    .action((id: string, _options, command: Command) => start(command, () => import('./end.ts'), { id }))
   withRowsOutput(verbCommand(group, supportRequestNoun, 'transcript', '<id>'), supportRequestNoun as unknown as Noun)
     .addHelpText('after', examples(['portico support-access transcript 0199f3c2-…']))
     .action((id: string, _options, command: Command) => start(command, () => import('./transcript.ts'), { id }))

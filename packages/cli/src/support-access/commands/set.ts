@@ -1,13 +1,14 @@
 import { getSupportAccess, putSupportAccess, supportAccessNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 
 /** Allows or denies support access, with the ETag of the version read. */
 export async function run(
-  options: CommonOptions & { access: boolean; change?: boolean },
+  options: CommonOptions & { access: boolean; change?: boolean; yes?: boolean },
   context: CommandContext,
 ): Promise<void> {
   const { io, settings } = context
@@ -24,6 +25,8 @@ export async function run(
     const requests = isChanged ? [planned(putSupportAccess, {}, wanted)] : []
     return printDryRun(requests, changesBetween(before, wanted), io, plan.format === 'json')
   }
+  if (isChanged && !options.access)
+    await confirmYes(context, 'End running support sessions and let no support user enter?', options.yes === true)
   const saved = isChanged ? await saveOrFail(editor) : before
   await printRow(plan, saved, context)
   context.say(isChanged ? (await context.words()).say(savedSentence(saved)) : 'Nothing differs from what is saved.')

@@ -70,14 +70,18 @@ test('the administrator sees who entered, what was done, and ends the session', 
   const id = running?.id ?? ''
   const { stdout } = await customer.run(['support-access', 'transcript', id])
   expect(stdout).toContain('/api/portal/admin/tenant/idps')
-  expect((await customer.run(['support-access', 'end', id])).stderr).toContain('The support session has ended.')
+  const asked = await customer.run(['support-access', 'end', id])
+  expect([asked.code, asked.stderr]).toEqual([2, expect.stringMatching(/End the support session of .+ add -y/)])
+  expect((await sessions())[0]).toMatchObject({ id, end: null })
+  expect((await customer.run(['support-access', 'end', id, '-y'])).stderr).toContain('The support session has ended.')
   expect((await sessions())[0]).toMatchObject({ id, end: 'ended' })
   expect((await support(['idp', 'list'])).code).not.toBe(0)
-  expect((await customer.run(['support-access', 'end', id])).code).toBe(6)
+  expect((await customer.run(['support-access', 'end', id, '-y'])).code).toBe(6)
 })
 
 test('entry without permission, without a reason or for too long changes nothing', async () => {
-  await customer.run(['support-access', 'deny'])
+  expect((await customer.run(['support-access', 'deny'])).code).toBe(2)
+  expect((await customer.run(['support-access', 'deny', '-y'])).code).toBe(0)
   const before = (await sessions()).length
   const refused = await enter()
   expect(refused.code).not.toBe(0)

@@ -31,9 +31,11 @@ export function addWebhookCommands(program: Command, start: Start): void {
     .option('--off', 'switch it off; what happens meanwhile is sent when it is on again')
     .addHelpText('after', examples(['portico webhook update siem.example.com --on']))
     .action((wanted: string, _options, command: Command) => start(command, () => import('./update.ts'), { wanted }))
-  withSecretFile(withOutput(withDryRun(verb('rotate-secret', '<webhook>')), secretNoun)).action(
-    (wanted: string, _options, command: Command) => start(command, () => import('./rotate-secret.ts'), { wanted }),
-  )
+  withSecretFile(withOutput(withDryRun(verb('rotate-secret', '<webhook>')), secretNoun))
+    .option('-y, --yes', 'do not ask')
+    .action((wanted: string, _options, command: Command) =>
+      start(command, () => import('./rotate-secret.ts'), { wanted }),
+    )
   verb('test', '<webhook>')
     .option('--json', 'print what the receiver answered as JSON')
     .addHelpText('after', '\nExit code 1: the receiver did not accept it.')

@@ -72,7 +72,9 @@ test('a test is signed, and a receiver that refuses ends it with exit code 1', a
     stderr: expect.stringContaining('accepted') as string,
   })
   expect(got[0]?.['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
-  await webhook('rotate-secret', host())
+  const asked = await webhook('rotate-secret', host())
+  expect([asked.code, asked.stdout, asked.stderr]).toEqual([2, '', expect.stringContaining('add -y')])
+  await webhook('rotate-secret', host(), '-y')
   await webhook('test', host())
   expect(got[1]?.['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/)
   status = 500

@@ -9,6 +9,7 @@ import {
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
+import { questionDialog } from '../../terminal/dialogs/question-dialog.ts'
 import { textDialog } from '../../terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { hostOf } from '../host.ts'
@@ -41,24 +42,19 @@ export function showSecret(app: App, secret: string, closed: () => void = () => 
 export function askForNewSecret(app: App, { id, url }: Webhook): void {
   const { words, core } = app
   app.openDialog(
-    textDialog(app, {
+    questionDialog(app, {
       title: words.say('webhooks.rotate'),
       lines: () => [
         words.say('webhooks.rotateAsk', { host: neutralise(hostOf(url)), hours: webhookSecretOverlapHours }),
       ],
-      confirm: {
-        id: 'webhook.rotate-now',
-        keys: ['enter'],
-        label: words.say('webhooks.rotate'),
-        run: async () => {
-          app.closeDialog()
-          const store = core.lazily(createWebhooksStore)
-          await store.rotate(id)
-          const { secret } = store.getState()
-          store.hide()
-          if (secret !== undefined) showSecret(app, secret)
-          await listOf(core, webhookList).refreshQuietly()
-        },
+      action: words.say('webhooks.rotate'),
+      run: async () => {
+        const store = core.lazily(createWebhooksStore)
+        await store.rotate(id)
+        const { secret } = store.getState()
+        store.hide()
+        if (secret !== undefined) showSecret(app, secret)
+        await listOf(core, webhookList).refreshQuietly()
       },
     }),
   )

@@ -187,9 +187,10 @@ it('a webhook is tested, switched off, and gets a new secret after a question', 
   await expect.poll(frame).toContain(' off ')
   await press('webhook.rotate')
   await expect.poll(() => frame().replace(/[│\s]+/g, ' ')).toContain('The old one signs too for 24 hours.')
-  await press('text.close')
+  // What Enter does: the first choice.
+  await press('choice.n')
   expect((await stored())?.previousSecretUntil).toBeNull()
-  await press('webhook.rotate', 'webhook.rotate-now')
+  await press('webhook.rotate', 'choice.y')
   await expect.poll(frame).toMatch(/whsec_\S+/)
   await press('text.close')
   expect(frame()).not.toContain('whsec_')
