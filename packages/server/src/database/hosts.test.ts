@@ -10,7 +10,7 @@ import { createPool, lifeOf } from './pool.ts'
 import type { Tables } from './tables.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 import { silentLog } from './testing/silent-log.ts'
-import { DatabaseRefused, DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseReadOnly, DatabaseRefused, DatabaseUnavailable } from './unavailable.ts'
 
 const closed: Host = { host: '127.0.0.1', port: 1 }
 const limits = { size: 2, queueMax: 5, waitMaxMs: 5_000, statementMaxMs: 0 }
@@ -111,6 +111,24 @@ test('a connection is replaced when its life is over, and never within a transac
     return begun
   })
   expect(await process(db)).not.toBe(first)
+  await pool.end()
+})
+
+test('a session that turns out to be read-only replaces all connections of the pool', async () => {
+  const pool = createPool(() => ({ connectionString: database.appUrl }), limits, silentLog)
+  const db = new Kysely<Tables>({ dialect: postgresDialect({ pool, queueMax: limits.queueMax }) })
+  const process = async (on: Kysely<Tables>) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid
+  const two = () =>
+    db.transaction().execute(async (one) => [await process(one), await db.transaction().execute((tx) => process(tx))])
+  const before = await two()
+  const write = db.transaction().execute(async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await sql`create table written ()`.execute(tx)
+  })
+  await expect(write).rejects.toThrow(DatabaseReadOnly)
+  const after = await two()
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
   await pool.end()
 })
 
