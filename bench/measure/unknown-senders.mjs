@@ -14,7 +14,7 @@ const targetMs = 50
 const warmUps = 2
 const rounds = 5
 
-/** Processor time of the server for one message of a sender that nobody knows, by kind: the dearest way to fill it. */
+/** Processor time of the server for one message of an unknown sender, by kind, filled in the most expensive way. */
 export async function measure({ demo }) {
   const server = await demo.start()
   if (cpuSecondsOf(server.pid) === undefined) return []

@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Case>> = {
   },
 }
 
-/** Calls of pages whose answer has a secret, for which there is no command; `login` answers with a code that is no secret. */
+/** Calls of pages whose answer has a secret, for which there is no command; the code that `login` answers with is not secret. */
 const withoutCommand = ['createRecoveryCodes', 'drillRecoveryCode', 'login']
 
 const robot = keyPair(0)

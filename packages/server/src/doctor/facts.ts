@@ -127,7 +127,7 @@ async function takenInDrafts(tx: TenantTransaction): Promise<Conflict[]> {
 
 /**
  * Domains of providers that are switched off within a domain of another provider, which their people reach. Where both are on, the longer
- * one applies: that is how a part of a company has a provider of its own.
+ * one applies: that is how part of a company has a separate provider.
  */
 async function domainsOfOthers(tx: TenantTransaction): Promise<Conflict[]> {
   const { rows } = await sql<{ value: string; id: string; provider: string; enabled: boolean }>`
