@@ -12,7 +12,7 @@ import { addCertificate } from './commands/add-certificate.ts'
 import { addRecoveryCodes } from './commands/add-recovery-codes.ts'
 import { addTenantState } from './commands/add-tenant-state.ts'
 import { addSetupUrl } from './commands/add-setup-url.ts'
-import { runRestore } from './commands/restore.ts'
+import { runRestore, type RestoreOptions } from './commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
@@ -104,17 +104,27 @@ export async function main(argv: readonly string[], installation: Installation):
       process.stderr.write(`warning: ${warning}\n`)
       process.exitCode = 1
     })
-  withData(program.command('restore').description('load a backup into an empty database').argument('<file>')).action(
-    async (file: string, options: { data: string }) => {
-      for (const line of await runRestore(place(options), resolve(file))) print(line)
-    },
-  )
+  withData(program.command('restore').description('load a backup into an empty database').argument('<file>'))
+    .option('--keep-sessions', 'do not end the sessions, codes and access tokens that the backup has')
+    .option(
+      '--old-key <file>',
+      'secret key that was replaced since the backup (repeatable)',
+      (file: string, earlier: readonly string[]) => [...earlier, resolve(file)],
+      [],
+    )
+    .action(async (file: string, options: { data: string } & RestoreOptions) => {
+      for (const line of await runRestore(place(options), resolve(file), options)) print(line)
+    })
 
   withData(program.command('rotate-keys').description('replace the secret key and the token signing keys'))
     .addOption(new Option('--only <part>', 'one of the two').choices(['secret', 'signing']))
     .option('--now', 'withdraw the present signing keys at once, with the tokens they signed')
     .option('--prepare', 'only write the next key into secret.key, to copy the file to other hosts')
-    .option('--finish', 'only remove the secret keys that were replaced')
+    .option(
+      '--finish',
+      'only stop accepting the secret keys that were replaced; those of secret.key are kept for backups',
+    )
+    .option('--forget-old', 'remove the old keys that are kept for backups; with --finish, keep none (a leaked key)')
     .action(async (options: { data: string } & RotateOptions) => {
       for (const line of await runRotateKeys(place(options), options)) print(line)
     })

@@ -21,6 +21,8 @@ export type Header = {
   /** Ids of the secret keys that the restored database needs; the first one authenticates the file. */
   readonly keys: readonly string[]
   readonly migrations: readonly string[]
+  /** When the snapshot was taken, by the database's clock (RFC 3339); missing in files of earlier releases. */
+  readonly madeAt?: string
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
 }
 

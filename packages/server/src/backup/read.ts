@@ -53,7 +53,9 @@ function keyFor({ keys: wanted }: Header, keys: readonly SecretKey[]): SecretKey
   if (found === undefined || missing.length > 0) {
     throw new Error(
       `The backup needs the secret key with the id ${missing.join(', ')}. Put the secret.key that was kept with it into ` +
-        'the data directory, or set PORTICO_SECRET_KEY.',
+        'the data directory, or set PORTICO_SECRET_KEY. If the key was replaced since, name its copy with --old-key FILE (rotate-keys ' +
+        '--finish keeps it in the folder old-keys of the data directory), or set PORTICO_SECRET_KEY_PREVIOUS: the restored secrets are ' +
+        'then encrypted with the present key.',
     )
   }
   return found

@@ -15,6 +15,7 @@ import { checkDoors, countRows, listTables, withColumns, type BackupTable } from
 export type BackupSummary = {
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
   readonly keys: readonly string[]
+  readonly madeAt: Date
 }
 
 /**
@@ -37,9 +38,18 @@ export async function writeBackup(
     const { rows } = await client.query<{ id: string }>(
       `select id from secret_keys where state = 'current' or emptied_at is null order by state`,
     )
+    const { rows: clock } = await client.query<{ now: Date }>('select now() as now')
+    const madeAt = clock[0]?.now ?? new Date(0)
     const tables = await listTables(client)
     const keys = rows.map(({ id }) => id)
-    const header: Header = { format: 'portico-backup', version: 1, keys, migrations: options.migrations, tables }
+    const header: Header = {
+      format: 'portico-backup',
+      version: 1,
+      keys,
+      migrations: options.migrations,
+      madeAt: madeAt.toISOString(),
+      tables,
+    }
     const key = options.keys.find(({ id }) => id === keys[0])
     if (key === undefined)
       throw new Error(`The secret key ${keys[0]} of the database is not among those of this process.`)
@@ -50,7 +60,7 @@ export async function writeBackup(
     )
     await client.query('commit')
     await publish(draft, options.file)
-    return { tables: summary, keys }
+    return { tables: summary, keys, madeAt }
   } finally {
     await rm(draft, { force: true })
     await client.end().catch(() => {})

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 
 import { writeBackup } from '../backup/write.ts'
 import { newerMigrations, appliedMigrations } from '../database/migrate.ts'
+import { recordBackup } from '../key-rotation/backup-record.ts'
 import type { Place } from '../open.ts'
+import { sentencesOf } from '../start-errors.ts'
 import { reading } from './with-store.ts'
 
 /** `warning`: what makes the backup worthless, as a sentence. */
@@ -18,12 +20,18 @@ export async function runBackup(place: Place, file: string): Promise<RanBackup> 
       )
     const applied = [...(await appliedMigrations(database))].toSorted()
     const written = await writeBackup(database.ownerConnection(), { file, keys: keys.all(), migrations: applied })
+    const unrecorded = await recordBackup(database.owner, written.keys, written.madeAt).then(
+      () => [],
+      // On a standby, for example: the backup is complete.
+      (error: unknown) => [`The backup could not be put on record for rotate-keys: ${sentencesOf(error).join(' ')}`],
+    )
     const rows = written.tables.reduce((sum, table) => sum + table.rows, 0)
     const held = place.env['PORTICO_SECRET_KEY'] ? 'the value of PORTICO_SECRET_KEY' : `${place.dataDir}/secret.key`
     const lines = [
       ...written.tables.map((table) => `${String(table.rows).padStart(10)}  ${table.name}`),
       `wrote ${file}: ${rows} rows of ${written.tables.length} tables`,
       `Keep a copy of ${held} too, in another place (key id ${written.keys.join(', ')}): without it the backup cannot be restored.`,
+      ...unrecorded,
       ...(existsSync(auditKeys.file)
         ? [`Keep a copy of ${auditKeys.file} there too: without it the audit log cannot be verified.`]
         : []),

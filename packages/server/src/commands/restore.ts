@@ -1,7 +1,10 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 
+import { listCameBack, writeCameBack } from '../backup/came-back.ts'
+import { endRestored } from '../backup/end-restored.ts'
 import { checkBackup } from '../backup/read.ts'
+import { choosePresentKey, keysToRead } from '../backup/restore-keys.ts'
 import type { Header } from '../backup/frames.ts'
 import { loadRows } from '../backup/restore.ts'
 import { listTables } from '../backup/tables.ts'
@@ -13,60 +16,111 @@ import { migrations } from '../database/migrations/index.ts'
 import { openKeysToRestore, openToRestore, type Place } from '../open.ts'
 import { pauseRestored } from '../provisioning/restored.ts'
 import { keyRecord } from '../key-rotation/key-record.ts'
+import type { Tables } from '../database/tables.ts'
+import { recordBackup } from '../key-rotation/backup-record.ts'
+import { resealIn, type Resealed, type ResealPlaces } from '../key-rotation/reseal.ts'
+import { createSecretBox } from '../secrets/secret-box.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
+import { fixedKeys } from '../secrets/secret-keys.ts'
+import { auditRestore, restoredLines, type Restored } from './restored.ts'
+
+export type RestoreOptions = {
+  readonly keepSessions?: boolean | undefined
+  /** Files with secret keys that were replaced since the backup. */
+  readonly oldKey?: readonly string[] | undefined
+}
 
 /**
  * Loads a backup into a database without tenants. Reads the whole file before it changes anything; creates schema and rows
  * in one transaction, so that a failed restore leaves the database as it was.
  */
-export async function runRestore(place: Place, file: string): Promise<string[]> {
+export async function runRestore(place: Place, file: string, options: RestoreOptions = {}): Promise<string[]> {
   const keys = await openKeysToRestore(place)
-  const { header } = await checkBackup(file, keys.all())
+  const readable = keysToRead(place, keys, options.oldKey ?? [])
+  const { header } = await checkBackup(file, readable)
   const unknown = header.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new Error(
       `The backup is newer than this version of Portico (${unknown.join(', ')}). Use the version that wrote it.`,
     )
-  keys.use(header.keys[0] ?? '')
+  const isResealed = choosePresentKey(place, keys, header)
   const { database } = await openToRestore(place, keys)
   try {
     await checkEmpty(database.ownerConnection())
     await database.prepareAppRole()
-    const loaded = await inTransaction(database.ownerConnection(), (client) =>
-      restoreAll(client, file, { header, keys: keys.all(), appRole: database.appRole }),
+    const restored = await inTransaction(database.ownerConnection(), (client) =>
+      restoreAll(client, file, {
+        header,
+        readable,
+        sealing: isResealed ? keys.all()[0] : undefined,
+        appRole: database.appRole,
+        keepSessions: options.keepSessions ?? false,
+        dataDir: place.dataDir,
+      }),
     )
     await keyRecord(keys).check(database.owner)
     await migrate(database, place.log)
-    const lines = [`restored ${loaded.rows} rows of ${loaded.tables} tables, each with as many rows as it had`]
-    if (loaded.paused === 0) return lines
-    place.log.warn({ connections: loaded.paused, reason: 'restored' }, 'provisioning of applications was paused')
-    return [
-      ...lines,
-      `paused sending people to ${loaded.paused} application${loaded.paused === 1 ? '' : 's'}: an administrator switches it on where this copy may send`,
-    ]
+    if (header.madeAt !== undefined) await recordBackup(database.owner, header.keys, new Date(header.madeAt))
+    await auditRestore(database, restored, header)
+    if (restored.paused > 0)
+      place.log.warn({ connections: restored.paused, reason: 'restored' }, 'provisioning of applications was paused')
+    writeCameBack(place.dataDir, restored.cameBack)
+    return restoredLines(place, restored, header)
   } finally {
     await database.close()
   }
 }
 
-async function restoreAll(
-  client: pg.Client,
-  file: string,
-  { header, keys, appRole }: { header: Header; keys: readonly SecretKey[]; appRole: string },
-): Promise<{ tables: number; rows: number; paused: number }> {
+type Restoring = {
+  readonly header: Header
+  readonly readable: readonly SecretKey[]
+  /** The key that seals the restored secrets anew; undefined: they stay as they are. */
+  readonly sealing: SecretKey | undefined
+  readonly appRole: string
+  readonly keepSessions: boolean
+  readonly dataDir: string
+}
+
+async function restoreAll(client: pg.Client, file: string, restoring: Restoring): Promise<Restored> {
+  const { header, readable, sealing, appRole, keepSessions, dataDir } = restoring
   const db = kyselyOn(client)
   await lockMigrations(db)
   await refuseTenants(client)
   const replaced = await replacedIdentity(client)
   await dropEmptySchema(client, header)
   await applyInTransaction(db, header.migrations, appRole)
-  const loaded = await loadRows(client, file, { header, keys })
+  const loaded = await loadRows(client, file, { header, keys: readable })
   const later = Object.keys(migrations)
     .toSorted()
     .filter((name) => !header.migrations.includes(name))
   await applyInTransaction(db, later, appRole)
   await renewIdentity(client, replaced)
-  return { ...loaded, paused: await pauseRestored(client) }
+  const paused = await pauseRestored(client)
+  const ended = await endRestored(client, { keepSessions })
+  const resealed = sealing && { to: sealing.id, ...(await resealRestored(client, db, sealing, readable)) }
+  return { ...loaded, paused, ended, keepSessions, resealed, cameBack: await listCameBack(client, dataDir) }
+}
+
+/** Seals every secret with the present key, and records it as the only one. */
+async function resealRestored(
+  client: pg.Client,
+  db: Kysely<never>,
+  sealing: SecretKey,
+  readable: readonly SecretKey[],
+): Promise<Resealed> {
+  const { rows } = await client.query<{ id: string }>('select tenant_id as id from public.tenants')
+  const keys = fixedKeys([sealing, ...readable.filter(({ id }) => id !== sealing.id)])
+  const places: ResealPlaces = {
+    tenants: rows.map(({ id }) => id),
+    work: async (tenantId, work) => {
+      await client.query(`select set_config('portico.tenant', $1, true)`, [tenantId ?? ''])
+      return work(db as unknown as Kysely<Tables>)
+    },
+  }
+  const resealed = await resealIn(places, createSecretBox(keys), keys)
+  await client.query('delete from public.secret_keys')
+  await client.query(`insert into public.secret_keys (id, state) values ($1, 'current')`, [sealing.id])
+  return resealed
 }
 
 async function checkEmpty(connection: Login): Promise<void> {

@@ -1,5 +1,7 @@
 import type { OpenedStore, Place } from '../open.ts'
-import { forgetSecretKeys, prepareSecretKey, rotateSecretKey, usesFile } from '../key-rotation/rotate-secret-key.ts'
+import { lastBackupWith } from '../key-rotation/backup-record.ts'
+import { forgetKeptKeys } from '../key-rotation/old-keys.ts'
+import { finishRotation, prepareSecretKey, rotateSecretKey, usesFile } from '../key-rotation/rotate-secret-key.ts'
 import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts'
 import { changing } from './with-store.ts'
 
@@ -9,6 +11,8 @@ export type RotateOptions = {
   readonly now?: boolean | undefined
   readonly prepare?: boolean | undefined
   readonly finish?: boolean | undefined
+  /** Removes the old keys that are kept for backups. */
+  readonly forgetOld?: boolean | undefined
   /** How long servers have to notice the change; tests use less. */
   readonly settleMs?: number
 }
@@ -22,17 +26,46 @@ export async function runRotateKeys(place: Place, options: RotateOptions): Promi
         `${place.dataDir}/secret.key holds the next key too. Copy the file to the other hosts, then run rotate-keys.`,
       ]
     }
-    if (options.finish) {
-      const forgotten = await forgetSecretKeys(place, store)
-      return [
-        forgotten.length === 0 ? 'No earlier secret key is left.' : `forgot the secret key ${forgotten.join(', ')}`,
-      ]
-    }
+    if (options.finish || options.forgetOld) return finish(place, store, options)
     const lines: string[] = []
     if (options.only !== 'signing') lines.push(...(await secretKey(place, store, options.settleMs)))
     if (options.only !== 'secret') lines.push(...(await signingKeys(store, options.now ?? false)))
     return lines
   })
+}
+
+/** What the operator reads about each key that servers no longer accept. */
+async function finish(
+  place: Place,
+  store: OpenedStore,
+  { finish: isFinish, forgetOld }: RotateOptions,
+): Promise<string[]> {
+  const { forgotten, kept } = isFinish ? await finishRotation(place, store, Date.now()) : { forgotten: [], kept: [] }
+  const removed = forgetOld ? forgetKeptKeys(place.dataDir) : []
+  const lines: string[] = []
+  for (const id of new Set([...forgotten, ...kept.map((one) => one.id), ...removed.map((one) => one.id)])) {
+    const file = kept.find((one) => one.id === id)?.file
+    const needed = await neededFor(store, id)
+    if (removed.some((one) => one.id === id))
+      lines.push(`forgot the secret key ${id}. ${needed} They cannot be restored without a copy of it.`)
+    else if (file !== undefined)
+      lines.push(
+        `servers no longer accept the secret key ${id}. It is kept in ${file} for backups. ${needed} Remove the file when you no longer keep them.`,
+      )
+    else
+      lines.push(
+        `servers no longer accept the secret key ${id}. Keep its value in another place as long as you keep backups that need it: ` +
+          `restore takes it in PORTICO_SECRET_KEY_PREVIOUS or with --old-key. ${needed}`,
+      )
+  }
+  return lines.length === 0 ? ['No earlier secret key is left.'] : lines
+}
+
+async function neededFor({ database }: OpenedStore, id: string): Promise<string> {
+  const last = await lastBackupWith(database.owner, id)
+  return last === undefined
+    ? 'No backup that needs it is on record; copies by pg_dump never are.'
+    : `The last backup on record that needs it was made on ${last.toISOString()}; backups up to then need it.`
 }
 
 async function secretKey(place: Place, store: OpenedStore, settleMs: number | undefined): Promise<string[]> {

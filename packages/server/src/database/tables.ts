@@ -628,6 +628,12 @@ export interface Tables {
     created_at: Generated<Date>
     emptied_at: Date | null
   }
+  backup_keys: {
+    key_id: string
+    last_at: Date
+    /** A bigint. */
+    backups: Generated<string>
+  }
   database_identity: {
     is_only: Generated<boolean>
     id: Generated<string>

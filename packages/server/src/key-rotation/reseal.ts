@@ -16,18 +16,31 @@ export type Resealed = {
 
 const batchRows = 200
 
+/** Where sealed texts are: rows of a tenant, or of the deployment (undefined). */
+export type ResealPlaces = {
+  readonly tenants: readonly string[]
+  readonly work: <T>(tenantId: string | undefined, work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
+}
+
 /**
  * Reseals everything that is not sealed with the sealing key. Leaves a text that a server writes concurrently;
  * each batch is a transaction, so it can be stopped at any time and started again.
  */
 export async function resealAll(database: Database, secrets: SecretBox, keys: SecretKeys): Promise<Resealed> {
+  const tenants = (await listTenants(database)).map(({ id }) => id)
+  return resealIn({ tenants, work: (tenantId, work) => inTransaction(database, tenantId, work) }, secrets, keys)
+}
+
+export async function resealIn(
+  { tenants, work: workIn }: ResealPlaces,
+  secrets: SecretBox,
+  keys: Pick<SecretKeys, 'all'>,
+): Promise<Resealed> {
   const total = { resealed: 0, unreadable: 0 }
-  const tenants = await listTenants(database)
   for (const column of sealedColumns) {
-    const places = column.tenant ? tenants.map(({ id }) => id) : [undefined]
-    for (const tenantId of places) {
+    for (const tenantId of column.tenant ? tenants : [undefined]) {
       const work = (last: string | undefined) =>
-        inTransaction(database, tenantId, (db) => resealBatch(db, column, tenantId, last, { secrets, keys }))
+        workIn(tenantId, (db) => resealBatch(db, column, tenantId, last, { secrets, keys }))
       for (let last: string | undefined, more = true; more;) {
         const batch = await work(last)
         total.resealed += batch.resealed
@@ -55,7 +68,7 @@ async function resealBatch(
   { table, column, key, more, context }: SealedColumn,
   tenantId: string | undefined,
   last: string | undefined,
-  { secrets, keys }: { secrets: SecretBox; keys: SecretKeys },
+  { secrets, keys }: { secrets: SecretBox; keys: Pick<SecretKeys, 'all'> },
 ): Promise<Resealed & { last: string | undefined }> {
   const [sealing] = keys.all()
   if (sealing === undefined) throw new Error('There is no secret key.')

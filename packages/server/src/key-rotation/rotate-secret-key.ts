@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import type { OpenedStore, Place } from '../open.ts'
 import { replaceKeyFile } from '../secrets/key-file.ts'
 import { recordedKey } from './key-record.ts'
+import { keepOldKeys, type KeptKey } from './old-keys.ts'
 import { resealAll } from './reseal.ts'
 import { secretKeyOf, secretKeysOf, type SecretKey } from '../secrets/secret-key.ts'
 
@@ -49,18 +50,29 @@ export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs =
   }
 }
 
-/** Stops accepting the previous keys: reseals what is left, and removes them from secret.key. */
-export async function forgetSecretKeys(place: Place, { database, keys, secrets }: OpenedStore): Promise<string[]> {
+/** `kept`: where the old keys are now; empty where they were not in secret.key. */
+export type FinishedRotation = { readonly forgotten: readonly string[]; readonly kept: readonly KeptKey[] }
+
+/**
+ * Stops accepting the previous keys: reseals what is left, and moves them from secret.key to separate files, because
+ * backups that were made before need them.
+ */
+export async function finishRotation(
+  place: Place,
+  { database, keys, secrets }: OpenedStore,
+  nowMs: number,
+): Promise<FinishedRotation> {
   const { owner } = database
   if ((await unfinished(owner)) !== undefined)
     throw new Error('The change of the secret key was interrupted. Run portico-server rotate-keys again first.')
   await resealAll(database, secrets, keys)
+  const [sealing] = keys.all()
+  const kept = sealing !== undefined && usesFile(place) ? keepOldKeys(place.dataDir, sealing, nowMs) : []
   const { rows } = await sql<{ id: string }>`delete from secret_keys where state = 'previous' returning id`.execute(
     owner,
   )
-  const [sealing] = keys.all()
   if (sealing !== undefined && usesFile(place)) replaceKeyFile(place.dataDir, [sealing])
-  return rows.map(({ id }) => id)
+  return { forgotten: rows.map(({ id }) => id), kept }
 }
 
 /** Writes the next key into secret.key beside the present one, for copying the file to other hosts before the change. */

@@ -24,6 +24,15 @@ export function readKeyFile(dataDir: string): SecretKey[] | undefined {
   return text === undefined ? undefined : secretKeysOf(text)
 }
 
+/** The keys that are written in secret.key, in its order, without what else their text can mean. */
+export function wordKeysOf(dataDir: string): SecretKey[] {
+  const text = readKeyText(fileOf(dataDir)) ?? ''
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => secretKeyOf(Buffer.from(word, 'base64')))
+}
+
 /** Keys in base64 with white space between them; undefined when there is no file. Throws unless it only contains keys. */
 export function readKeyText(file: string): string | undefined {
   let text: string
@@ -71,6 +80,11 @@ export function replaceKeyFile(dataDir: string, keys: readonly SecretKey[]): voi
 export function replaceKeysAt(file: string, keys: readonly SecretKey[]): void {
   renameSync(writeDraft(file, keys), file)
   syncFolder(dirname(file))
+}
+
+/** One key in a separate file: whole, or not at all. */
+export function keepKeyAt(file: string, key: SecretKey): void {
+  replaceKeysAt(file, [key])
 }
 
 function writeDraft(file: string, keys: readonly SecretKey[]): string {

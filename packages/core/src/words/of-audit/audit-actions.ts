@@ -93,6 +93,7 @@ export const auditActions = {
   'audit.action.tenant.clear-banner': 'System banner removed',
   'audit.action.tenant.deactivate': 'Tenant deactivated',
   'audit.action.tenant.import': 'Tenant file imported',
+  'audit.action.tenant.restore': 'Tenant restored from a backup',
   'audit.action.tenant.set-banner': 'System banner set',
   'audit.action.tenant-role.create': 'Custom role created',
   'audit.action.tenant-role.delete': 'Custom role deleted',

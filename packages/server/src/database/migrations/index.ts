@@ -85,6 +85,7 @@ import { emailVerified } from './0106-email-verified.ts'
 import { emailDomains } from './0107-email-domains.ts'
 import { provisionedAddresses } from './0108-provisioned-addresses.ts'
 import { databaseIdentity } from './0111-database-identity.ts'
+import { backupKeys } from './0112-backup-keys.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '0107-email-domains': emailDomains,
   '0108-provisioned-addresses': provisionedAddresses,
   '0111-database-identity': databaseIdentity,
+  '0112-backup-keys': backupKeys,
 }

@@ -93,6 +93,7 @@ export const auditActions = {
   'audit.action.tenant.clear-banner': 'إزالة لافتة النظام',
   'audit.action.tenant.deactivate': 'تعطيل المستأجر',
   'audit.action.tenant.import': 'استيراد ملف المستأجر',
+  'audit.action.tenant.restore': 'استعادة المستأجر من نسخة احتياطية',
   'audit.action.tenant.set-banner': 'تعيين لافتة النظام',
   'audit.action.tenant-role.create': 'إنشاء دور مخصّص',
   'audit.action.tenant-role.delete': 'حذف دور مخصّص',

@@ -93,6 +93,7 @@ export const auditActions = {
   'audit.action.tenant.clear-banner': 'Systembanner entfernt',
   'audit.action.tenant.deactivate': 'Mandant deaktiviert',
   'audit.action.tenant.import': 'Mandantendatei importiert',
+  'audit.action.tenant.restore': 'Mandant aus einer Sicherung wiederhergestellt',
   'audit.action.tenant.set-banner': 'Systembanner gesetzt',
   'audit.action.tenant-role.create': 'Eigene Rolle angelegt',
   'audit.action.tenant-role.delete': 'Eigene Rolle gelöscht',
