@@ -67,7 +67,7 @@ test('a directory gets its address and a token; the token is disabled, enabled a
   expect(await page.content()).not.toContain(token.slice(9))
   for (const part of [beginning, 'Active', 'Never used']) expect(await rows().first().innerText()).toContain(part)
 
-  expect((await send(token, 'POST', '/Users', { userName: 'mei@partners.example' })).status).toBe(201)
+  expect((await send(token, 'POST', '/Users', { userName: 'mei@partners.acme.example' })).status).toBe(201)
   await page.reload()
   await expect.poll(() => rows().first().innerText()).not.toContain('Never used')
 
@@ -193,10 +193,10 @@ test('what the directory sent is shown: how much, where it differs, and each req
   for (const { id } of tokens) await api.call('DELETE', `${tokensPath}/${id}`)
   const { token } = await api.call<{ token: string }>('POST', tokensPath, {})
   const { body: user } = await send(token, 'POST', '/Users', {
-    userName: 'noor@partners.example',
+    userName: 'noor@partners.acme.example',
     password: 'correct horse',
   })
-  await send(token, 'POST', '/Users', { userName: 'noor@partners.example' })
+  await send(token, 'POST', '/Users', { userName: 'noor@partners.acme.example' })
   await send(token, 'POST', '/Groups', { displayName: 'Couriers', members: [{ value: 'stranger' }] })
   await send(token, 'POST', '/Groups', { displayName: 'Pilots', members: [{ value: user['id'] }] })
   await expect
@@ -216,7 +216,7 @@ test('what the directory sent is shown: how much, where it differs, and each req
   await said('1 group member was never sent as a user')
   await said(/^stranger: Named in Couriers, 1 request/)
   await button('Show these people').click()
-  await page.getByRole('link', { name: 'noor@partners.example' }).waitFor()
+  await page.getByRole('link', { name: 'noor@partners.acme.example' }).waitFor()
 
   await said(/^\d+ people are shown\.$|^1 person is shown\.$/)
 
@@ -225,9 +225,9 @@ test('what the directory sent is shown: how much, where it differs, and each req
   await said('There is no user with the id stranger.')
   await expect.poll(() => requests().count()).toBe(2)
   await page.getByLabel('Show', { exact: true }).selectOption('changed')
-  await said(/^noor@partners.example was created$/)
+  await said(/^noor@partners.acme.example was created$/)
   await said('The group Pilots was created (1 member added)')
-  const opener = button(/^Show the request POST \/Users of .*: noor@partners.example was created$/)
+  const opener = button(/^Show the request POST \/Users of .*: noor@partners.acme.example was created$/)
   await opener.click()
   await expect.poll(() => focusedElement(page)).toBe('POST /Users')
   expect(await dialog().evaluate(({ scrollTop }) => scrollTop)).toBe(0)

@@ -41,6 +41,15 @@ const FormatConflict = v.object({
   otherFormat: v.string(),
 })
 
+/** Someone whose username does not belong to the identity provider. */
+const ForeignUsername = v.object({
+  id: v.string(),
+  username: v.string(),
+  provider: v.string(),
+  /** Found at an upgrade or after a restore: an administrator has to decide. */
+  active: v.boolean(),
+})
+
 /** What `portico doctor` asks the server. */
 export const DoctorFacts = v.object({
   /** The server's clock. */
@@ -58,6 +67,8 @@ export const DoctorFacts = v.object({
   unusedKeys: few(UnusedKey),
   rolesWithoutGroups: few(RoleWithoutGroups),
   formatConflicts: few(FormatConflict),
+  /** Absent: the server is older than this check. */
+  foreignUsernames: v.optional(few(ForeignUsername)),
   notices: few(Notice),
   /** Applications that get no people any more. Absent: the server is older than this check. */
   provisioning: v.optional(few(StalledProvisioning)),

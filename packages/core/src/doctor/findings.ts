@@ -23,6 +23,7 @@ export const doctorChecks = [
   'unused-key',
   'role-without-groups',
   'username-format',
+  'foreign-username',
   'clock',
   'version',
   'schema',
@@ -52,7 +53,7 @@ export type DoctorAnswer = {
 /** What `portico doctor` finds, the most urgent first, in the order of the checks. */
 export function doctorFindings(answer: DoctorAnswer, say: Words['say']): DoctorFinding[] {
   const { facts } = answer
-  const { provisioning: stalled = { rows: [], total: 0 } } = facts
+  const { provisioning: stalled = { rows: [], total: 0 }, foreignUsernames: foreign = { rows: [], total: 0 } } = facts
   const found = [
     ...administrators(facts, say),
     ...facts.notices.rows.map((notice) => noticeFinding(notice, facts, say)),
@@ -65,6 +66,8 @@ export function doctorFindings(answer: DoctorAnswer, say: Words['say']): DoctorF
     ...beyond('role-without-groups', facts.rolesWithoutGroups, { say, command: 'portico mapping list' }),
     ...facts.formatConflicts.rows.map((conflict) => formatConflict(conflict, say)),
     ...beyond('username-format', facts.formatConflicts, { say, command: 'portico username-format list' }),
+    ...foreign.rows.map((person) => foreignUsername(person, say)),
+    ...beyond('foreign-username', foreign, { say, command: 'portico person list --foreign-username' }),
     ...clock(answer, say),
     ...versions(answer, say),
   ]
@@ -182,6 +185,18 @@ function formatConflict(
     about: provider,
     message: say('doctor.formatOff', values),
     command: `portico whereis ${shellQuoted(`name${format}`)}`,
+  })
+}
+
+function foreignUsername(
+  { id, username, provider, active }: NonNullable<DoctorFacts['foreignUsernames']>['rows'][number],
+  say: Words['say'],
+) {
+  const message = say(active ? 'doctor.foreignUsernameFound' : 'doctor.foreignUsername', { provider })
+  return finding('foreign-username', active ? 'urgent' : 'soon', {
+    about: username,
+    message,
+    command: `portico person get ${id}`,
   })
 }
 

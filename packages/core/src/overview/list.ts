@@ -4,6 +4,7 @@ import { listIdentityProviders } from '../identity-providers/contract.ts'
 import { orderProviders } from '../identity-providers/order.ts'
 import { wholePage, type ListedNoun } from '../lists/listed.ts'
 import { listStalledProvisioning } from '../notices/contract.ts'
+import { listPeople } from '../people/contract.ts'
 import { getPrimaryIdp } from '../primary-idp/contract.ts'
 import { getRecoveryCodes } from '../recovery-codes/contract.ts'
 import { listSignIns } from '../sign-in/records-contract.ts'
@@ -14,20 +15,21 @@ import { overviewRows, type OverviewRow } from './row.ts'
 /** Maximum number of failed sign-ins shown. */
 export const failedSignInsMax = 5
 
-/** The overview, from six parallel calls, however large the tenant is. If one call fails, the list fails. */
+/** The overview, from seven parallel calls, however large the tenant is. If one call fails, the list fails. */
 export const overviewList: ListedNoun<OverviewRow> = {
   noun: overviewNoun,
   idOf: ({ id }) => id,
   searchedBy: 'here',
   noFilter: {},
   async fetchPage({ client, clock, say = asId }, { signal }) {
-    const [providers, signIns, environments, codes, primary, provisioning] = await Promise.all([
+    const [providers, signIns, environments, codes, primary, provisioning, foreign] = await Promise.all([
       client.call(listIdentityProviders, { signal }),
       client.call(listSignIns, { query: { outcome: 'failed', limit: String(failedSignInsMax) }, signal }),
       client.call(listAdminEnvironments, { signal }),
       client.call(getRecoveryCodes, { signal }),
       client.call(getPrimaryIdp, { signal }),
       client.call(listStalledProvisioning, { signal }),
+      client.call(listPeople, { query: { state: 'foreign-username', limit: '1' }, signal }),
     ])
     if (!providers.ok) return providers
     if (!signIns.ok) return signIns
@@ -35,12 +37,14 @@ export const overviewList: ListedNoun<OverviewRow> = {
     if (!codes.ok) return codes
     if (!primary.ok) return primary
     if (!provisioning.ok) return provisioning
+    if (!foreign.ok) return foreign
     const { production, nonProduction } = environmentSections(environments.value.environments)
     const parts = {
       providers: orderProviders(providers.value.idps),
       failed: signIns.value.signIns,
       environments: [...production, ...nonProduction],
       stalled: provisioning.value.stalled,
+      foreignUsernames: foreign.value.total ?? 0,
       tenant: { codes: codes.value, primary: primary.value },
     }
     return wholePage({ ok: true, value: { rows: overviewRows(parts, { now: clock.now(), say }) } })

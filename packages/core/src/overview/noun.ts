@@ -24,7 +24,7 @@ export const overviewNoun: Noun<OverviewRow> = {
       label: 'Kind',
       kind: 'text',
       isWord: true,
-      summary: 'setup, recovery-codes, certificate, secret, provider, provisioning, sign-in or environment',
+      summary: 'setup, recovery-codes, certificate, secret, provider, provisioning, people, sign-in or environment',
       value: (row) => row.kind,
     },
     {

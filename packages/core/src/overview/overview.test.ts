@@ -110,7 +110,14 @@ describe('what needs attention', () => {
     const config = { applicationSecretStartsOn: '2026-12-01', applicationSecretEndsOn: '2027-12-01' }
     expect(levels(provider({ type: 'AAD2', config }))).toEqual(['urgent'])
     const [row] = overviewRows(
-      { providers: [provider({ type: 'AAD2', config })], failed: [], environments: [], stalled: [], tenant },
+      {
+        providers: [provider({ type: 'AAD2', config })],
+        failed: [],
+        environments: [],
+        stalled: [],
+        foreignUsernames: 0,
+        tenant,
+      },
       { now, say },
     )
     expect(row).toMatchObject({
@@ -168,7 +175,14 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
     },
   ]
   const rows = overviewRows(
-    { providers, failed: [signIn('K7QF-2M9X')], environments: [environment('p', 'PROD', true)], stalled, tenant },
+    {
+      providers,
+      failed: [signIn('K7QF-2M9X')],
+      environments: [environment('p', 'PROD', true)],
+      stalled,
+      foreignUsernames: 2,
+      tenant,
+    },
     { now, say },
   )
   expect(rows.map(({ level, leadsTo, message }) => [level, leadsTo, message])).toEqual([
@@ -182,6 +196,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
     ['urgent', 'c', 'Provisioning is paused: the application rejected the token. Enter a new one.'],
     ['soon', 'a', 'Certificate 1: 20 days left'],
     ['soon', 'b', 'Provisioning does not work: the last 7 attempts failed.'],
+    ['soon', '', '2 usernames do not belong to the identity providers of their people, who cannot sign in.'],
     ['soon', 'b', 'Switched off. Usernames of 1 domain cannot sign in.'],
     ['failed', 'K7QF-2M9X', 'The audience is wrong.'],
     ['place', 'p', 'PROD environment, read-only'],
@@ -201,6 +216,7 @@ const tenantRowsOf = (codes: Partial<RecoveryCodes>, setup: PrimaryIdp['setup'] 
       failed: [],
       environments: [],
       stalled: [],
+      foreignUsernames: 0,
       tenant: { codes: { ...armed, ...codes }, primary: { ...primary, setup } },
     },
     { now, say },
@@ -249,7 +265,7 @@ it('an open setup URL is urgent, and its opening is told by its address', () => 
   expect(opened?.[2]).toContain('was opened from 192.0.2.7')
 })
 
-it('the overview takes six calls, however many providers and environments there are', async () => {
+it('the overview takes seven calls, however many providers and environments there are', async () => {
   const called: string[] = []
   const replies: Record<string, unknown> = {
     listIdentityProviders: {
@@ -260,6 +276,7 @@ it('the overview takes six calls, however many providers and environments there 
     getRecoveryCodes: armed,
     getPrimaryIdp: primary,
     listStalledProvisioning: { stalled: [], total: 0 },
+    listPeople: { people: [], total: 1 },
   }
   const call = (endpoint: { name: string }) => {
     called.push(endpoint.name)
@@ -277,7 +294,8 @@ it('the overview takes six calls, however many providers and environments there 
     'getRecoveryCodes',
     'getPrimaryIdp',
     'listStalledProvisioning',
+    'listPeople',
   ])
   expect(page).toMatchObject({ ok: true, value: { next: null } })
-  expect(page.ok && page.value.rows).toHaveLength(61)
+  expect(page.ok && page.value.rows).toHaveLength(62)
 })

@@ -13,7 +13,7 @@ export type OverviewRow = {
   readonly id: string
   /** A failed sign-in is `failed`, an environment is `place`. */
   readonly level: NoticeLevel | 'failed' | 'place'
-  readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'provisioning' | 'sign-in' | 'environment'
+  readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'provisioning' | 'people' | 'sign-in' | 'environment'
   /** Name of the provider, application or environment; the username of a sign-in; else what it is about. */
   readonly name: string
   readonly message: string
@@ -32,6 +32,8 @@ export type OverviewParts = {
   readonly failed: readonly SignInSummary[]
   readonly environments: readonly AdminEnvironment[]
   readonly stalled: readonly StalledProvisioning[]
+  /** People whose username does not belong to their identity provider. */
+  readonly foreignUsernames: number
   readonly tenant: TenantParts
 }
 
@@ -42,12 +44,13 @@ const levels: readonly OverviewRow['level'][] = noticeLevels
  * received.
  */
 export function overviewRows(
-  { providers, failed, environments, stalled, tenant }: OverviewParts,
+  { providers, failed, environments, stalled, foreignUsernames, tenant }: OverviewParts,
   { now, say }: { readonly now: number; readonly say: Words['say'] },
 ): readonly OverviewRow[] {
   const attention = [
     ...tenantRows(tenant, { now, say }),
     ...stalled.map((one) => stalledRow(one, say)),
+    ...foreignRows(foreignUsernames, say),
     ...attentionOf(providers, now).map((one) => attentionRow(one, say)),
   ]
   return [
@@ -104,6 +107,12 @@ function stalledRow(stalled: StalledProvisioning, say: Words['say']): OverviewRo
     leadsTo: stalled.applicationId,
     stalled,
   }
+}
+
+function foreignRows(count: number, say: Words['say']): readonly OverviewRow[] {
+  if (count === 0) return []
+  const row = { id: 'foreign-usernames', level: 'soon', kind: 'people', at: null, days: null, leadsTo: '' } as const
+  return [{ ...row, name: say('overview.name.people'), message: say('overview.foreignUsernames', { count }) }]
 }
 
 function signInRow({ code, at, username, provider, failure }: SignInSummary, say: Words['say']): OverviewRow {

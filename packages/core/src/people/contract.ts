@@ -12,7 +12,8 @@ const people = '/portal/admin/people'
 /** What the server can sort people by. */
 export const personSorts = ['name'] as const
 
-export const personStates = ['active', 'deactivated'] as const
+/** A person whose username does not belong to the provider is not `active`, and `deactivated` unless found so by an upgrade. */
+export const personStates = ['active', 'deactivated', 'foreign-username'] as const
 
 /** A person who has signed in, or whom a directory sent. Administrators and the directory deactivate people, whatever a sign-in says. */
 export const Person = v.object({
@@ -26,6 +27,8 @@ export const Person = v.object({
   /** When, and by whom; null for an active person. */
   deactivatedAt: v.nullable(v.string()),
   deactivatedBy: v.nullable(v.string()),
+  /** Since when the username does not belong to the provider, so that the person cannot sign in; null: it belongs to it. */
+  usernameForeignSince: v.nullable(v.string()),
   createdAt: v.string(),
   lastSignInAt: v.nullable(v.string()),
 })
@@ -39,6 +42,8 @@ export const PersonDetail = v.object({
   nickname: v.string(),
   /** The username as the provider wrote it, if its transforms changed it. */
   usernameReceived: v.nullable(v.string()),
+  /** To whom a username belongs that does not belong to the provider, in a sentence. */
+  usernameBelongs: v.nullable(v.string()),
   /** The person is the one who asks. */
   isYou: v.boolean(),
   /** By name: the groups of the last sign-in, after the transforms, or those that the directory sent. At most `accessShownMax`; `groupCount` counts all. */

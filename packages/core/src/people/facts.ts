@@ -9,7 +9,7 @@ export type PersonFact = {
 
 /** Who a person is and where they are signed in, in the order of reading. Facts without a value are left out. */
 export function personFacts(person: PersonDetail, words: Words): readonly PersonFact[] {
-  const { username, usernameReceived, email, identityProvider, sessions, isYou } = person
+  const { username, usernameReceived, usernameBelongs, email, identityProvider, sessions, isYou } = person
   const { lastSignInAt, createdAt, deactivatedAt, deactivatedBy } = person
   const never = words.say('people.never')
   const text = (name: string, label: string, value: string | null): PersonFact[] =>
@@ -22,6 +22,7 @@ export function personFacts(person: PersonDetail, words: Words): readonly Person
     ...text('username', words.say('signIns.username'), username),
     ...text('account', words.say('people.you'), isYou ? words.say('people.isYou') : null),
     ...text('usernameReceived', words.say('people.usernameReceived'), usernameReceived),
+    ...text('usernameBelongs', words.say('people.usernameBelongs'), usernameBelongs),
     ...text('email', words.say('people.email'), email),
     ...text('provider', words.say('groups.provider'), identityProvider.name),
     ...time('deactivatedAt', deactivated, deactivatedAt),

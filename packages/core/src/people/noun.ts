@@ -1,5 +1,6 @@
 import type { Field, Noun } from '../nouns/noun.ts'
 import type { Person, PersonDetail } from './contract.ts'
+import { personState } from './state.ts'
 
 const fields: readonly Field<Person>[] = [
   { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
@@ -30,8 +31,8 @@ const fields: readonly Field<Person>[] = [
     name: 'state',
     label: 'State',
     kind: 'text',
-    summary: 'active or deactivated',
-    value: (row) => (row.active ? 'active' : 'deactivated'),
+    summary: 'active, deactivated or foreign-username',
+    value: personState,
   },
   {
     name: 'lastSignInAt',
@@ -53,6 +54,13 @@ const fields: readonly Field<Person>[] = [
     kind: 'text',
     summary: 'Who deactivated the person',
     value: (row) => row.deactivatedBy,
+  },
+  {
+    name: 'usernameForeignSince',
+    label: 'Foreign username since',
+    kind: 'time',
+    summary: 'Since when the username does not belong to the identity provider',
+    value: (row) => row.usernameForeignSince,
   },
   {
     name: 'createdAt',
@@ -102,6 +110,13 @@ export const personDetailNoun: Noun<PersonDetail> = {
       kind: 'text',
       summary: 'Username as the provider writes it, if transforms changed it',
       value: (row) => row.usernameReceived,
+    },
+    {
+      name: 'usernameBelongs',
+      label: 'Username belongs to',
+      kind: 'text',
+      summary: 'To whom a username belongs that does not belong to the identity provider',
+      value: (row) => row.usernameBelongs,
     },
     {
       name: 'groups',

@@ -137,6 +137,15 @@ export const ScimUnknownMember = v.object({
 })
 export type ScimUnknownMember = v.InferOutput<typeof ScimUnknownMember>
 
+export const ScimForeignUsername = v.object({
+  /** As in the list of people. */
+  id: v.string(),
+  username: v.string(),
+  since: v.string(),
+  /** What the directory says; null: it has not sent the person. */
+  activeInDirectory: v.nullable(v.boolean()),
+})
+
 /** Rows of each kind in one answer; the counts go on. */
 export const scimDriftMax = 200
 /** People who never signed in are counted up to here; the number after it means: more. */
@@ -148,6 +157,9 @@ export const ScimDrift = v.object({
   goneGroupCount: v.number(),
   unknownMembers: v.array(ScimUnknownMember),
   unknownMemberCount: v.number(),
+  /** People whose username does not belong to the provider, the latest first: they are inactive here, whatever the directory says. */
+  foreignUsernames: v.array(ScimForeignUsername),
+  foreignUsernameCount: v.number(),
   /** Active people whom the directory sent and who never signed in. */
   unseenCount: v.number(),
   /** Whether the directory has ever sent people or groups, also those that it deleted since. */

@@ -2,7 +2,7 @@ import type { Words } from '../words/words.ts'
 import { scimUnseenCountMax, type ScimDrift } from './contract.ts'
 
 export type DriftLines = {
-  readonly kind: 'gone-groups' | 'unknown-members' | 'unseen'
+  readonly kind: 'gone-groups' | 'unknown-members' | 'foreign-usernames' | 'unseen'
   /** How many, in a sentence. */
   readonly title: string
   readonly items: readonly string[]
@@ -10,14 +10,15 @@ export type DriftLines = {
 
 /** Whether they differ, in a sentence: before anything was sent there is nothing to agree. */
 export function scimDriftLead(drift: ScimDrift, words: Pick<Words, 'say'>): string {
-  const { goneGroupCount, unknownMemberCount, unseenCount, hasSent } = drift
-  if (goneGroupCount + unknownMemberCount + unseenCount > 0) return words.say('scimDrift.lead')
+  const { goneGroupCount, unknownMemberCount, foreignUsernameCount, unseenCount, hasSent } = drift
+  if (goneGroupCount + unknownMemberCount + foreignUsernameCount + unseenCount > 0) return words.say('scimDrift.lead')
   return words.say(hasSent ? 'scimDrift.none' : 'scimDrift.nothingSent')
 }
 
 /** What differs, a sentence with its items for each kind; also for kinds of which there are none. */
 export function scimDriftLines(drift: ScimDrift, words: Pick<Words, 'say' | 'locale'>): readonly DriftLines[] {
   const { goneGroups, goneGroupCount, unknownMembers, unknownMemberCount } = drift
+  const { foreignUsernames, foreignUsernameCount } = drift
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
   const andMore = (shown: number, count: number) =>
     count > shown ? [words.say('scimDrift.firstOf', { shown, count })] : []
@@ -46,6 +47,20 @@ export function scimDriftLines(drift: ScimDrift, words: Pick<Words, 'say' | 'loc
           ].join(', '),
         ),
         ...andMore(unknownMembers.length, unknownMemberCount),
+      ],
+    },
+    {
+      kind: 'foreign-usernames',
+      title: words.say('scimDrift.foreignUsernames', { count: foreignUsernameCount }),
+      items: [
+        ...foreignUsernames.map(({ username, since, activeInDirectory: active }) =>
+          [
+            username,
+            ...(active === null ? [] : [words.say('scimDrift.inDirectory', { active: String(active) })]),
+            date.format(new Date(since)),
+          ].join(', '),
+        ),
+        ...andMore(foreignUsernames.length, foreignUsernameCount),
       ],
     },
     { kind: 'unseen', title: unseenInWords(drift, words), items: [] },

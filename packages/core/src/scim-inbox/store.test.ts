@@ -16,6 +16,8 @@ const drift = {
   goneGroupCount: 0,
   unknownMembers: [],
   unknownMemberCount: 0,
+  foreignUsernames: [],
+  foreignUsernameCount: 0,
   unseenCount: 3,
   hasSent: true,
 }

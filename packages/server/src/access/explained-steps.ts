@@ -72,7 +72,8 @@ function personStep({ where, person, namesakes, seenWith }: Facts, provider: { r
     const values = { username: where.username, provider: provider.name, other: seenWith ?? '' }
     return unknown('person', say(seenWith === null ? 'explain.notSeen' : 'explain.seenElsewhere', values))
   }
-  const { name, username, active, lastSignInAt } = person
+  const { name, username, active, isForeign, lastSignInAt } = person
+  if (isForeign) return missing('person', say('explain.personForeign', { name, username, provider: provider.name }))
   if (!active) return missing('person', say('explain.personOff', { name }))
   const at = lastSignInAt?.toISOString()
   const known =

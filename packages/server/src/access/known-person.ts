@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { isUuid } from '../identifiers.ts'
 import { lookUp } from '../people/list-queries.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** A person of the tenant with the provider that knows them. */
 export type KnownPerson = {
@@ -10,6 +11,8 @@ export type KnownPerson = {
   readonly name: string
   readonly username: string
   readonly active: boolean
+  /** The username does not belong to the provider: the person cannot sign in. */
+  readonly isForeign: boolean
   readonly lastSignInAt: Date | null
   readonly providerId: string
 }
@@ -36,7 +39,7 @@ export async function peopleOfUsername(
     .where(sql<boolean>`lower(${username}) in (lower(username), lower(username_received))`)
     .orderBy(sql`identity_provider_id is distinct from ${providerId ?? null}::uuid`)
     .orderBy(sql`${username} not in (username, coalesce(username_received, username))`)
-    .orderBy('active', 'desc')
+    .orderBy(sql`${maySignIn('users')} desc`)
     .orderBy(sql`last_sign_in_at desc nulls last`)
     .orderBy('id')
     .limit(peopleMax)
@@ -49,7 +52,8 @@ const peopleMax = 50
 function people(tx: TenantTransaction) {
   return tx.db
     .selectFrom('users')
-    .select(['id', 'name', 'username', 'active', 'last_sign_in_at as lastSignInAt'])
+    .select(['id', 'name', 'username', 'last_sign_in_at as lastSignInAt'])
+    .select([maySignIn('users').as('active'), sql<boolean>`username_foreign_since is not null`.as('isForeign')])
     .select('identity_provider_id as providerId')
     .where('tenant_id', '=', tx.tenantId)
 }

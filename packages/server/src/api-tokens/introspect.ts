@@ -10,6 +10,7 @@ import { apiTokenTarget } from './audited.ts'
 import { heldRoles } from './choices.ts'
 import { revokeToken } from './queries.ts'
 import { isApiToken } from './token-text.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 export { isApiToken } from './token-text.ts'
 
@@ -115,7 +116,7 @@ async function activeRow(tx: TenantTransaction, hash: Buffer) {
     .where('k.token_hash', '=', hash)
     .where('k.revoked_at', 'is', null)
     .where('k.expires_at', '>', sql<Date>`now()`)
-    .where('u.active', '=', true)
+    .where(maySignIn('u'))
     .where('p.enabled', '=', true)
     .where('t.deactivated', '=', false)
     .executeTakeFirst()

@@ -16,6 +16,7 @@ import { clientFindings } from './client-findings.ts'
 import { expiryFindings } from './expiry-findings.ts'
 import type { Finding } from './finding.ts'
 import { provisioningFindings } from './provisioning-findings.ts'
+import { usernameFindings } from './username-findings.ts'
 import { listTenants } from '../tenants/queries.ts'
 
 /** Checks everything a server needs, with one finding each; changes nothing except that it starts the database. */
@@ -64,7 +65,7 @@ export async function runDoctor(place: {
     })
     const tenants = await listTenants(database)
     findings.push(...(await expiryFindings(database, Date.now())), ...(await clientFindings(database, Date.now())))
-    findings.push(...(await provisioningFindings(database)))
+    findings.push(...(await provisioningFindings(database)), ...(await usernameFindings(database)))
     findings.push({ check: 'tenants', state: tenants.length > 0 ? 'ok' : 'warning', detail: `${tenants.length}` })
   } catch (error) {
     findings.push({ check: 'database', state: 'failed', detail: messageOf(error) })

@@ -20,6 +20,7 @@ import { startCountingProvisioning } from '../provisioning/count.ts'
 import { startProvisioning } from '../provisioning/queue.ts'
 import { startPurging } from '../purge.ts'
 import { readSettings } from '../settings.ts'
+import { startWatchingUsernames } from '../people/watch-usernames.ts'
 import { startSweeping } from '../sweep.ts'
 import { startWebhooks } from '../webhooks/deliver.ts'
 
@@ -84,6 +85,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopReverting = startReverting(deps, options.revertEveryMs)
     const stopWatching = startWatchingExpiries(deps)
     const stopRefreshing = startRefreshing(deps)
+    const stopNames = startWatchingUsernames(deps)
     await noteBaseUrl(store.database, settings.baseUrl)
     log.info({ url, baseUrl: settings.baseUrl }, 'serving')
     return {
@@ -101,6 +103,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopReverting()
         stopWatching()
         stopRefreshing()
+        await stopNames()
         await running.stop()
         await stopMetrics()
         await deps.senders.close()

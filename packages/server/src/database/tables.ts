@@ -444,6 +444,10 @@ export interface Tables {
     deactivated_at: ColumnType<Date | null, never, RawBuilder<Date> | null>
     /** The name of who did it. */
     deactivated_by: ColumnType<string | null, never, string | null>
+    /** Since when the username does not belong to the provider; null: it does. */
+    username_foreign_since: ColumnType<Date | null, RawBuilder<Date | null> | undefined, RawBuilder<Date | null> | null>
+    /** The person is inactive for that reason only. */
+    username_holds: Generated<boolean>
     created_at: Generated<Date>
     last_sign_in_at: Date | null
     /** Filled by a trigger (migration 0045). */

@@ -14,6 +14,7 @@ import { readExpiries } from '../notices/expiries.ts'
 import { listStalled } from '../provisioning/stalled.ts'
 import { providersWithAllTokens } from '../scim-tokens/queries.ts'
 import { domainAndParents } from '../username-formats/queries.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 type TenantFacts = Omit<DoctorFacts, 'now' | 'version' | 'newerMigrations'>
 
@@ -33,6 +34,7 @@ export async function readDoctorFacts(
     unusedKeys: await unusedKeys(tx, nowMs),
     rolesWithoutGroups: await rolesWithoutGroups(tx),
     formatConflicts: await formatConflicts(tx),
+    foreignUsernames: await foreignUsernames(tx),
     notices: {
       rows: notices.slice(0, doctorRowsMax),
       total: notices.length + expiries.beyond,
@@ -47,7 +49,7 @@ async function countAdministrators(tx: TenantTransaction): Promise<number> {
     select u.id
       from portal_role_groups m
       join user_groups ug on ug.tenant_id = m.tenant_id and ug.group_id = m.group_id
-      join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id and u.active
+      join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id and ${maySignIn('u')}
       join identity_providers p on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id and p.enabled
      where m.tenant_id = ${tx.tenantId} and m.role = ${securityAdminRole} and ${administers}
      group by u.id limit 2`.execute(tx.db)
@@ -98,6 +100,17 @@ async function rolesWithoutGroups(tx: TenantTransaction): Promise<TenantFacts['r
        where r.tenant_id = ${tx.tenantId} and r.visible and r.application_id <> ${portalAppId}
          and not exists (select from held where held.role_id = r.id)) found
      order by place, environment, application, label limit ${doctorRowsMax}`,
+  )
+}
+
+async function foreignUsernames(tx: TenantTransaction): Promise<NonNullable<TenantFacts['foreignUsernames']>> {
+  return few(
+    tx,
+    sql<{ id: string; username: string; provider: string; active: boolean; total: number }>`
+    select u.id, u.username, p.name as provider, u.active, (count(*) over ())::int as total
+      from users u join identity_providers p on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id
+     where u.tenant_id = ${tx.tenantId} and u.username_foreign_since is not null
+     order by u.active desc, u.username_foreign_since desc, u.id limit ${doctorRowsMax}`,
   )
 }
 

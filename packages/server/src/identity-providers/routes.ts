@@ -29,6 +29,8 @@ import {
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
+import { checkUsernames } from '../people/check-usernames.ts'
+import { lockFormats } from '../username-formats/save.ts'
 
 const kind = 'identity-provider'
 
@@ -89,13 +91,18 @@ export const identityProviderRoutes = [
   }),
 
   route(deleteIdentityProvider, 'admin', async ({ tx, params, ifMatch, actor, deps, audit }) => {
+    await lockFormats(tx)
     await lockProviderList(tx)
     const before = await lockProviderRow(tx, params.id)
     if (before === undefined) throw notFound()
     checkVersion(ifMatch, before.version, kind, before.id)
     await checkRemovable(tx, before, actor, undefined)
     const shown = await showProvider(tx, before, deps.secrets)
-    await keepingAdminPath(tx, () => deleteProvider(tx, before.id))
+    await keepingAdminPath(tx, async () => {
+      await deleteProvider(tx, before.id)
+      // Its domains may lie within those of another provider of the tenant, to which they now lead.
+      await checkUsernames(tx, deps.clock.now())
+    })
     await audit({ action: `${kind}.delete`, target: { kind, id: before.id, name: before.name }, before: shown })
     return {}
   }),

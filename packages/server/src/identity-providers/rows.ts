@@ -61,6 +61,11 @@ export async function providerNameTaken(tx: TenantTransaction, name: string, exc
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Ids of the providers that are switched on. */
+export async function enabledProviders(tx: TenantTransaction): Promise<ReadonlySet<string>> {
+  return new Set((await rows(tx).where('enabled', '=', true).execute()).map(({ id }) => id))
+}
+
 export async function hasProviders(tx: TenantTransaction): Promise<boolean> {
   return (await rows(tx).limit(1).executeTakeFirst()) !== undefined
 }

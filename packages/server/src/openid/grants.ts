@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { codeSecs } from './limits.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 export type IssuedCode = {
   readonly sessionId: string
@@ -76,7 +77,7 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
 /** Sessions `s` of the portal that have not ended in any way. */
 const liveSession = sql`(
   select x.tenant_id, x.id, x.credentials_at from sessions x
-    join users u on u.tenant_id = x.tenant_id and u.id = x.user_id and u.active
+    join users u on u.tenant_id = x.tenant_id and u.id = x.user_id and ${maySignIn('u')}
     join identity_providers p on p.tenant_id = x.tenant_id and p.id = x.identity_provider_id and p.enabled
     join tenants t on t.tenant_id = x.tenant_id and not t.deactivated
    where x.ended_at is null and x.expires_at > now()

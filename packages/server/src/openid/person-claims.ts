@@ -4,6 +4,7 @@ import { grantsOfPerson } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { ownAddresses } from '../username-formats/own-addresses.ts'
 import type { Scope } from './limits.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** What an application learns of a person in one environment. */
 export type PersonClaims = {
@@ -42,7 +43,7 @@ export async function readPersonClaims(
            array(select distinct h.name from held h where h.name is not null order by 1) as roles,
            array(select distinct h.label from held h where h.kind = 'tenant-role' order by 1) as "tenantRoles"
       from users u
-     where u.tenant_id = ${tx.tenantId} and u.id = ${userId} and u.active`.execute(tx.db)
+     where u.tenant_id = ${tx.tenantId} and u.id = ${userId} and ${maySignIn('u')}`.execute(tx.db)
   const [row] = rows
   if (row === undefined || !row.opens) return undefined
   const { opens: _, providerId: __, saidVerified, ...person } = row

@@ -24,7 +24,7 @@ export function sendReplacedImport(
       delete from users
        where tenant_id = ${tx.tenantId} and identity_provider_id = ${person.providerId}
          and subject = ${importedSubject(person.username)}
-      returning active, deactivated_at, deactivated_by)
+      returning active or username_holds as active, deactivated_at, deactivated_by)
     update users u set active = false, deactivated_at = g.deactivated_at, deactivated_by = g.deactivated_by
       from gone g
      where u.tenant_id = ${tx.tenantId} and u.id = ${person.userId} and not g.active

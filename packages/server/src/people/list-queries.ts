@@ -97,7 +97,12 @@ function matching(tx: TenantTransaction, filter: LookedUp) {
         .where('p.tenant_id', '=', tx.tenantId)
         // A literal, so that the planner can use the index of those who were deactivated.
         .$if(state === 'deactivated', (few) => few.where(sql<boolean>`not p.active`))
-        .$if(state === 'active', (most) => most.where(sql<boolean>`p.active`))
+        .$if(state === 'active', (most) =>
+          most.where(sql<boolean>`p.active and not p.id = any (array(
+            select f.id from users f
+             where f.tenant_id = ${tx.tenantId} and f.username_foreign_since is not null and f.active))`),
+        )
+        .$if(state === 'foreign-username', (few) => few.where('p.username_foreign_since', 'is not', null))
         .$if(identityProviderId !== undefined, (some) =>
           some.where('p.identity_provider_id', '=', identityProviderId ?? ''),
         )

@@ -13,7 +13,7 @@ export function personRows(tx: TenantTransaction) {
     tx.db
       .selectFrom('users as u')
       .select(['u.id', 'u.name', 'u.username', 'u.email', 'u.active', 'u.deactivated_at', 'u.deactivated_by'])
-      .select(['u.created_at', 'u.last_sign_in_at', 'u.nickname', 'u.username_received'])
+      .select(['u.created_at', 'u.last_sign_in_at', 'u.nickname', 'u.username_received', 'u.username_foreign_since'])
       // By its key: a planner without fresh statistics begins a join with all people of the provider.
       .select([
         'u.identity_provider_id as provider_id',
@@ -37,6 +37,7 @@ export function modelOf(row: Row): PersonRow {
     active,
     deactivatedAt: row.deactivated_at?.toISOString() ?? null,
     deactivatedBy: row.deactivated_by,
+    usernameForeignSince: row.username_foreign_since?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   }
@@ -62,11 +63,22 @@ export async function lockPerson(tx: TenantTransaction, id: string): Promise<One
   return findPerson(tx, id)
 }
 
-/** `by`: the name of who deactivates the person; null lets the person sign in again. */
+/** `by`: the name of who deactivates the person; null lets the person sign in again, who has a username of the provider. */
 export async function setActive(tx: TenantTransaction, id: string, by: string | null): Promise<void> {
   await tx.db
     .updateTable('users')
     .set({ active: by === null, deactivated_at: by === null ? null : sql<Date>`now()`, deactivated_by: by })
+    .set({ username_holds: false })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** From now on only the username keeps a deactivated person inactive. */
+export async function holdByUsername(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ username_holds: true, deactivated_at: null, deactivated_by: null })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()

@@ -22,6 +22,7 @@ import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { isKeptOutByDirectory } from '../scim/people/kept-out.ts'
 import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
 import { summaryOf } from '../sign-in/records/routes.ts'
+import { explainUsername } from '../username-formats/where-is.ts'
 import { countPeople, lookUp, personPage, personPlace } from './list-queries.ts'
 import { findPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
 import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
@@ -50,6 +51,7 @@ export const peopleRoutes = [
     const { groups, groupCount } = await groupsOfPerson(tx, person.id, 'by-name')
     const value = {
       ...person,
+      usernameBelongs: person.usernameForeignSince === null ? null : await whereBelongs(tx, person),
       isYou: actor.id === person.id,
       groups: groups.map(({ id, name, claim }) => ({ id, name, claim })),
       groupCount,
@@ -76,7 +78,9 @@ export const peopleRoutes = [
     await checkAgain()
     const person = await locked(tx, params.id)
     if (actor.id === person.id) throw new Failure(409, 'OWN_ACCOUNT', { resource: { type: kind, id: person.id } })
-    if (!person.active) return { value: shown(person) }
+    // A person whom only the username keeps inactive stays so when it fits again.
+    const isHeld = person.usernameForeignSince !== null && person.deactivatedAt === null
+    if (!person.active && !isHeld) return { value: shown(person) }
     await keepingAdminPath(
       tx,
       () => setActive(tx, person.id, actor.name),
@@ -88,7 +92,7 @@ export const peopleRoutes = [
     await audit({
       action: 'person.deactivate',
       target: targetOf(person),
-      before: { active: true },
+      before: { active: person.active },
       after: { active: false, endedSessions, revokedTokens },
     })
     return { value: shown(await locked(tx, person.id)) }
@@ -97,6 +101,7 @@ export const peopleRoutes = [
   route(reactivatePerson, 'admin', async ({ tx, params, audit }) => {
     const person = await locked(tx, params.id)
     if (person.active) return { value: shown(person) }
+    if (person.usernameForeignSince !== null) throw await foreignUsername(tx, person)
     if (await isKeptOutByDirectory(tx, person.id)) throw inactiveInDirectory(person)
     await setActive(tx, person.id, null)
     const { deactivatedAt, deactivatedBy } = person
@@ -119,6 +124,20 @@ async function locked(tx: TenantTransaction, id: string): Promise<OnePerson> {
 function inactiveInDirectory({ id, name, identityProvider }: OnePerson): Failure {
   const values = { name, provider: identityProvider.name }
   return new Failure(409, 'INACTIVE_IN_DIRECTORY', { values, resource: { type: kind, id } })
+}
+
+async function foreignUsername(tx: TenantTransaction, person: OnePerson): Promise<Failure> {
+  const { id, username, identityProvider } = person
+  const values = { username, provider: identityProvider.name, reason: await whereBelongs(tx, person) }
+  return new Failure(409, 'FOREIGN_USERNAME', { values, resource: { type: kind, id } })
+}
+
+/** To whom a username belongs that is not of the person's provider. */
+async function whereBelongs(tx: TenantTransaction, { username, identityProvider }: OnePerson): Promise<string> {
+  const { outcome, provider, explanation } = await explainUsername(tx, username)
+  // Its domain is the provider's, but applications may read another one from it.
+  if (outcome === 'found' && provider?.id === identityProvider.id) return say('people.ambiguousUsername')
+  return explanation
 }
 
 function shown({ nickname: _, usernameReceived: __, ...person }: OnePerson): Person {

@@ -6,6 +6,7 @@ import { listProofs, type ProvenBy } from '../identity-providers/drafts/proofs.t
 import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
 import { findProviderRow } from '../identity-providers/rows.ts'
 import { mappedGroups } from '../sign-in/test-logins/roles.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** A way to the Security Admin role: members of this group, who sign in with this provider. */
 export type SecurityAdminPath = { readonly providerId: string; readonly groupId: string; readonly group: string }
@@ -38,7 +39,7 @@ export async function roleHolders(tx: TenantTransaction) {
       sql<boolean>`exists (
         select from user_groups ug join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
          where ug.tenant_id = g.tenant_id and ug.group_id = g.id and u.identity_provider_id = p.id
-           and u.active and u.last_sign_in_at >= p.configured_at)`.as('isProven'),
+           and ${maySignIn('u')} and u.last_sign_in_at >= p.configured_at)`.as('isProven'),
     )
     .where('m.tenant_id', '=', tx.tenantId)
     .where('m.role', '=', securityAdminRole)

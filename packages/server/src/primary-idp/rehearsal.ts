@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { primaryProviderId } from '../identity-providers/rows.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** As many as a person reads before confirming; the count says how many there are. */
 const shownMax = 100
@@ -35,13 +36,13 @@ function bothSides(tx: TenantTransaction, primaryId: string | null, groupId: str
         join groups g on g.tenant_id = r.tenant_id and g.id = r.group_id
         join user_groups ug on ug.tenant_id = r.tenant_id and ug.group_id = r.group_id
         join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
-       where r.tenant_id = ${tx.tenantId} and r.role = 'security-admin' and u.active
+       where r.tenant_id = ${tx.tenantId} and r.role = 'security-admin' and ${maySignIn('u')}
          and g.identity_provider_id = ${primaryId}::uuid and u.identity_provider_id = ${primaryId}::uuid),
     future as (
       select u.id, ${person}
         from user_groups ug
         join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
-       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId} and u.active)`
+       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId} and ${maySignIn('u')})`
 }
 
 const isSamePerson = sql`(t.folded_username = f.folded_username or t.folded_email = f.folded_email)`

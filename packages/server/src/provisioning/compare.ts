@@ -23,7 +23,8 @@ type Work = {
 
 /**
  * Stores for every person and group what the application should have, in the order of ids and in many short transactions. A person
- * who has lost access, or has left the tenant, should not be there. Changes in the meantime are found by the next comparison.
+ * who has lost access, or has left the tenant, should not be there. Someone whose username was found not to belong to the provider, and
+ * about whom an administrator has not decided, gets nothing new: the application keeps what it has. Changes in the meantime are found by the next comparison.
  * If everything is to be sent again, what was sent is forgotten. Returns false if it was not finished.
  */
 export async function compare({ connection, inTurn }: Work): Promise<boolean> {
@@ -104,10 +105,18 @@ async function comparePeople(
       on conflict (tenant_id, connection_id, kind, id) do update
         set name = excluded.name, wanted = excluded.wanted, next_attempt_at = now(), attempts = 0
         where o.wanted is distinct from excluded.wanted),
+    found as (
+      select id from users
+       where tenant_id = ${tx.tenantId} and active and username_foreign_since is not null and ${inRange('id', range)}),
     dropped as (
-      update provisioned_objects o set wanted = null, next_attempt_at = now(), attempts = 0
-       where o.tenant_id = ${tx.tenantId} and o.connection_id = ${id} and o.kind = 'person' and o.wanted is not null
-         and ${inRange('o.id', range)} and not exists (select from wanted w where w.id = o.id))
+      update provisioned_objects o set wanted = n.wanted, next_attempt_at = now(), attempts = 0
+        from provisioned_objects p
+        left join found f on f.id = p.id
+       cross join lateral (select case when f.id is not null then p.sent end as wanted) n
+       where p.tenant_id = ${tx.tenantId} and p.connection_id = ${id} and p.kind = 'person' and p.wanted is distinct from n.wanted
+         and p.wanted is not null
+         and ${inRange('p.id', range)} and not exists (select from wanted w where w.id = p.id)
+         and o.tenant_id = p.tenant_id and o.connection_id = p.connection_id and o.kind = p.kind and o.id = p.id)
     select count(*)::int as wanted from wanted`.execute(tx.db)
   await forgetUnsent(tx, id)
   return { wanted: rows[0]?.wanted ?? 0, until }

@@ -38,15 +38,15 @@ it(
   '1,200 people and their group arrive once each, though a server is killed in the middle: two others continue after half a minute',
   async () => {
     const acme = await server.importTenant(smallTenant('acme'))
-    await signedIn(server, acme, { username: 'ada', groups: ['staff'] })
+    await signedIn(server, acme, { username: 'ada@acme.example', groups: ['staff'] })
     const scope = tenantScope(server.database, acme.id)
     const connectionId = uuidv7(Date.now())
     await scope.transaction(async (tx) => {
       await sql`
         with made as (
           insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname)
-          select u.tenant_id, gen_random_uuid(), u.identity_provider_id, 'p' || n, 'p' || n, 'Person ' || n, 'p' || n
-            from users u cross join generate_series(2, ${people}) n where u.username = 'ada'
+          select u.tenant_id, gen_random_uuid(), u.identity_provider_id, 'p' || n, 'p' || n || '@acme.example', 'Person ' || n, 'p' || n
+            from users u cross join generate_series(2, ${people}) n where u.username = 'ada@acme.example'
           returning tenant_id, id)
         insert into user_groups (tenant_id, user_id, group_id)
         select m.tenant_id, m.id, g.id from made m cross join groups g where g.claim = 'staff'`.execute(tx.db)

@@ -228,7 +228,8 @@ async function readMembers(
       select u.id, o.remote_id from user_groups ug ${activeMembers}
         left join provisioned_objects o
           on o.tenant_id = ug.tenant_id and o.connection_id = ${connectionId} and o.kind = 'person' and o.id = u.id
-       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId}),
+       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId}
+         and (u.username_foreign_since is null or o.remote_id is not null)),
     has as (
       select user_id as id, remote_id from provisioned_members
        where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and group_id = ${groupId})

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { ownAddresses, type SaidAddress } from '../username-formats/own-addresses.ts'
 import type { ConnectionPlace, ConnectionRow } from './connections.ts'
 import type { WantedPerson } from './send-person.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** The groups that open an application in an environment, and the visible role that each gives. */
 export type Openings = {
@@ -84,7 +85,7 @@ export async function wantedPeople(
         join identity_providers p
           on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id and p.enabled and p.deleted_at is null
         ${namesOfDirectory}
-       where u.tenant_id = ${tx.tenantId} and u.active and ${inRange('u.id', range)}
+       where u.tenant_id = ${tx.tenantId} and ${maySignIn('u')} and ${inRange('u.id', range)}
          and exists (select from user_groups ug
                       where ug.tenant_id = u.tenant_id and ug.user_id = u.id and ug.group_id = any (${groupIds}::uuid[]))),
     held as (

@@ -65,14 +65,19 @@ export async function endProviderSessions(tx: TenantTransaction, id: string): Pr
  * Ends all sessions of a person, and what the command line could still exchange for one. The caller holds the person's row,
  * so that none begins at the same time. Returns how many sessions had not ended by themselves.
  */
-export async function endSessionsOfPerson(tx: TenantTransaction, userId: string): Promise<number> {
+export function endSessionsOfPerson(tx: TenantTransaction, userId: string): Promise<number> {
+  return endSessionsOfPeople(tx, [userId])
+}
+
+/** The same for several people. */
+export async function endSessionsOfPeople(tx: TenantTransaction, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with grants as (
       update cli_grants set used_at = now()
-       where tenant_id = ${tx.tenantId} and user_id = ${userId} and used_at is null),
+       where tenant_id = ${tx.tenantId} and user_id = any (${userIds}::uuid[]) and used_at is null),
     ended as (
       update sessions set ended_at = now()
-       where tenant_id = ${tx.tenantId} and user_id = ${userId} and ended_at is null
+       where tenant_id = ${tx.tenantId} and user_id = any (${userIds}::uuid[]) and ended_at is null
       returning expires_at > now() and last_used_at + make_interval(secs => idle_secs) > now() as was_active)
     select count(*) filter (where was_active)::int as count from ended`.execute(tx.db)
   return rows[0]?.count ?? 0

@@ -6,6 +6,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { lockPerson } from '../people/queries.ts'
 import type { SessionOrigin } from './list-queries.ts'
 import { holdPersonOf } from './lock-order.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** The tenant of an active session, found by its cookie, or undefined. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {
@@ -179,7 +180,7 @@ export async function unparkSession(tx: TenantTransaction, id: string, newHash: 
       from users u, identity_providers p
      where s.tenant_id = ${tx.tenantId} and s.id = ${id} and s.ended_at is null and s.expires_at > now()
        and s.last_used_at + make_interval(secs => s.idle_secs) > now()
-       and u.tenant_id = s.tenant_id and u.id = s.user_id and u.active
+       and u.tenant_id = s.tenant_id and u.id = s.user_id and ${maySignIn('u')}
        and p.tenant_id = s.tenant_id and p.id = s.identity_provider_id and p.enabled
     returning s.id`.execute(tx.db)
   return rows.length === 1

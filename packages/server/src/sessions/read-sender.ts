@@ -8,6 +8,7 @@ import { adminNews } from './admin-news.ts'
 import { isSecurityAdmin } from './security-admin.ts'
 import type { Read } from '../database/held-cache.ts'
 import { holdsSupport } from './support-role.ts'
+import { maySignIn } from '../people/may-sign-in.ts'
 
 /** The names of so many groups are held; a person with more has them read for each call that shows them. */
 const heldGroupsMax = 50
@@ -56,7 +57,7 @@ export async function readPersonSender(
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where(sql<boolean>`s.last_used_at + make_interval(secs => s.idle_secs) > now()`)
-    .where('u.active', '=', true)
+    .where(maySignIn('u'))
     .where('p.enabled', '=', true)
     .executeTakeFirst()
   if (row === undefined) return undefined

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { portalAppId, readIdleTime, securityAdminRole, supportRole } from '@portico/core/contract'
 
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
@@ -9,6 +11,7 @@ import { importServiceAccounts } from './service-accounts.ts'
 import type { TenantFile } from './tenant-file.ts'
 import { importGroups, type GroupIds } from './groups.ts'
 import { importPeople } from './people.ts'
+import { enabledProviders } from '../identity-providers/rows.ts'
 import { importProviders } from './providers.ts'
 import { filled, type FileEnvironment } from './placeholders.ts'
 import { importSignIn, signInOf } from './sign-in.ts'
@@ -21,8 +24,10 @@ import { saveTenantBranding } from '../branding/rows.ts'
 import { saveEnvironment } from '../environments/queries.ts'
 import { saveIdleTime } from '../idle-time/queries.ts'
 import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
+import { checkUsernames } from '../people/check-usernames.ts'
 import { addGroupsToRole } from '../portal-roles/queries.ts'
 import { saveSupportAccess } from '../support-access/queries.ts'
+import { listAllFormats } from '../username-formats/save.ts'
 import { addGroupsToTenantRole, saveTenantRole } from '../tenant-roles/queries.ts'
 
 type Import = {
@@ -72,7 +77,10 @@ export async function importTenant(
     await importNotices(work, deps.clock.now())
     await saveTenantBranding(tx, file.tenant.branding ?? {})
     const environments = await importEnvironments(work)
+    const formatsBefore = await reachOf(tx)
     const identityProviderIds = await importProviders(work)
+    if (before !== undefined && !isDeepStrictEqual(formatsBefore, await reachOf(tx)))
+      await checkUsernames(tx, deps.clock.now())
     const groups = await importGroups(work, identityProviderIds)
     await importApplications(work, environments, groups)
     await importCustomRoles(work, environments, groups)
@@ -87,6 +95,11 @@ export async function importTenant(
     })
     return { id, slug: file.tenant.slug, created: before === undefined, identityProviderIds, serviceAccountIds }
   })
+}
+
+/** What decides to which provider a username belongs. */
+async function reachOf(tx: TenantTransaction) {
+  return { enabled: await enabledProviders(tx), formats: await listAllFormats(tx) }
 }
 
 async function importIdleTime({ tx, file }: Import): Promise<void> {

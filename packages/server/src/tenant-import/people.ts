@@ -1,8 +1,9 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { saveGroup } from '../groups/queries.ts'
 import { refreshGroupNames } from '../identity-providers/group-names.ts'
-import { primaryProviderId } from '../identity-providers/rows.ts'
+import { findProviderRow, primaryProviderId } from '../identity-providers/rows.ts'
 import { saveImportedPerson, setImportedGroups } from '../people/imported-people.ts'
+import { belongsTo } from '../username-formats/queries.ts'
 import type { TenantFile } from './tenant-file.ts'
 
 /**
@@ -19,6 +20,10 @@ export async function importPeople(
     const providerId = person.provider === undefined ? primaryId : providers.get(person.provider)
     if (providerId === undefined)
       throw new Error(`The person "${person.username}" belongs to no identity provider of the file.`)
+    if (!(await belongsTo(tx, person.username, providerId)))
+      throw new Error(
+        `The username "${person.username}" does not belong to ${await nameOfProvider(tx, providerId)}: no username format of it fits, or one of another provider does.`,
+      )
     const userId = await saveImportedPerson(tx, { ...person, id: newId(), providerId })
     if (userId === undefined) continue
     touched.add(providerId)
@@ -30,6 +35,10 @@ export async function importPeople(
     await setImportedGroups(tx, userId, [...groupIds])
   }
   for (const providerId of touched) await refreshGroupNames(tx, providerId)
+}
+
+async function nameOfProvider(tx: TenantTransaction, id: string): Promise<string> {
+  return (await findProviderRow(tx, id))?.name ?? 'its identity provider'
 }
 
 const nameOf = ({ group, name = group }: { readonly group: string; readonly name?: string | undefined }) => ({

@@ -44,9 +44,10 @@ export async function hasFormats(tx: TenantTransaction, providerId: string): Pro
 }
 
 /**
- * Asks, as part of the next message (later.ts), whether a username that a provider asserted belongs to that provider: the
- * deployment's longest match must be a format of this very provider, or one tenant's provider could vouch for another
- * tenant's people. undefined: it belongs to no provider, and may hold characters that the database rejects.
+ * Asks, as part of the next message (later.ts), whether a username belongs to a provider, which is asked wherever one is written
+ * (docs/decisions/0125): the deployment's longest match must be a format of this very provider, or one tenant's provider could vouch for
+ * another tenant's people. A provider that is switched off keeps its names. undefined: it belongs to no provider, and may hold
+ * characters that the database rejects.
  */
 export async function sendBelonging(
   tx: TenantTransaction,
@@ -57,9 +58,17 @@ export async function sendBelonging(
   if (parts === undefined || !readsOneWay(username)) return undefined
   const rows = await sendLater(tx.db, holdersQuery(parts.kind, candidatesOf(parts)))
   return async () => {
-    const holder = leadingHolder(holdersIn(await rows.rows()))
-    return holder?.tenantId === tx.tenantId && holder.identityProviderId === providerId
+    const holders = holdersIn(await rows.rows())
+    return [holders[0], leadingHolder(holders)].some(
+      (one) => one?.tenantId === tx.tenantId && one.identityProviderId === providerId,
+    )
   }
+}
+
+/** The same, asked at once. */
+export async function belongsTo(tx: TenantTransaction, username: string, providerId: string): Promise<boolean> {
+  const belongs = await sendBelonging(tx, username, providerId)
+  return (await belongs?.()) ?? false
 }
 
 /**

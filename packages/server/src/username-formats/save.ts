@@ -1,6 +1,7 @@
 import { formatKinds, type ProviderDomains, type UsernameFormats } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { sendLater } from '../database/later.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findDomainHolders } from './holders.ts'
 
@@ -10,6 +11,11 @@ import { findDomainHolders } from './holders.ts'
  */
 export async function lockFormats(tx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico.username_formats'))`.execute(tx.db)
+}
+
+/** Held by what writes usernames for a directory: formats change before or after it, and the change finds what it wrote. */
+export async function shareFormats(tx: TenantTransaction): Promise<void> {
+  await sendLater(tx.db, sql`select pg_advisory_xact_lock_shared(hashtext('portico.username_formats'))`)
 }
 
 export const noFormats = (): ProviderDomains => ({ prefixes: [], suffixes: [], emailDomains: [] })

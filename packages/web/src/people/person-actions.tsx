@@ -1,4 +1,4 @@
-import { createPeople, type PersonDetail } from '@portico/core'
+import { canDeactivate, canReactivate, createPeople, type PersonDetail } from '@portico/core'
 import { useState } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -21,7 +21,12 @@ export function PersonActions({ person, onDone }: { readonly person: PersonDetai
     setAsked(undefined)
     if (isDone) onDone()
   }
-  const offered = person.active ? (person.isYou ? kinds.slice(0, 1) : kinds.slice(0, 2)) : kinds.slice(2)
+  const mayDo: Readonly<Record<Kind, boolean>> = {
+    signOut: person.active,
+    deactivate: !person.isYou && canDeactivate(person),
+    reactivate: canReactivate(person),
+  }
+  const offered = kinds.filter((kind) => mayDo[kind])
   return (
     <>
       {offered.map((kind) => (

@@ -1,9 +1,10 @@
+import { personState, type Person } from '@portico/core'
+
 import { useWords } from '../context/portal-context.tsx'
 import { Pill } from '../ui/pill.tsx'
 
-export function StatePill({ active }: { readonly active: boolean }) {
+export function StatePill({ person }: { readonly person: Pick<Person, 'active' | 'usernameForeignSince'> }) {
   const words = useWords()
-  return (
-    <Pill tone={active ? 'accent' : 'danger'}>{words.say(`people.state.${active ? 'active' : 'deactivated'}`)}</Pill>
-  )
+  const state = personState(person)
+  return <Pill tone={state === 'active' ? 'accent' : 'danger'}>{words.say(`people.state.${state}`)}</Pill>
 }

@@ -16,6 +16,7 @@ import styles from './scim-inbox.module.css'
 const help = {
   'gone-groups': 'scimDrift.goneGroupsHelp',
   'unknown-members': 'scimDrift.unknownMembersHelp',
+  'foreign-usernames': 'scimDrift.foreignUsernamesHelp',
   unseen: 'scimDrift.unseenHelp',
 } as const
 
@@ -23,8 +24,12 @@ const help = {
 export function DriftSection({ drift, id }: { readonly drift: ScimDrift; readonly id: string }) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
-  const { goneGroupCount, unknownMemberCount, unseenCount } = drift
-  const counts = { 'gone-groups': goneGroupCount, 'unknown-members': unknownMemberCount, unseen: unseenCount }
+  const counts = {
+    'gone-groups': drift.goneGroupCount,
+    'unknown-members': drift.unknownMemberCount,
+    'foreign-usernames': drift.foreignUsernameCount,
+    unseen: drift.unseenCount,
+  }
   const found = scimDriftLines(drift, words).filter(({ kind }) => counts[kind] > 0)
   return (
     <section className={form['fields']} aria-labelledby="scim-drift">

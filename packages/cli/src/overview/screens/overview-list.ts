@@ -58,13 +58,14 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
   return [level, own('name'), width < timesFrom ? [] : when, own('message')].flat()
 }
 
-/** Where a line leads: the provider, the sign-in, the application's provisioning, the environment's service accounts, or who administers. */
+/** Where a line leads: the provider, the sign-in, the application's provisioning, the people, the environment's service accounts, or who administers. */
 export function placeOf({ kind, leadsTo, stalled }: OverviewRow): Place {
   if (stalled !== undefined) {
     const { environmentId, applicationId: id, application: label } = stalled
     return { view: 'provisioning', environmentId, app: { id, label } }
   }
   if (kind === 'sign-in') return { view: 'sign-in', code: leadsTo }
+  if (kind === 'people') return { view: 'people' }
   if (kind === 'setup' || kind === 'recovery-codes') return { view: 'portal-roles' }
   if (kind === 'environment') return { view: 'service-accounts', environmentId: leadsTo }
   return { view: 'identity-provider', id: leadsTo }

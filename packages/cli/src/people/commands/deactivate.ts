@@ -1,4 +1,4 @@
-import { deactivatePerson } from '@portico/core'
+import { canDeactivate, deactivatePerson, personState } from '@portico/core'
 
 import type { CommandContext } from '../../context/context.ts'
 import { changePerson, type PersonOptions } from '../change.ts'
@@ -10,7 +10,8 @@ export async function run(options: PersonOptions, context: CommandContext): Prom
     {
       endpoint: deactivatePerson,
       asks: personQuestions.deactivate,
-      changes: ({ active }) => (active ? [{ field: 'state', from: 'active', to: 'deactivated' }] : []),
+      changes: (person) =>
+        canDeactivate(person) ? [{ field: 'state', from: personState(person), to: 'deactivated' }] : [],
       async make(server, { id }) {
         const { value: person } = await server.call(deactivatePerson, { params: { id } })
         return { person, said: ['people.deactivated', { name: person.name }] }

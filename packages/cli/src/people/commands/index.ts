@@ -15,6 +15,7 @@ export function addPersonCommands(program: Command, start: Start): void {
     .option('--idp <provider>', 'only those of one identity provider, by name or id')
     .option('--active', 'only those who were not deactivated')
     .option('--deactivated', 'only those who were deactivated')
+    .option('--foreign-username', 'only those whose username does not belong to their identity provider')
     .option('--limit <count>', 'at most this many, by name')
     .addHelpText('after', examples(['portico person list --search lovelace --idp Headquarters']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))

@@ -12,6 +12,7 @@ type Options = CommonOptions & {
   idp?: string
   active?: boolean
   deactivated?: boolean
+  foreignUsername?: boolean
   limit?: string
 }
 
@@ -21,7 +22,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { search = '', limit } = options
   if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit)) fail('usage', '--limit is a number from 1 to 999999999.')
   if (search.length > 200) fail('usage', '--search takes at most 200 characters.')
-  if (options.active && options.deactivated) fail('usage', '--active and --deactivated exclude each other.')
+  if ([options.active, options.deactivated, options.foreignUsername].filter(Boolean).length > 1)
+    fail('usage', '--active, --deactivated and --foreign-username exclude each other.')
   const server = await context.server()
   const idp = options.idp === undefined ? undefined : pickProvider(await providersOf(server), options.idp).id
   const filter = { idp, state: stateOf(options) }
@@ -30,7 +32,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   await printList({ plan, read, most, idOf: personList.idOf, watch: options.watch }, context)
 }
 
-function stateOf({ active, deactivated }: Options): (typeof personStates)[number] | undefined {
+function stateOf({ active, deactivated, foreignUsername }: Options): (typeof personStates)[number] | undefined {
   if (active) return 'active'
+  if (foreignUsername) return 'foreign-username'
   return deactivated ? 'deactivated' : undefined
 }

@@ -87,6 +87,7 @@ test('a person is signed out, deactivated and reactivated, and asked about first
 })
 
 test('a person whom the directory keeps inactive is not reactivated: exit 7, and where to do it', async () => {
+  await at.tenant.addEmailDomain(at.tenant.identityProviderIds.get('Main') ?? '', 'acme.example')
   const { stdout } = await at.run(['scim-token', 'create', '--idp', 'Main', '--json', 'token'])
   const { token } = JSON.parse(stdout) as { token: string }
   const body = JSON.stringify({ userName: 'bob@acme.example', displayName: 'Bob', active: false })
@@ -104,4 +105,33 @@ test('a person whom the directory keeps inactive is not reactivated: exit 7, and
 test('a person that is not there ends with 6', async () => {
   const missing = await people('get', 'nothing')
   expect([missing.code, missing.stderr]).toEqual([6, expect.stringContaining('portico person list')])
+})
+
+test('people with usernames of another provider are listed, explained, and named by overview and doctor', async () => {
+  const providers = JSON.parse((await at.run(['idp', 'list', '--json', 'id,name'])).stdout) as {
+    id: string
+    name: string
+  }[]
+  const id = providers.find(({ name }) => name === 'Partners')?.id ?? ''
+  const token = /scim_\w+/.exec((await at.run(['scim-token', 'create', '--idp', 'Partners'])).stdout)?.[0]
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
+  const init = { method: 'POST', headers, body: JSON.stringify({ userName: 'root' }) }
+  expect((await fetch(`${at.origin}/scim/v2/${id}/Users`, init)).status).toBe(201)
+
+  expect(await list('--foreign-username')).toEqual([{ username: 'root', state: 'foreign-username' }])
+  expect(await list('--active', '--search', 'root')).toEqual([])
+  expect((await people('list', '--active', '--foreign-username')).code).toBe(64)
+  const shown = await people('get', 'root', '--json', 'state,usernameBelongs,usernameForeignSince')
+  expect(JSON.parse(shown.stdout)).toEqual({
+    state: 'foreign-username',
+    usernameBelongs: expect.stringMatching(/\w/),
+    usernameForeignSince: expect.stringMatching(/^\d{4}-/),
+  })
+  const refused = await people('reactivate', 'root')
+  expect(refused.code).not.toBe(0)
+  expect(refused.stderr).toContain('The username root does not belong to Partners.')
+  expect((await at.run(['overview'])).stdout).toContain('1 username does not belong to the identity provider')
+  const findings = await at.run(['doctor', '--json', 'id,about'])
+  expect(JSON.parse(findings.stdout)).toContainEqual({ id: 'foreign-username', about: 'root' })
+  expect((await people('deactivate', 'root', '--dry-run')).stdout).toContain('"foreign-username" -> "deactivated"')
 })

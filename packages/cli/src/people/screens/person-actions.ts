@@ -1,4 +1,4 @@
-import { createPeople, type Person } from '@portico/core'
+import { canDeactivate, canReactivate, createPeople, type Person } from '@portico/core'
 
 import { neutralise } from '../../output/neutralise.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -21,7 +21,11 @@ export function personActions(app: App, { current, none, done }: Options): reado
   const people = app.core.lazily(createPeople)
   const nobody = () => (current() === undefined ? none() : undefined)
   const isYou = () => current()?.id === app.core.launcher.getState().principal?.id
-  const isActive = () => current()?.active === true
+  const has = (may: (person: Person) => boolean) => () => {
+    const person = current()
+    return person !== undefined && may(person)
+  }
+  const [mayDeactivate, mayReactivate] = [has(canDeactivate), has(canReactivate)]
 
   const change = (kind: 'signOut' | 'deactivate' | 'reactivate') => async () => {
     const person = current()
@@ -68,18 +72,20 @@ export function personActions(app: App, { current, none, done }: Options): reado
       refused: () =>
         nobody() ??
         (isYou() ? words.say('OWN_ACCOUNT') : undefined) ??
-        (isActive() ? app.tenantRefusal() : words.say('people.isDeactivated', { name: current()?.name ?? '' })),
+        (mayDeactivate() ? app.tenantRefusal() : words.say('people.isDeactivated', { name: current()?.name ?? '' })),
       run: ask('deactivate', 'd'),
-      hint: isActive() && !isYou(),
+      hint: mayDeactivate() && !isYou(),
     },
     {
       id: 'person.reactivate',
       keys: ['r'],
       label: words.say('people.reactivate'),
       refused: () =>
-        nobody() ?? (isActive() ? words.say('people.isActive', { name: current()?.name ?? '' }) : app.tenantRefusal()),
+        nobody() ??
+        (current()?.active === true ? words.say('people.isActive', { name: current()?.name ?? '' }) : undefined) ??
+        (mayReactivate() ? app.tenantRefusal() : words.say('people.foreignUsername')),
       run: change('reactivate'),
-      hint: current() !== undefined && !isActive(),
+      hint: mayReactivate(),
     },
   ]
 }

@@ -3,6 +3,7 @@ import {
   groupsNote,
   noGroupsInWords,
   personFacts,
+  personState,
   type PersonDetail,
   type SignInSummary,
   type Words,
@@ -30,14 +31,14 @@ const title = (text: string): PageLine => ({ text, look: 'title' })
 
 /** The state is coloured only where it is the exception. */
 function facts(person: PersonDetail, words: Words): readonly PageLine[] {
-  const { active } = person
+  const state = personState(person)
   const known = personFacts(person, words).map((fact): Row => [
     fact.label,
     'text' in fact ? fact.text : exactTime(fact.at),
   ])
-  const state: Row = [words.say('people.state'), words.say(`people.state.${active ? 'active' : 'deactivated'}`)]
-  const [first, ...rest] = table([state, ...known])
-  return first === undefined ? rest : [active ? first : { ...first, look: 'warn' }, ...rest]
+  const shown: Row = [words.say('people.state'), words.say(`people.state.${state}`)]
+  const [first, ...rest] = table([shown, ...known])
+  return first === undefined ? rest : [state === 'active' ? first : { ...first, look: 'warn' }, ...rest]
 }
 
 /** The groups in effect, and what the last sign-in recorded before and after the transforms. */
@@ -59,11 +60,12 @@ function groups(person: PersonDetail, words: Words): readonly PageLine[] {
 }
 
 /** By environment: each application with the roles there, and custom roles. */
-function access({ active, access: given }: PersonDetail, words: Words): readonly PageLine[] {
-  const { portalRoles, environments, isCut } = accessByEnvironment(given)
+function access(person: PersonDetail, words: Words): readonly PageLine[] {
+  const { portalRoles, environments, isCut } = accessByEnvironment(person.access)
+  const state = personState(person)
   const isNothing = portalRoles.length + environments.length === 0
   return [
-    ...(active ? [] : [{ text: words.say('people.notUsable'), look: 'warn' as const }]),
+    ...(state === 'active' ? [] : [{ text: words.say(notUsable[state]), look: 'warn' as const }]),
     ...(isNothing ? [{ text: words.say('people.nothing') }] : []),
     ...portalRoles.map(({ label }) => ({ text: label })),
     ...environments.flatMap(({ name, applications, customRoles }) => {
@@ -78,6 +80,8 @@ function access({ active, access: given }: PersonDetail, words: Words): readonly
     ...(isCut ? [{ text: words.say('people.more'), look: 'dim' as const }] : []),
   ]
 }
+
+const notUsable = { deactivated: 'people.notUsable', 'foreign-username': 'people.foreignUsername' } as const
 
 /** Code, time and what came of it. */
 function signIns(rows: readonly SignInSummary[], words: Words): readonly PageLine[] {

@@ -44,7 +44,10 @@ test('requests are listed, newest first, all, those that changed something and t
     ['/Users', 409],
     ['/Users', 201],
   ])
-  expect(await rows('requests', '--changed')).toMatchObject([{ changed: 'scim-user.create bob@acme.example' }])
+  expect(await rows('requests', '--changed')).toMatchObject([
+    // The provider has no username format.
+    { changed: 'scim-user.create bob@acme.example +1' },
+  ])
   expect((await rows('requests', '--failed')).map(({ status }) => status)).toEqual([404, 409])
   expect(await rows('requests', '--limit', '1')).toHaveLength(1)
   const { stdout } = await at.run(['scim', 'requests', '--idp', 'Main'], asPerson)
@@ -55,7 +58,7 @@ test('one request is shown with what was sent, without secrets', async () => {
   const [{ id } = { id: '' }] = await rows('requests', '--changed')
   expect(await json('request', String(id))).toMatchObject({
     body: { userName: 'bob@acme.example', password: '(13 characters)' },
-    changes: [{ action: 'scim-user.create' }],
+    changes: [{ action: 'scim-user.create' }, { action: 'person.deactivate' }],
   })
   expect((await scim('request', '01890000-0000-7000-8000-000000000000')).code).toBe(6)
 })
@@ -83,10 +86,15 @@ test('drift names members whom the directory never sent, and cannot move the cur
   expect(await json('drift')).toMatchObject({
     unknownMemberCount: 1,
     unknownMembers: [{ value: 'stranger', requests: 1 }],
+    foreignUsernameCount: 1,
+    foreignUsernames: [{ username: 'bob@acme.example', activeInDirectory: true }],
     unseenCount: 1,
   })
   const { stdout } = await at.run(['scim', 'drift', '--idp', 'Main'], asPerson)
   expect(stdout).toContain('1 group member was never sent as a user\n  stranger: Named in Guides')
+  expect(stdout).toMatch(
+    /1 username does not belong to this identity provider\n {2}bob@acme\.example, active in the directory, /,
+  )
   expect(stdout).toContain('1 person was sent but never signed in')
   expect(stdout).not.toContain('\u001b[2J')
   expect(await rows('unseen')).toMatchObject([{ username: 'bob@acme.example', groups: 0 }])

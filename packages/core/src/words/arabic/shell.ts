@@ -330,6 +330,8 @@ export const shell = {
   'text.There is no page for {0}. There is one for an environment, service-account, identity-provider or sign-in.':
     'لا توجد صفحة لـ {0}. توجد صفحات لـ environment و service-account و identity-provider و sign-in.',
   'text.--active and --deactivated exclude each other.': 'لا يجتمع --active و --deactivated.',
+  'text.--active, --deactivated and --foreign-username exclude each other.':
+    'لا تجتمع --active و --deactivated و --foreign-username.',
   'text.The groups of the role were changed.': 'تغيّرت مجموعات الدور.',
   'text.Take back this change?': 'هل تريد التراجع عن هذا التغيير؟',
   'text.Delete profile {0} and its token?': 'هل تريد حذف ملف التعريف {0} ورمزه المميّز؟',

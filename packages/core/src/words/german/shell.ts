@@ -351,6 +351,8 @@ export const shell = {
   'text.There is no page for {0}. There is one for an environment, service-account, identity-provider or sign-in.':
     'Zu {0} gibt es keine Seite. Es gibt sie für environment, service-account, identity-provider und sign-in.',
   'text.--active and --deactivated exclude each other.': '--active und --deactivated schließen einander aus.',
+  'text.--active, --deactivated and --foreign-username exclude each other.':
+    '--active, --deactivated und --foreign-username schließen einander aus.',
   'text.The groups of the role were changed.': 'Die Gruppen der Rolle wurden geändert.',
   'text.Take back this change?': 'Diese Änderung zurücknehmen?',
   'text.Delete profile {0} and its token?': 'Das Profil {0} und sein Token löschen?',

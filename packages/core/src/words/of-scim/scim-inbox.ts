@@ -75,6 +75,11 @@ export const scimInbox = {
   'scimDrift.namedIn': 'Named in {group}',
   'scimDrift.unnamedGroup': 'a group without a name',
   'scimDrift.requests': '{count, plural, one {# request} other {# requests}}',
+  'scimDrift.foreignUsernames':
+    '{count, plural, =0 {All usernames belong to this identity provider} one {# username does not belong to this identity provider} other {# usernames do not belong to this identity provider}}',
+  'scimDrift.foreignUsernamesHelp':
+    'These people cannot sign in and are not sent to applications. Correct the names in the directory, or the username formats of the provider.',
+  'scimDrift.inDirectory': '{active, select, true {active in the directory} other {inactive in the directory}}',
   'scimDrift.unseen':
     '{count, plural, =0 {Everyone whom the directory sent has signed in} one {# person was sent but never signed in} other {# people were sent but never signed in}}',
   'scimDrift.unseenMany': 'More than {count, number} people were sent but never signed in',

@@ -7,6 +7,10 @@ export const access = {
   'explain.providerOff': '“{provider}” is switched off. Its people cannot sign in until it is enabled.',
   'explain.person': '{name} is known as “{username}” and signed in last at {at}.',
   'explain.personKnown': '{name} is known as “{username}” and has not signed in yet.',
+  'explain.personForeign':
+    'The username {username} of {name} does not belong to {provider}, so {name} cannot sign in. Change the name at the provider, or its username formats.',
+  'people.ambiguousUsername':
+    'Its domain is that of the identity provider, but an application may read another one from it.',
   'explain.personOff': '{name} was deactivated and cannot sign in. An administrator can reactivate the person.',
   'explain.several':
     '{count, plural, other {# people}} of “{provider}” have this username. This is {name}, who signed in last.',

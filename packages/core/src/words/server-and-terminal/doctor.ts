@@ -12,6 +12,10 @@ export const doctor = {
   'doctor.formatOff':
     'The provider is disabled, and its usernames {format} lead to {other}, which holds {otherFormat}.',
   'doctor.draftFormat': 'The draft has {format}, which {other} holds: it cannot be kept.',
+  'doctor.foreignUsername':
+    'The username does not belong to {provider}: the person is inactive until the name or the username formats change.',
+  'doctor.foreignUsernameFound':
+    'The username does not belong to {provider}: sign-ins are refused, but applications may still have the account. Deactivate the person, or correct the name or the username formats.',
   'doctor.clockAhead': 'The clock of this machine is {seconds} seconds ahead of the server.',
   'doctor.clockBehind': 'The clock of this machine is {seconds} seconds behind the server.',
   'doctor.serverNewer': 'The server has version {server}, the command line {program}: update the command line.',

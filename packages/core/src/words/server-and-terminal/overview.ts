@@ -6,6 +6,9 @@ export const overview = {
   'overview.pendingSwitch': 'A switch of the primary provider waits to be accepted.',
   'overview.name.setup': 'First-time setup',
   'overview.name.recovery-codes': 'Recovery codes',
+  'overview.name.people': 'People',
+  'overview.foreignUsernames':
+    '{count, plural, one {# username does not belong to the identity provider of its person, who cannot sign in.} other {# usernames do not belong to the identity providers of their people, who cannot sign in.}}',
   'overview.setup':
     'A setup URL made by {by} is open until {until}. Completing the setup replaces the primary identity provider.',
   'overview.setupOpened':

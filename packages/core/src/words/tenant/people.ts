@@ -3,6 +3,8 @@ export const people = {
   OWN_ACCOUNT: 'You cannot deactivate yourself. Ask another administrator.',
   INACTIVE_IN_DIRECTORY:
     'The directory of {provider} has deactivated or deleted {name} by SCIM. Reactivate the account in the directory: Portico follows it.',
+  FOREIGN_USERNAME:
+    'The username {username} does not belong to {provider}. {reason} Change the name at the identity provider, or its username formats: then the person is active again.',
   'people.title': 'People',
   'people.lead':
     'Everyone who has signed in, with the groups of the last sign-in, and the people whom your operator imported.',
@@ -10,6 +12,7 @@ export const people = {
   'people.state': 'State',
   'people.state.active': 'Active',
   'people.state.deactivated': 'Deactivated',
+  'people.state.foreign-username': 'Foreign username',
   'people.count': '{count, plural, one {# person} other {# people}}',
   'people.none': 'There are no people yet. They appear when they sign in.',
   'people.noMatch': 'No person matches.',
@@ -28,6 +31,9 @@ export const people = {
   'people.more': 'There are more, which are not shown here.',
   'people.nothing': 'None',
   'people.notUsable': 'The account is deactivated: these roles and applications cannot be used.',
+  'people.foreignUsername':
+    'The username does not belong to the identity provider: the person cannot sign in, and these roles and applications cannot be used.',
+  'people.usernameBelongs': 'Username belongs to',
   'people.explain': 'Explain access',
   'people.you': 'Account',
   'people.isYou': 'Your own',

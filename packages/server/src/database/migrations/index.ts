@@ -80,6 +80,7 @@ import { provisioningResend } from './0097-provisioning-resend.ts'
 import { scimCountRows } from './0098-scim-count-rows.ts'
 import { provisioningRefused } from './0099-provisioning-refused.ts'
 import { scimPlaces } from './0100-scim-places.ts'
+import { foreignUsernames } from './0101-foreign-usernames.ts'
 import { provisioningTakeovers } from './0104-provisioning-takeovers.ts'
 import { emailVerified } from './0106-email-verified.ts'
 import { emailDomains } from './0107-email-domains.ts'
@@ -170,6 +171,7 @@ export const migrations: Record<string, Migration> = {
   '0098-scim-count-rows': scimCountRows,
   '0099-provisioning-refused': provisioningRefused,
   '0100-scim-places': scimPlaces,
+  '0101-foreign-usernames': foreignUsernames,
   '0104-provisioning-takeovers': provisioningTakeovers,
   '0106-email-verified': emailVerified,
   '0107-email-domains': emailDomains,

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
+import { checkUsernames } from '../../people/check-usernames.ts'
 import { endProviderSessions } from '../../sessions/end-sessions.ts'
 import { replaceFormats } from '../../username-formats/save.ts'
 import { refreshGroupNames } from '../group-names.ts'
 import { primaryProviderId } from '../rows.ts'
 import { deleteDraft } from './save-draft.ts'
+import { findUnconfirmed } from './unconfirmed.ts'
 import type { Configurations } from './working-copy.ts'
 
 /**
@@ -41,4 +45,7 @@ export async function keepDraft(
   await refreshGroupNames(tx, id)
   await deleteDraft(tx, id)
   if (!enabled) await endProviderSessions(tx, id)
+  const isFinal = (await findUnconfirmed(tx, id)) === undefined
+  if (isFinal && (enabled !== live.row.enabled || !isDeepStrictEqual(live.formats, working.formats)))
+    await checkUsernames(tx, nowMs)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { recordProof, type ProvenGroup } from './proofs.ts'
 import type { Configuration } from './working-copy.ts'
+import { maySignIn } from '../../people/may-sign-in.ts'
 
 /**
  * Before the configuration in effect is replaced: keeps the proof that is in the people who signed in with it, among them
@@ -17,7 +18,7 @@ export async function keepLiveProof(tx: TenantTransaction, { row, fingerprint }:
         join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
         join identity_providers p on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id
        where r.tenant_id = ${tx.tenantId} and r.role = 'security-admin' and g.identity_provider_id = ${row.id}
-         and p.id = ${row.id} and p.is_primary and u.active and u.last_sign_in_at >= p.configured_at
+         and p.id = ${row.id} and p.is_primary and ${maySignIn('u')} and u.last_sign_in_at >= p.configured_at
        order by u.last_sign_in_at desc limit 1)
     select o.username, o.subject,
            jsonb_agg(jsonb_strip_nulls(jsonb_build_object('claim', g.claim, 'knownAs', g.known_as))) as groups

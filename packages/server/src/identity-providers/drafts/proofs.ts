@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Tables } from '../../database/tables.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { maySignIn } from '../../people/may-sign-in.ts'
 
 export type Proof = {
   readonly providerId: string
@@ -75,10 +76,10 @@ export async function listProofs(
 ): Promise<(readonly ProvenGroup[])[]> {
   // By the username only where the subject is not known, or has no row, as before the first sign-in of an imported person.
   const isActive = sql<boolean | null>`coalesce(
-    (select u.active from users u
+    (select ${maySignIn('u')} from users u
       where u.tenant_id = r.tenant_id and u.identity_provider_id = r.identity_provider_id
         and r.subject_username = r.proved_by and u.subject = r.subject),
-    (select bool_and(u.active) from users u
+    (select bool_and(${maySignIn('u')}) from users u
       where u.tenant_id = r.tenant_id and u.identity_provider_id = r.identity_provider_id
         and u.username = r.proved_by))`
   const rows = await tx.db

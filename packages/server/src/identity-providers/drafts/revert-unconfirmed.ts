@@ -10,6 +10,7 @@ import { uuidv7 } from '../../identifiers.ts'
 import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
 import { endProviderSessions } from '../../sessions/end-sessions.ts'
 import { formatConflicts } from '../../username-formats/conflicts.ts'
+import { checkUsernames } from '../../people/check-usernames.ts'
 import { listFormats, lockFormats, replaceFormats } from '../../username-formats/save.ts'
 import { refreshGroupNames } from '../group-names.ts'
 import { existing, lockProviderList, lockProviderRow, providerNameTaken } from '../rows.ts'
@@ -111,6 +112,7 @@ async function revertProvider(tx: TenantTransaction, id: string, { secrets, cloc
 /** Puts back what was in effect before a change that waits for a confirmation; the caller holds the locks of Keep. */
 export async function restoreUnconfirmed(tx: TenantTransaction, before: UnconfirmedRow, nowMs: number): Promise<void> {
   await restore(tx, before, () => uuidv7(nowMs))
+  await checkUsernames(tx, nowMs)
   await confirmChange(tx, before.identity_provider_id)
 }
 

@@ -14,6 +14,7 @@ const requestsMax = 10_000
 export async function readDrift(tx: TenantTransaction, providerId: string): Promise<ScimDrift> {
   const gone = await goneGroups(tx, providerId)
   const unknown = await unknownMembers(tx, providerId)
+  const foreign = await foreignUsernames(tx, providerId)
   const ofProvider = sql`tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}`
   const { rows } = await sql<{ count: number; hasSent: boolean }>`
     select count(*)::int as count,
@@ -30,6 +31,8 @@ export async function readDrift(tx: TenantTransaction, providerId: string): Prom
       lastRequest,
     })),
     unknownMemberCount: unknown[0]?.count ?? 0,
+    foreignUsernames: foreign.map(({ count: _, since, ...row }) => ({ ...row, since: since.toISOString() })),
+    foreignUsernameCount: foreign[0]?.count ?? 0,
     unseenCount: rows[0]?.count ?? 0,
     hasSent: rows[0]?.hasSent ?? false,
   }
@@ -83,6 +86,23 @@ async function unknownMembers(tx: TenantTransaction, providerId: string): Promis
       left join scim_groups g on g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId}
        and '/groups/' || g.id = lower(last.path)
      order by last.id desc, m.value limit ${scimDriftMax}`.execute(tx.db)
+  return rows
+}
+
+type ForeignRow = Omit<ScimDrift['foreignUsernames'][number], 'since'> & {
+  readonly since: Date
+  readonly count: number
+}
+
+/** People whose username does not belong to the provider, with what the directory says of them. */
+async function foreignUsernames(tx: TenantTransaction, providerId: string): Promise<readonly ForeignRow[]> {
+  const { rows } = await sql<ForeignRow>`
+    select u.id, u.username, u.username_foreign_since as since, count(*) over ()::int as count,
+           (select bool_or(s.active) from scim_users s
+             where s.tenant_id = u.tenant_id and s.person_id = u.id and s.deleted_at is null) as "activeInDirectory"
+      from users u
+     where u.tenant_id = ${tx.tenantId} and u.identity_provider_id = ${providerId} and u.username_foreign_since is not null
+     order by u.username_foreign_since desc, u.id desc limit ${scimDriftMax}`.execute(tx.db)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { sendLater } from '../../database/later.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { isObject, type ComplexValue, type ResourceValues } from '../values.ts'
+import type { SentUsername } from './username.ts'
 
 /** Subjects of people whom a directory sent, until their first sign-in says the real one. */
 export const provisionedPrefix = 'scim: '
@@ -13,6 +14,8 @@ export type ScimPerson = {
   readonly scimId: string
   readonly providerId: string
   readonly userName: string
+  /** What the userName becomes here. */
+  readonly sent: SentUsername
   readonly externalId: string | null
   readonly resource: ResourceValues
   readonly nowMs: number
@@ -30,16 +33,21 @@ export async function personOf(tx: TenantTransaction, user: ScimPerson): Promise
   return row.id
 }
 
-/** The same as parts of one statement: `found` in its WITH, and the id and whether it is a new person. */
+/**
+ * The same as parts of one statement: `found` in its WITH, and the id and whether it is a new person. A new person whose username does
+ * not belong to the provider is inactive.
+ */
 export function personIn(tx: TenantTransaction, user: ScimPerson) {
   const { name, nickname, email } = attributesOf(user)
+  const { username, received, belongs } = user.sent
   return {
     found: sql`
       ${knownIn(tx, user)},
       added as (
-        insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, email, last_sign_in_at)
-        select ${tx.tenantId}, ${uuidv7(user.nowMs)}::uuid, ${user.providerId}, ${placeholderOf(user)}, ${user.userName}, ${name},
-               ${nickname}, ${email}, null
+        insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
+                           last_sign_in_at, active, username_holds, username_foreign_since)
+        select ${tx.tenantId}, ${uuidv7(user.nowMs)}::uuid, ${user.providerId}, ${placeholderOf(user)}, ${username}, ${received}, ${name},
+               ${nickname}, ${email}, null, ${belongs}, ${!belongs}, ${belongs ? null : sql`now()`}
          where not exists (select from known)
         returning id)`,
     id: sql<string>`(select id from known union all select id from added)`,
@@ -49,30 +57,48 @@ export function personIn(tx: TenantTransaction, user: ScimPerson) {
 
 /**
  * The person of a SCIM user that has changed. One who has not signed in under it may have signed in at the same time as the
- * directory created the user, or have now the name of someone who did.
+ * directory created the user, or have now the name of someone who did. `turned`: a new username made the person inactive here, or one
+ * that belongs to the provider let the person be what the directory says again.
  */
 export async function personAfterChange(
   tx: TenantTransaction,
   user: ScimPerson & { readonly personId: string | null },
-): Promise<string> {
+): Promise<ChangedPerson> {
   const { personId } = user
   if (personId === null) {
     const id = await personOf(tx, user)
     await link(tx, user.scimId, id)
-    return id
+    return { id, turned: null }
   }
   const { name, nickname, email } = attributesOf(user)
-  const { rows } = await sql<{ isPlaceholder: boolean }>`
-    update users set name = ${name}, nickname = ${nickname}, email = ${email},
-           username = case when starts_with(subject, ${provisionedPrefix}) then ${user.userName} else username end
-     where tenant_id = ${tx.tenantId} and id = ${personId}
-    returning starts_with(subject, ${provisionedPrefix}) as "isPlaceholder"`.execute(tx.db)
-  if (rows[0]?.isPlaceholder !== true) return personId
+  const { username, received, belongs } = user.sent
+  const { rows } = await sql<Omit<ChangedPerson, 'id'> & { isPlaceholder: boolean }>`
+    update users u set name = ${name}, nickname = ${nickname}, email = ${email},
+           username = case when o.is_placeholder then ${username} else u.username end,
+           username_received = case when o.is_placeholder then ${received} else u.username_received end,
+           username_foreign_since = case when o.is_placeholder and ${belongs} then null
+                                         when o.is_placeholder then coalesce(u.username_foreign_since, now())
+                                         else u.username_foreign_since end,
+           active = case o.turned when 'released' then true when 'held' then false else u.active end,
+           username_holds = case o.turned when 'released' then false when 'held' then true else u.username_holds end
+      from (select id, is_placeholder,
+                   case when not is_placeholder then null
+                        when ${belongs} and username_holds then 'released'
+                        when not ${belongs} and active and (username_foreign_since is null or username <> ${username})
+                        then 'held' end as turned
+              from (select *, starts_with(subject, ${provisionedPrefix}) as is_placeholder from users
+                     where tenant_id = ${tx.tenantId} and id = ${personId} for update) p) o
+     where u.tenant_id = ${tx.tenantId} and u.id = o.id
+    returning o.is_placeholder as "isPlaceholder", o.turned`.execute(tx.db)
+  const { isPlaceholder = false, turned = null } = rows[0] ?? {}
+  if (!isPlaceholder) return { id: personId, turned }
   const known = (await sql<SignedIn>`with ${knownIn(tx, user)} select id from known`.execute(tx.db)).rows[0]
-  if (known === undefined) return personId
+  if (known === undefined) return { id: personId, turned }
   await replacePerson(tx, user.scimId, { from: personId, to: known.id })
-  return known.id
+  return { id: known.id, turned: null }
 }
+
+export type ChangedPerson = { readonly id: string; readonly turned: 'held' | 'released' | null }
 
 /** From the first person on, sign-ins of the provider are compared with what its directory sent. */
 export async function noteProvisioned(tx: TenantTransaction, providerId: string): Promise<void> {

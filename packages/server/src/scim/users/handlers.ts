@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { isUuid, uuidv7 } from '../../identifiers.ts'
+import { shareFormats } from '../../username-formats/save.ts'
 import { invalidRequest, ScimFailure } from '../failure.ts'
 import type { ScimAnswer, ScimCall } from '../http/call.ts'
 import { groupsOfUsers } from '../groups/members.ts'
@@ -9,8 +10,9 @@ import { checkIfMatch, isKnownVersion, scimEtag } from '../http/etag.ts'
 import { listBody, listOf, locationOf, placeOfPage, wholeResource } from '../http/resource.ts'
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
-import { applyActivity } from '../people/activity.ts'
+import { applyActivity, noteTurn } from '../people/activity.ts'
 import { noteProvisioned, personAfterChange } from '../people/person.ts'
+import { sentUsername } from '../people/username.ts'
 import { patched, readOperations } from '../patch.ts'
 import { groupType, userType } from '../schemas.ts'
 import { isShown, shownResource, type Selection } from '../shown.ts'
@@ -33,11 +35,14 @@ export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   const values = userValues(resourceIn(call.body), { active: true })
   const { providerId } = call.sender
   const scimId = uuidv7(call.nowMs)
-  const row = await insertUserRow(call.tx, { ...values, values, scimId, providerId, nowMs: call.nowMs })
+  await shareFormats(call.tx)
+  const sent = await sentUsername(call.tx, providerId, values.userName)
+  const row = await insertUserRow(call.tx, { ...values, values, sent, scimId, providerId, nowMs: call.nowMs })
   if (row === undefined) throw taken()
   await noteProvisioned(call.tx, providerId)
   await call.audit({ action: 'scim-user.create', target: targetOf(row), after: audited(row) })
   const { personId, isNewPerson } = row
+  if (personId !== null && isNewPerson && !sent.belongs) await noteTurn(call, { id: personId, turned: 'held' })
   if (personId !== null && (!isNewPerson || !row.active)) await applyActivity(call, { scimId, personId }, row.active)
   return {
     status: 201,
@@ -83,6 +88,7 @@ export async function patchUser(call: ScimCall, id: string): Promise<ScimAnswer>
 }
 
 export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer> {
+  await shareFormats(call.tx)
   const row = await found(call, id, true)
   checkIfMatch(call.ifMatch, row.version)
   if (row.personId !== null) await applyActivity(call, { scimId: row.id, personId: row.personId }, false)
@@ -94,6 +100,8 @@ export async function deleteUser(call: ScimCall, id: string): Promise<ScimAnswer
 
 async function change(call: ScimCall, id: string, changed: (before: UserRow) => UserValues): Promise<ScimAnswer> {
   const selection = selectionOf(call.query)
+  // Before the row, which a change of formats reads too.
+  await shareFormats(call.tx)
   const before = await found(call, id, true)
   checkIfMatch(call.ifMatch, before.version)
   const values = changed(before)
@@ -102,8 +110,17 @@ async function change(call: ScimCall, id: string, changed: (before: UserRow) => 
   const row = isSame ? before : await updateUserRow(call.tx, before.id, values)
   const { personId } = row
   const { providerId } = call.sender
-  const user = { ...values, scimId: row.id, providerId, personId, nowMs: call.nowMs }
-  const person = isSame && personId !== null ? personId : await personAfterChange(call.tx, user)
+  const person =
+    isSame && personId !== null
+      ? { id: personId, turned: null }
+      : await personAfterChange(call.tx, {
+          ...values,
+          sent: await sentUsername(call.tx, providerId, values.userName),
+          scimId: row.id,
+          providerId,
+          personId,
+          nowMs: call.nowMs,
+        })
   if (!isSame)
     await call.audit({
       action: 'scim-user.update',
@@ -111,7 +128,8 @@ async function change(call: ScimCall, id: string, changed: (before: UserRow) => 
       before: audited(before),
       after: { ...audited(row), changed: changedNames(before.resource, row.resource) },
     })
-  await applyActivity(call, { scimId: row.id, personId: person }, row.active)
+  await noteTurn(call, person)
+  await applyActivity(call, { scimId: row.id, personId: person.id }, row.active)
   return {
     status: 200,
     body: await shown(row, selection, call),

@@ -1,12 +1,13 @@
 import { readReturnPath } from '@portico/core/contract'
 
-import { recordAudit, sendAudit } from '../../audit/record.ts'
+import { recordAudit, sendAudit, type AuditEntry } from '../../audit/record.ts'
 import { sendLater } from '../../database/later.ts'
 import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import { confirmChange } from '../../identity-providers/drafts/unconfirmed.ts'
 import { sendProviderLock, type IdentityProvider } from '../../identity-providers/queries.ts'
+import { fittingUsername } from '../../people/check-usernames.ts'
 import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../../secrets/secret-box.ts'
 import { bindProvisioned } from '../../scim/people/bind.ts'
@@ -97,8 +98,9 @@ export async function beginSession(
       })
     const [user] = await sent.user.rows()
     if (isRefused) return checks.refuse('user-inactive-in-directory', { username: identity.username })
-    if (user?.active !== true) {
-      const byDirectory = user !== undefined && (await isKeptOutByDirectory(tx, user.id))
+    const isDoubtful = user !== undefined && (!user.active || user.wasHeld)
+    const byDirectory = isDoubtful && (await isKeptOutByDirectory(tx, user.id))
+    if (user?.active !== true || byDirectory) {
       const finding = byDirectory ? 'user-inactive-in-directory' : 'user-deactivated'
       return checks.refuse(finding, { username: identity.username })
     }
@@ -142,6 +144,8 @@ export async function beginSession(
         },
       )
     }
+    if (user.wasHeld)
+      await recordAudit(tx, { actor: target, requestId, nowMs: now, address }, fitsAgain(target, identity))
     const { recordId } = recording
     await noteProof(tx, proven, { providerId, recordId, confirmed }, { ...identity, groups: groupsHere })
     // Record only as many of thousands as a person would read.
@@ -176,6 +180,12 @@ async function isRefusedByDirectory(
 ): Promise<boolean> {
   const person = { providerId, subjectKey, usernames: [username, names.username.before] }
   return (await bindProvisioned(tx, person)) === 'refused'
+}
+
+/** The person had a username of another provider before, and was inactive for that reason. */
+function fitsAgain(target: AuditEntry['target'], { username }: AssertedIdentity): AuditEntry {
+  const after = { active: true, username, reason: fittingUsername }
+  return { action: 'person.reactivate', target, before: { active: false }, after }
 }
 
 /** The page the person wanted, checked again although it comes from our row; otherwise the launcher or the environment picker. */

@@ -6,11 +6,18 @@ import { uuidv7 } from '../../identifiers.ts'
 import { isImported, sendReplacedImport } from '../../people/imported-people.ts'
 import type { AssertedIdentity } from './identity.ts'
 
-export type UserRow = { readonly id: string; readonly active: boolean; readonly isNew: boolean }
+export type UserRow = {
+  readonly id: string
+  readonly active: boolean
+  readonly isNew: boolean
+  /** The username that the person had before was not the provider's, and made the person inactive. */
+  readonly wasHeld: boolean
+}
 
 /**
  * The user of (tenant, provider, subject), made at the first sign-in and refreshed at each. An e-mail address is an
- * attribute and links nothing. No row if the provider was changed, disabled or deleted since it had `configVersion`.
+ * attribute and links nothing. The caller rolls back where the username does not belong to the provider. No row if the provider was
+ * changed, disabled or deleted since it had `configVersion`.
  */
 export async function sendUser(
   tx: TenantTransaction,
@@ -33,8 +40,10 @@ export async function sendUser(
       on conflict (tenant_id, identity_provider_id, subject) do update
         set username = excluded.username, username_received = excluded.username_received, name = excluded.name,
             nickname = excluded.nickname, email = excluded.email, email_verified = excluded.email_verified,
-            email_verified_of = excluded.email_verified_of, last_sign_in_at = excluded.last_sign_in_at
-      returning id, active, xmax = 0 as "isNew"`,
+            email_verified_of = excluded.email_verified_of, last_sign_in_at = excluded.last_sign_in_at,
+            active = users.active or users.username_holds, username_holds = false, username_foreign_since = null
+      returning id, active, xmax = 0 as "isNew", coalesce((
+        select b.username_holds from users b where b.tenant_id = users.tenant_id and b.id = users.id), false) as "wasHeld"`,
   )
 }
 

@@ -86,6 +86,8 @@ async function findDeactivated(
     .where('identity_provider_id', '=', providerId)
     .where('subject', '=', subject)
     .where('active', '=', false)
+    // Formats of the draft may be those that the username needs.
+    .where('username_holds', '=', false)
     .executeTakeFirst()
   return row?.id
 }

@@ -1,4 +1,11 @@
-import { createPeople, groupsNote, noGroupsInWords, type PersonDetail as Detail, type Words } from '@portico/core'
+import {
+  createPeople,
+  groupsNote,
+  noGroupsInWords,
+  personState,
+  type PersonDetail as Detail,
+  type Words,
+} from '@portico/core'
 import { lazy, useCallback, type ReactNode } from 'react'
 
 import { explained } from '../../access/paths.ts'
@@ -65,7 +72,7 @@ function Loaded({ id }: { id: string }) {
     <PageFrame
       title={person.name}
       parents={parents}
-      status={<StatePill active={person.active} />}
+      status={<StatePill person={person} />}
       actions={
         <>
           <ExplainLink user={person.id} />
@@ -128,14 +135,17 @@ function Groups({ person }: { readonly person: Detail }) {
 }
 
 /** What the groups give, by environment: each application with the roles there, and custom roles. */
-function Access({ person: { active, access } }: { readonly person: Detail }) {
+function Access({ person }: { readonly person: Detail }) {
   const words = useWords()
+  const { access } = person
+  const state = personState(person)
   const { roles, roleCount, applications, applicationCount } = access
   const ofPortal = roles.filter(({ kind }) => kind === 'portal-role').map(({ label }) => label)
   const isCut = applicationCount > applications.length || roleCount > roles.length
   return (
     <Part title={words.say('people.access')}>
-      {!active && <p className={texts['soft']}>{words.say('people.notUsable')}</p>}
+      {state === 'deactivated' && <p className={texts['soft']}>{words.say('people.notUsable')}</p>}
+      {state === 'foreign-username' && <p className={texts['soft']}>{words.say('people.foreignUsername')}</p>}
       {roleCount + applicationCount === 0 && <p className={texts['soft']}>{words.say('people.nothing')}</p>}
       {ofPortal.length > 0 && <p className={styles['portal']}>{ofPortal.join(', ')}</p>}
       {environmentsOf(access).map(({ id, name }) => {
@@ -166,13 +176,14 @@ function environmentsOf({ roles, applications }: Detail['access']): readonly { i
 }
 
 function factsOf(person: Detail, words: Words): Fact[] {
-  const { username, usernameReceived, email, identityProvider, sessions, isYou } = person
+  const { username, usernameReceived, usernameBelongs, email, identityProvider, sessions, isYou } = person
   const { lastSignInAt, createdAt, deactivatedAt, deactivatedBy } = person
   const ago = (at: string | null) => (at === null ? words.say('people.never') : <RelativeTime at={at} />)
   const facts: (Fact | false)[] = [
     { label: words.say('signIns.username'), value: username, isMain: true },
     isYou && { label: words.say('people.you'), value: words.say('people.isYou') },
     usernameReceived !== null && { label: words.say('people.usernameReceived'), value: usernameReceived },
+    usernameBelongs !== null && { label: words.say('people.usernameBelongs'), value: usernameBelongs },
     email !== null && { label: words.say('people.email'), value: email },
     {
       label: words.say('groups.provider'),

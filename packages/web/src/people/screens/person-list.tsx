@@ -124,7 +124,7 @@ function PersonTable({ rows: people = [], order, onSort }: Shown) {
     label: personList.noun.fields.find(({ name }) => name === id)?.label ?? id,
     isSortable: id === 'name',
   }))
-  const rows = people.map(({ id, name, username, identityProvider, active, lastSignInAt }) => ({
+  const rows = people.map(({ id, name, username, identityProvider, lastSignInAt, ...state }) => ({
     id,
     cells: [
       <Link key="name" to={personPath(id)} className={styles['main']}>
@@ -136,7 +136,7 @@ function PersonTable({ rows: people = [], order, onSort }: Shown) {
       <span key="provider" className={texts['long']}>
         {identityProvider.name}
       </span>,
-      <StatePill key="state" active={active} />,
+      <StatePill key="state" person={state} />,
       <span key="seen" className={styles['age']}>
         {lastSignInAt === null ? words.say('people.never') : <RelativeTime at={lastSignInAt} />}
       </span>,

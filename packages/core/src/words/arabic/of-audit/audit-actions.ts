@@ -47,6 +47,7 @@ export const auditActions = {
   'audit.action.idle-time.update': 'تغيير مدة خمول الجلسات',
   'audit.action.launcher.settings': 'تغيير إعدادات مشغّل التطبيقات',
   'audit.action.person.deactivate': 'إلغاء تنشيط شخص',
+  'audit.action.person.foreign-username': 'عُثر على اسم مستخدم لا يتبع موفّر الهوية',
   'audit.action.person.reactivate': 'إعادة تنشيط شخص',
   'audit.action.person.sign-out': 'إنهاء جلسات شخص',
   'audit.action.portal-role.groups': 'تغيير مجموعات دور البوابة',

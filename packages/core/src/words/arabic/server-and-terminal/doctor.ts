@@ -10,6 +10,10 @@ export const doctor = {
   'doctor.applicationRole': 'ليس لدور {application} مجموعة في {environment}.',
   'doctor.formatOff': 'الموفّر معطّل، وأسماء المستخدمين ذات الصيغة {format} تقود إلى {other}، صاحب الصيغة {otherFormat}.',
   'doctor.draftFormat': 'تتضمن المسودة {format}، وهي تابعة لـ {other}: لا يمكن اعتمادها.',
+  'doctor.foreignUsername':
+    'اسم المستخدم لا يتبع {provider}: يبقى الشخص غير نشط حتى يتغيّر الاسم أو صيغ أسماء المستخدمين.',
+  'doctor.foreignUsernameFound':
+    'اسم المستخدم لا يتبع {provider}: تُرفض عمليات تسجيل الدخول، لكن قد يبقى الحساب لدى التطبيقات. ألغِ تنشيط الشخص، أو صحّح الاسم أو صيغ أسماء المستخدمين.',
   'doctor.clockAhead': 'ساعة هذا الجهاز متقدمة {seconds} ثانية على ساعة الخادم.',
   'doctor.clockBehind': 'ساعة هذا الجهاز متأخرة {seconds} ثانية عن ساعة الخادم.',
   'doctor.serverNewer': 'إصدار الخادم {server}، وإصدار سطر الأوامر {program}: حدّث سطر الأوامر.',

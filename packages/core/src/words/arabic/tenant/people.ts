@@ -3,12 +3,15 @@ export const people = {
   OWN_ACCOUNT: 'لا يمكنك إلغاء تنشيط حسابك. اطلب ذلك من مسؤول آخر.',
   INACTIVE_IN_DIRECTORY:
     'ألغى دليل {provider} تنشيط حساب {name} أو حذفه عبر SCIM. أعد تنشيط الحساب في الدليل، فيتبعه Portico.',
+  FOREIGN_USERNAME:
+    'اسم المستخدم {username} لا يتبع {provider}. {reason} غيّر الاسم لدى موفّر الهوية أو صيغ أسماء المستخدمين فيه، فيصبح الشخص نشطًا من جديد.',
   'people.title': 'الأشخاص',
   'people.lead': 'كل من سجّل الدخول، مع مجموعات آخر تسجيل دخول، ومن استوردهم مشغّل الخادم.',
   'people.search': 'البحث بالاسم أو اسم المستخدم أو عنوان البريد الإلكتروني',
   'people.state': 'الحالة',
   'people.state.active': 'نشط',
   'people.state.deactivated': 'غير نشط',
+  'people.state.foreign-username': 'اسم مستخدم غريب',
   'people.count':
     '{count, plural, zero {لا أشخاص} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}',
   'people.none': 'لا يوجد أشخاص بعد. يظهرون عند تسجيل الدخول.',
@@ -28,6 +31,9 @@ export const people = {
   'people.more': 'هناك المزيد مما لا يظهر هنا.',
   'people.nothing': 'لا شيء',
   'people.notUsable': 'الحساب غير نشط: لا يمكن استخدام هذه الأدوار والتطبيقات.',
+  'people.foreignUsername':
+    'لا يتبع اسم المستخدم موفّر الهوية: لا يمكن للشخص تسجيل الدخول، ولا يمكن استخدام هذه الأدوار والتطبيقات.',
+  'people.usernameBelongs': 'يتبع اسم المستخدم',
   'people.explain': 'شرح الوصول',
   'people.you': 'الحساب',
   'people.isYou': 'حسابك',

@@ -75,6 +75,11 @@ export const scimInbox = {
   'scimDrift.namedIn': 'Genannt in {group}',
   'scimDrift.unnamedGroup': 'einer Gruppe ohne Namen',
   'scimDrift.requests': '{count, plural, one {# Anfrage} other {# Anfragen}}',
+  'scimDrift.foreignUsernames':
+    '{count, plural, =0 {Alle Benutzernamen gehören zu diesem Identitätsanbieter} one {# Benutzername gehört nicht zu diesem Identitätsanbieter} other {# Benutzernamen gehören nicht zu diesem Identitätsanbieter}}',
+  'scimDrift.foreignUsernamesHelp':
+    'Diese Personen können sich nicht anmelden und werden nicht an Anwendungen gesendet. Korrigieren Sie die Namen im Verzeichnis oder die Benutzernamenformate des Anbieters.',
+  'scimDrift.inDirectory': '{active, select, true {im Verzeichnis aktiv} other {im Verzeichnis inaktiv}}',
   'scimDrift.unseen':
     '{count, plural, =0 {Alle, die das Verzeichnis gesendet hat, haben sich angemeldet} one {# Person wurde gesendet und hat sich nie angemeldet} other {# Personen wurden gesendet und haben sich nie angemeldet}}',
   'scimDrift.unseenMany': 'Mehr als {count, number} Personen wurden gesendet und haben sich nie angemeldet',

@@ -8,6 +8,10 @@ export const access = {
     '„{provider}“ ist ausgeschaltet. Die zugehörigen Personen können sich erst anmelden, wenn er eingeschaltet ist.',
   'explain.person': '{name} ist als „{username}“ bekannt und hat sich zuletzt am {at} angemeldet.',
   'explain.personKnown': '{name} ist als „{username}“ bekannt und hat sich noch nicht angemeldet.',
+  'explain.personForeign':
+    'Der Benutzername {username} von {name} gehört nicht zu {provider}: Eine Anmeldung ist nicht möglich. Ändern Sie den Namen beim Anbieter oder dessen Benutzernamenformate.',
+  'people.ambiguousUsername':
+    'Seine Domain gehört zum Identitätsanbieter, aber eine Anwendung kann eine andere darin lesen.',
   'explain.personOff':
     '{name} wurde deaktiviert, eine Anmeldung ist nicht möglich. Die Administration kann die Person reaktivieren.',
   'explain.several':

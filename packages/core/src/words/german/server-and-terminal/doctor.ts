@@ -12,6 +12,10 @@ export const doctor = {
   'doctor.formatOff':
     'Der Anbieter ist ausgeschaltet, und seine Benutzernamen {format} führen zu {other} mit {otherFormat}.',
   'doctor.draftFormat': 'Der Entwurf enthält {format}, das {other} bereits hat: Er kann nicht übernommen werden.',
+  'doctor.foreignUsername':
+    'Der Benutzername gehört nicht zu {provider}: Die Person ist inaktiv, bis sich der Name oder die Benutzernamenformate ändern.',
+  'doctor.foreignUsernameFound':
+    'Der Benutzername gehört nicht zu {provider}: Anmeldungen werden abgelehnt, aber Anwendungen können das Konto noch haben. Deaktivieren Sie die Person, oder korrigieren Sie den Namen oder die Benutzernamenformate.',
   'doctor.clockAhead': 'Die Uhr dieses Computers geht gegenüber dem Server {seconds} Sekunden vor.',
   'doctor.clockBehind': 'Die Uhr dieses Computers geht gegenüber dem Server {seconds} Sekunden nach.',
   'doctor.serverNewer':

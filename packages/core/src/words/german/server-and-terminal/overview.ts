@@ -6,6 +6,9 @@ export const overview = {
   'overview.pendingSwitch': 'Ein Wechsel des primären Anbieters wartet auf Annahme.',
   'overview.name.setup': 'Ersteinrichtung',
   'overview.name.recovery-codes': 'Wiederherstellungscodes',
+  'overview.name.people': 'Personen',
+  'overview.foreignUsernames':
+    '{count, plural, one {# Benutzername gehört nicht zum Identitätsanbieter der Person, die sich nicht anmelden kann.} other {# Benutzernamen gehören nicht zum Identitätsanbieter der jeweiligen Person, die sich nicht anmelden kann.}}',
   'overview.setup':
     'Eine von {by} erstellte Einrichtungs-URL ist bis {until} offen. Der Abschluss der Einrichtung ersetzt den primären Identitätsanbieter.',
   'overview.setupOpened':

@@ -3,6 +3,8 @@ export const people = {
   OWN_ACCOUNT: 'Sie können sich nicht selbst deaktivieren. Bitten Sie eine andere Person aus der Administration darum.',
   INACTIVE_IN_DIRECTORY:
     'Das Verzeichnis von {provider} hat {name} per SCIM deaktiviert oder gelöscht. Reaktivieren Sie das Konto im Verzeichnis: Portico folgt ihm.',
+  FOREIGN_USERNAME:
+    'Der Benutzername {username} gehört nicht zu {provider}. {reason} Ändern Sie den Namen beim Identitätsanbieter oder dessen Benutzernamenformate: Dann ist die Person wieder aktiv.',
   'people.title': 'Personen',
   'people.lead':
     'Alle, die sich angemeldet haben, mit den Gruppen der letzten Anmeldung, und die Personen, die Ihr Betreiber importiert hat.',
@@ -10,6 +12,7 @@ export const people = {
   'people.state': 'Status',
   'people.state.active': 'Aktiv',
   'people.state.deactivated': 'Deaktiviert',
+  'people.state.foreign-username': 'Fremder Benutzername',
   'people.count': '{count, plural, one {# Person} other {# Personen}}',
   'people.none': 'Es gibt noch keine Personen. Personen erscheinen hier, sobald sie sich anmelden.',
   'people.noMatch': 'Keine Person gefunden.',
@@ -28,6 +31,9 @@ export const people = {
   'people.more': 'Es gibt weitere, die hier nicht angezeigt werden.',
   'people.nothing': 'Keine',
   'people.notUsable': 'Das Konto ist deaktiviert: Diese Rollen und Anwendungen können nicht genutzt werden.',
+  'people.foreignUsername':
+    'Der Benutzername gehört nicht zum Identitätsanbieter: Die Person kann sich nicht anmelden, und diese Rollen und Anwendungen können nicht genutzt werden.',
+  'people.usernameBelongs': 'Benutzername gehört zu',
   'people.explain': 'Zugriff erklären',
   'people.you': 'Konto',
   'people.isYou': 'Ihr eigenes',
