@@ -15,6 +15,8 @@ export const ApplicationSignIn = v.object({
   previousSecretUntil: v.nullable(v.string()),
   /** Of the signing certificates of a service provider, in their order. */
   certificates: v.array(v.object({ subject: v.nullable(v.string()), notAfter: v.nullable(v.string()) })),
+  /** Names of the identity providers whose people may open the application. */
+  openedBy: v.array(v.string()),
   /** What an administrator of the application enters there. */
   provider: v.object({
     issuer: v.string(),

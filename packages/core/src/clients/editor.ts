@@ -20,10 +20,19 @@ import {
   type ClientForm,
   type ClientValues,
 } from './form.ts'
-import { ClientConfig, clientFields, metadataTextMax, type ClientField, type ClientFieldName } from './rules.ts'
+import {
+  ClientConfig,
+  clientFields,
+  identifiesByEmail,
+  metadataTextMax,
+  type ClientField,
+  type ClientFieldName,
+} from './rules.ts'
 
 export type ClientEditor = Editor<ClientForm, ApplicationSignIn> & {
   set(name: ClientFieldName, value: string): void
+  /** What to consider before saving: people of several providers may open an application that identifies them by their e-mail address. */
+  warning(): string | undefined
   /** Makes a new client secret, which is returned this once; undefined: it was not made. `now`: the old one ends at once. */
   newSecret(now: boolean): Promise<string | undefined>
   /** A file with SAML metadata that fills the form. `read`: gets the warnings about it. */
@@ -118,6 +127,12 @@ export function createClientEditor(
       if (form.getState().values[name] === value) return
       form.set({ [name]: value })
       editor.touch(name)
+    },
+    warning() {
+      const { form: state, stored } = editor.getState()
+      const { openedBy = [] } = stored ?? {}
+      if (!identifiesByEmail(state.values) || openedBy.length < 2) return undefined
+      return words().say('clients.severalProviders', { names: openedBy.join(', ') })
     },
     async newSecret(now) {
       feedback.clear()

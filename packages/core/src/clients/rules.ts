@@ -147,6 +147,11 @@ export const ClientConfig = v.variant('protocol', [OpenidClientConfig, SamlClien
 export type ClientConfig = v.InferOutput<typeof ClientConfig>
 export type ClientConfigInput = v.InferInput<typeof ClientConfig>
 
+/** Whether an application identifies people by the e-mail address that their provider claims. */
+export function identifiesByEmail(config: { readonly protocol: string; readonly nameIdFormat?: string }): boolean {
+  return config.protocol === 'saml' && config.nameIdFormat === 'emailAddress'
+}
+
 /** Whether a client authenticates with a secret that Portico makes. */
 export function usesClientSecret(config: Pick<ClientConfig, 'protocol'> & { readonly authMethod?: string }): boolean {
   return config.authMethod === 'client_secret_basic' || config.authMethod === 'client_secret_post'

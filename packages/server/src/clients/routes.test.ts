@@ -233,3 +233,40 @@ it('a change is taken back from the log, unless it changed keys', async () => {
 function privatePem(): string {
   return rsaKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
+
+it('names the providers whose people may open the application, so that faces can warn', async () => {
+  const provider = {
+    type: 'OIDC',
+    config: { issuer: 'http://127.0.0.1:9/x', clientId: 'portico' },
+    clientSecret: 'no secret',
+  }
+  const tenant = await server.importTenant(
+    smallTenant('initech', {
+      identityProviders: [
+        { ...provider, name: 'Main', primary: true, emailSuffixes: ['initech.example'] },
+        { ...provider, name: 'Partners', emailSuffixes: ['partners.initech.example'] },
+        { ...provider, name: 'Nobody', emailSuffixes: ['nobody.initech.example'] },
+      ],
+      applications: [
+        {
+          slug: 'billing',
+          label: 'Billing',
+          groups: ['staff', { provider: 'Partners', group: 'guests', name: 'Guests' }],
+        },
+        { slug: 'wiki', label: 'wiki', groups: ['staff'] },
+      ],
+    }),
+  )
+  const by = await signedIn(server, tenant, { username: 'ada@initech.example', groups: ['admins'] })
+  const environments = await by.core.client.call(listEnvironments)
+  const envId = environments.ok
+    ? environments.value.environments.find(({ name }) => name === 'Production')?.id
+    : undefined
+  const found = await by.core.client.call(listApplications, { params: { envId: envId ?? '' } })
+  const openers = async (label: string) => {
+    const appId = found.ok ? (found.value.applications.find((one) => one.label === label)?.id ?? '') : ''
+    const outcome = await put({ ...saml, entityId: `https://${label}.example` }, { envId: envId ?? '', appId }, { by })
+    return outcome.ok && outcome.value.openedBy
+  }
+  expect([await openers('Billing'), await openers('wiki')]).toEqual([['Main', 'Partners'], ['Main']])
+})

@@ -19,6 +19,7 @@ import { readSource } from '../identity-providers/metadata-import/read-source.ts
 import { uuidv7 } from '../identifiers.ts'
 import { clientKind } from './check-config.ts'
 import { lockPlace } from './find-place.ts'
+import { openedBy } from './opened-by.ts'
 import { findClientOf, type Client } from './queries.ts'
 import { registerClient, removeClient, replaceClientSecret, type ClientPlace } from './register.ts'
 import { readServiceProvider } from './service-provider.ts'
@@ -30,21 +31,23 @@ export const clientRoutes = [
     if (environment === undefined || (await findApplication(tx, environment.id, params.appId)) === undefined)
       throw notFound()
     const client = await findClientOf(tx, environment.id, params.appId)
-    return { value: shownSignIn(client, at(tx, deps)), etag: versionOf(client) }
+    const place = { environmentId: environment.id, applicationId: params.appId }
+    return { value: shownSignIn(client, await at(tx, deps, place)), etag: versionOf(client) }
   }),
 
   route(putApplicationSignIn, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit }) => {
     const { place, client: before } = await changing(tx, params, ifMatch)
-    checkReadOnly(readOnlyPart, shownSignIn(before, at(tx, deps)))
+    const shownAt = await at(tx, deps, { environmentId: place.environment.id, applicationId: place.application.id })
+    checkReadOnly(readOnlyPart, shownSignIn(before, shownAt))
     const { config } = body
     const work = { tx, audit }
     if (config === null) {
       if (before !== undefined) await removeClient(work, place, before)
-      return { value: shownSignIn(undefined, at(tx, deps)), etag: versionOf(undefined) }
+      return { value: shownSignIn(undefined, shownAt), etag: versionOf(undefined) }
     }
     const newId = () => uuidv7(deps.clock.now())
     const client = await registerClient(work, place, { newId, config, at: 'config.' })
-    return { value: shownSignIn(client, at(tx, deps)), etag: versionOf(client) }
+    return { value: shownSignIn(client, shownAt), etag: versionOf(client) }
   }),
 
   route(removeApplicationSignIn, 'admin', async ({ tx, params, ifMatch, audit }) => {
@@ -58,7 +61,13 @@ export const clientRoutes = [
     if (client === undefined) throw notFound()
     const made = await replaceClientSecret({ tx, audit }, place, { client, now })
     return {
-      value: { signIn: shownSignIn(made.client, at(tx, deps)), secret: made.secret },
+      value: {
+        signIn: shownSignIn(
+          made.client,
+          await at(tx, deps, { environmentId: client.environmentId, applicationId: client.application.id }),
+        ),
+        secret: made.secret,
+      },
       etag: versionOf(made.client),
     }
   }),
@@ -98,7 +107,8 @@ async function changing(
 
 const versionOf = (client: Client | undefined) => etagOf(client?.version ?? 0)
 
-const at = ({ tenantId }: TenantTransaction, { settings }: { readonly settings: { readonly baseUrl: string } }) => ({
-  baseUrl: settings.baseUrl,
-  tenantId,
-})
+const at = async (
+  tx: TenantTransaction,
+  { settings }: { readonly settings: { readonly baseUrl: string } },
+  place: { readonly environmentId: string; readonly applicationId: string },
+) => ({ baseUrl: settings.baseUrl, tenantId: tx.tenantId, openedBy: await openedBy(tx, place) })

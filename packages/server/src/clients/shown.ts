@@ -7,7 +7,11 @@ import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
 /** A registration as the API answers it, with what is entered at the application. Without one: where it would be. */
 export function shownSignIn(
   client: Client | undefined,
-  { baseUrl, tenantId }: { readonly baseUrl: string; readonly tenantId: string },
+  {
+    baseUrl,
+    tenantId,
+    openedBy,
+  }: { readonly baseUrl: string; readonly tenantId: string; readonly openedBy: readonly string[] },
 ): ApplicationSignIn {
   return {
     config: client?.config ?? null,
@@ -15,6 +19,7 @@ export function shownSignIn(
     secretMadeAt: client?.secretMadeAt?.toISOString() ?? null,
     previousSecretUntil: client?.previousSecretUntil?.toISOString() ?? null,
     certificates: client === undefined ? [] : certificatesOf(client.config),
+    openedBy: [...openedBy],
     provider: providerOf(baseUrl, tenantId),
   }
 }

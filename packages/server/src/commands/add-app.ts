@@ -54,6 +54,7 @@ export function addApp(program: Command, { withData, place, print }: CommandKit)
     .action(async (tenant: string, app: string, options: Flags & RegisterOptions) => {
       const row = await runAppRegister(place(options), { tenant, app }, options)
       if (!options.json) note(`${row.changed} ${row.application} in ${row.environment}`)
+      if (row.warning !== undefined) note(`warning: ${row.warning}`)
       await show(row, options)
     })
 

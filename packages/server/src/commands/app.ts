@@ -1,13 +1,21 @@
 import { writeFileSync } from 'node:fs'
 
-import { isHttpAddress, portalAppId, usesClientSecret, type ClientConfig } from '@portico/core/contract'
+import {
+  identifiesByEmail,
+  isHttpAddress,
+  portalAppId,
+  usesClientSecret,
+  type ClientConfig,
+} from '@portico/core/contract'
 
 import { placeApplication, saveApplication } from '../applications/queries.ts'
 import { lastBaseUrl } from '../base-url.ts'
 import { applicationOf, environmentOf, lockPlace } from '../clients/find-place.ts'
 import { findClientOf, listClients, type Client } from '../clients/queries.ts'
+import { openedBy } from '../clients/opened-by.ts'
 import { registerClient, removeClient, replaceClientSecret, type ClientPlace } from '../clients/register.ts'
 import { Failure } from '../http/failure.ts'
+import { say } from '../http/say.ts'
 import { uuidv7 } from '../identifiers.ts'
 import type { Place } from '../open.ts'
 import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
@@ -47,6 +55,8 @@ export type Registered = AppRow & {
   readonly changed: 'registered' | 'updated'
   /** Shown this once; absent: it has none, has one already, or it was written to a file. */
   readonly secret?: string
+  /** What to consider about the registration. */
+  readonly warning?: string
 }
 
 /** `app register TENANT APP`: registers an application in an environment, or replaces the configuration it has there. */
@@ -66,10 +76,21 @@ export async function runAppRegister(
     const client = await said(() => registerClient(work, place, { newId, config }))
     const changed = before === undefined ? 'registered' : 'updated'
     if (!usesClientSecret(client.config) || client.secretHashes.length > 0)
-      return { ...rowOf(client, environment), changed }
+      return { ...rowOf(client, environment), changed, ...(await warningOf(work, client)) }
     const made = await replaceClientSecret(work, place, { client, now: true })
     return { ...rowOf(made.client, environment), changed, ...handedOver(made.secret, options.secretFile) }
   })
+}
+
+/** Where people of several providers may open an application that identifies them by their e-mail address. */
+async function warningOf(
+  { tx }: TenantWork,
+  { config, environmentId, application }: Client,
+): Promise<{ readonly warning?: string }> {
+  if (!identifiesByEmail(config)) return {}
+  const providers = await openedBy(tx, { environmentId, applicationId: application.id })
+  if (providers.length < 2) return {}
+  return { warning: say('clients.severalProviders', { names: providers.join(', ') }) }
 }
 
 /** `app list TENANT`: of one environment, or of all. */

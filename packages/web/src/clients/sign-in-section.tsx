@@ -82,6 +82,7 @@ function Form({ editor, environment, application }: Properties & { readonly edit
     event.preventDefault()
     save()
   }
+  const warning = editor.warning()
   const isRemoving = form.values.protocol === 'none' && stored?.config != null
   return (
     <>
@@ -104,6 +105,7 @@ function Form({ editor, environment, application }: Properties & { readonly edit
                 )}
               </Fragment>
             ))}
+            {warning !== undefined && <p role="alert">{warning}</p>}
             {isRemoving && <p role="alert">{words.say('clients.removeHint')}</p>}
             <EditorActions editor={editor} />
           </form>

@@ -39,3 +39,54 @@ test('what is named is set and the rest stays; a secret is printed once or writt
   expect(await stored()).toMatchObject({ protocol: null })
   await at.close()
 })
+
+test('a registration that identifies people by their e-mail address warns where several providers lead to it', async () => {
+  const provider = {
+    type: 'OIDC',
+    config: { issuer: 'http://127.0.0.1:9/x', clientId: 'portico' },
+    clientSecret: 'no secret',
+  }
+  const at = await server.open(makeKeyPair(), {
+    identityProviders: [
+      { ...provider, name: 'Main', primary: true, emailSuffixes: ['mails.example'] },
+      { ...provider, name: 'Partners', emailSuffixes: ['partners.mails.example'] },
+    ],
+    applications: [
+      {
+        slug: 'billing',
+        label: 'Billing',
+        groups: ['staff', { provider: 'Partners', group: 'guests', name: 'Guests' }],
+      },
+      { slug: 'wiki', label: 'Wiki', groups: ['staff'] },
+    ],
+  })
+  const set = (app: string, ...flags: readonly string[]) =>
+    at.run([
+      'app',
+      'sign-in',
+      'set',
+      app,
+      '--entity-id',
+      `https://${app}.example`,
+      '--acs-url',
+      'https://x.example/acs',
+      ...flags,
+    ])
+  const byEmail = ['--name-id-format', 'emailAddress']
+  const warned = await set('Billing', ...byEmail)
+  expect([warned.code, warned.stderr]).toEqual([0, expect.stringContaining('Main, Partners. It identifies them by')])
+  expect((await set('Wiki', ...byEmail)).stderr).not.toContain('identifies them')
+  expect((await set('Billing', '--name-id-format', 'persistent')).stderr).not.toContain('identifies them')
+  const { stdout } = await at.run([
+    'app',
+    'sign-in',
+    'set',
+    'Billing',
+    '--name-id-format',
+    'persistent',
+    '--any-email',
+    '--dry-run',
+  ])
+  expect(stdout).toContain('anyEmail: false -> true')
+  await at.close()
+})

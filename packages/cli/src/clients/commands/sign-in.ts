@@ -90,6 +90,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const config = clientInputOf(editor.getState().form.values)
   const refusal = editor.hasChanges() ? editor.saveRefusal() : undefined
   if (refusal !== undefined) return fail(refusal.why === 'readonly' ? 'forbidden' : 'validation', refusal.message)
+  const warning = editor.warning()
+  if (warning !== undefined) context.warn(warning)
   if (dryRun) {
     const changes = changesBetween({ ...before.config }, { ...config })
     return printDryRun([planned(putApplicationSignIn, params, { config })], changes, io, isJson)

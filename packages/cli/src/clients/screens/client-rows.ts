@@ -17,10 +17,14 @@ export type OurValue = { readonly id: string; readonly label: string; readonly v
 export function clientRows(app: App, editor: ClientEditor): readonly FormRow[] {
   const { words } = app
   const { form, stored } = editor.getState()
+  const warning = editor.warning()
   const isRemoving = form.values.protocol === 'none' && stored?.config != null
   return [
     { kind: 'note', id: 'lead', text: words.say('clients.lead') },
     ...shownClientFields(form.values).map((field) => fieldRow(app, editor, field)),
+    ...(warning === undefined
+      ? []
+      : [{ kind: 'note', id: 'warning', text: neutralise(warning), look: 'warn' } as const]),
     ...(isRemoving
       ? [{ kind: 'note', id: 'removing', text: words.say('clients.removeHint'), look: 'warn' } as const]
       : []),

@@ -48,6 +48,7 @@ export const messages: Messages = {
   "clients.hint.acsUrls": ["One address per line; the first one is the default. Portico posts assertions to these addresses."],
   "clients.nameIdFormat": ["Name ID format"],
   "clients.hint.nameIdFormat": ["With emailAddress, people can sign in only if their email address is in a domain of their identity provider."],
+  "clients.severalProviders": ["People of several identity providers may open this application: ",["names"],". It identifies them by their email address, so people with an address outside the domains of their own identity provider cannot sign in."],
   "clients.anyEmail": ["Send email addresses of any domain"],
   "clients.hint.anyEmail": ["Only for an application that does not identify people by their email address: an address outside the domains of the identity provider can belong to someone else."],
   "clients.signingCertificates": ["Signing certificates of the application"],

@@ -246,7 +246,7 @@ export const messages: Messages = {
   "audit.field.sloSoapUrl": ["Single-Logout-URL für SOAP"],
   "audit.field.sloUrl": ["Single-Logout-URL"],
   "audit.field.encryptAssertions": ["Assertions verschlüsseln"],
-  "audit.field.anyEmail": ["E-Mail-Adressen jeder Domain"],
+  "audit.field.anyEmail": ["E-Mail-Adressen jeder Domäne"],
   "audit.field.encryptionCertificates": ["Verschlüsselungszertifikate"],
   "audit.field.encryptionCipher": ["Verschlüsselungsverfahren für Assertions"],
   "audit.field.tokenId": ["Token-ID"],

@@ -88,7 +88,7 @@ export const messages: Messages = {
   "samlApplications.otherOrganization": ["Sie sind bei einem anderen Unternehmen angemeldet. Melden Sie sich ab und öffnen Sie die Anwendung dann erneut."],
   "samlApplications.notFresh": [["application"]," verlangt, dass Sie sich erneut anmelden, aber Ihr Identitätsanbieter hat Ihre Anmeldedaten nicht abgefragt. Versuchen Sie es erneut."],
   "samlApplications.noEmail": [["application"]," benötigt Ihre E-Mail-Adresse, aber Ihr Identitätsanbieter hat keine gesendet. Bitten Sie Ihre Administration um Hilfe."],
-  "samlApplications.foreignEmail": [["application"]," identifiziert Sie anhand Ihrer E-Mail-Adresse, und Ihre Adresse liegt in keiner Domain Ihres Identitätsanbieters. Bitten Sie Ihre Administration um Hilfe."],
+  "samlApplications.foreignEmail": [["application"]," identifiziert Sie anhand Ihrer E-Mail-Adresse, und Ihre Adresse liegt in keiner Domäne Ihres Identitätsanbieters. Bitten Sie Ihre Administration um Hilfe."],
   "samlApplications.logoutInvalid": ["Die Abmeldeanfrage der Anwendung ist ungültig. Möglicherweise sind Sie noch angemeldet. Melden Sie sich im Portal ab. Wenn es wieder geschieht, nennen Sie Ihrer Administration den Code unten."],
   "samlApplications.return": ["Zurück zur Anwendung"],
   "groupSource.scimChosen": ["Die Gruppen von ",["name"]," kommen jetzt aus SCIM. Mitglieder, die das Verzeichnis gesendet hat, erhalten sofort alles, was ihren Gruppen zugeordnet ist."],

@@ -56,10 +56,12 @@ export const clients = {
     'Eine Adresse je Zeile; die erste ist die Standardadresse. Portico sendet Assertions per POST an diese Adressen.',
   'clients.nameIdFormat': 'NameID-Format',
   'clients.hint.nameIdFormat':
-    'Mit emailAddress können sich Personen nur anmelden, wenn ihre E-Mail-Adresse in einer Domain ihres Identitätsanbieters liegt.',
-  'clients.anyEmail': 'E-Mail-Adressen jeder Domain senden',
+    'Mit emailAddress können sich Personen nur anmelden, wenn ihre E-Mail-Adresse in einer Domäne ihres Identitätsanbieters liegt.',
+  'clients.severalProviders':
+    'Personen mehrerer Identitätsanbieter dürfen diese Anwendung öffnen: {names}. Sie identifiziert Personen anhand ihrer E-Mail-Adresse. Deshalb kann sich nicht anmelden, wessen Adresse außerhalb der Domänen des eigenen Identitätsanbieters liegt.',
+  'clients.anyEmail': 'E-Mail-Adressen jeder Domäne senden',
   'clients.hint.anyEmail':
-    'Nur für eine Anwendung, die Personen nicht anhand ihrer E-Mail-Adresse identifiziert: Eine Adresse außerhalb der Domains des Identitätsanbieters kann jemand anderem gehören.',
+    'Nur für eine Anwendung, die Personen nicht anhand ihrer E-Mail-Adresse identifiziert: Eine Adresse außerhalb der Domänen des Identitätsanbieters kann jemand anderem gehören.',
   'clients.signingCertificates': 'Signaturzertifikate der Anwendung',
   'clients.hint.signingCertificates': 'Im PEM-Format, höchstens zwei: das aktuelle und das nächste.',
   'clients.requestsSigned': 'Anfragen ohne Signatur ablehnen',

@@ -36,9 +36,9 @@ export const provisioning = {
   'provisioning.sendGroups': 'Auch Gruppen senden',
   'provisioning.hint.sendGroups':
     'Die Gruppen, die Zugriff auf die Anwendung geben, mit ihren Mitgliedern. Wenn Sie dies ausschalten, werden bereits gesendete Gruppen in der Anwendung gelöscht.',
-  'provisioning.anyEmail': 'E-Mail-Adressen jeder Domain senden',
+  'provisioning.anyEmail': 'E-Mail-Adressen jeder Domäne senden',
   'provisioning.hint.anyEmail':
-    'Nur für eine Anwendung, die Personen nicht anhand ihrer E-Mail-Adresse identifiziert: Eine Adresse außerhalb der Domains des Identitätsanbieters kann jemand anderem gehören.',
+    'Nur für eine Anwendung, die Personen nicht anhand ihrer E-Mail-Adresse identifiziert: Eine Adresse außerhalb der Domänen des Identitätsanbieters kann jemand anderem gehören.',
   'provisioning.removal': 'Personen, die den Zugriff verlieren',
   'provisioning.removal.deactivate': 'In der Anwendung deaktivieren',
   'provisioning.removal.delete': 'In der Anwendung löschen',

@@ -18,7 +18,7 @@ export const samlApplications = {
   'samlApplications.noEmail':
     '{application} benötigt Ihre E-Mail-Adresse, aber Ihr Identitätsanbieter hat keine gesendet. Bitten Sie Ihre Administration um Hilfe.',
   'samlApplications.foreignEmail':
-    '{application} identifiziert Sie anhand Ihrer E-Mail-Adresse, und Ihre Adresse liegt in keiner Domain Ihres Identitätsanbieters. Bitten Sie Ihre Administration um Hilfe.',
+    '{application} identifiziert Sie anhand Ihrer E-Mail-Adresse, und Ihre Adresse liegt in keiner Domäne Ihres Identitätsanbieters. Bitten Sie Ihre Administration um Hilfe.',
   'samlApplications.logoutInvalid':
     'Die Abmeldeanfrage der Anwendung ist ungültig. Möglicherweise sind Sie noch angemeldet. Melden Sie sich im Portal ab. Wenn es wieder geschieht, nennen Sie Ihrer Administration den Code unten.',
   'samlApplications.return': 'Zurück zur Anwendung',
