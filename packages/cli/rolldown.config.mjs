@@ -103,7 +103,7 @@ export default defineConfig({
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|operations[\\/]health|provisioning[\\/]state|words[\\/]languages|sessions[\\/]device|clients[\\/]fields|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|phrases[\\/]phrase\.ts|output[\\/](?:formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|operations[\\/]health|provisioning[\\/]state|words[\\/]languages|sessions[\\/]device|clients[\\/]fields|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|io[\\/]signals|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|phrases[\\/]phrase\.ts|output[\\/](?:formats|terminal-columns)/,
           priority: 2,
         },
         {

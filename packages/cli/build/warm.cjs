@@ -199,6 +199,7 @@ function processOf(words, env, home, said) {
     stdin: { isTTY: false },
     stdout: stream('stdout'),
     stderr: stream('stderr'),
+    on() {},
     once() {},
     exit() {},
     exitCode: undefined,

@@ -162,6 +162,41 @@ test('all of a long answer reaches a reader that is slow', async () => {
   expect(JSON.parse((await ended(child)).stdout)).toHaveLength(environments.length)
 })
 
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a bulk run that %s stops says what it made, and its last line goes on', async (signal, code) => {
+  const at = await openTenant()
+  const names = Array.from({ length: 60 }, (_, n) => `account ${n}`)
+  const key = writeOwn(at.terminal.folder, 'public.pem', keyPair(1).publicPem)
+  const file = writeOwn(
+    at.terminal.folder,
+    'my accounts.csv',
+    `name,key1\n${names.map((name) => `${name},@${key}\n`).join('')}`,
+  )
+  const env = { ...at.env, PORTICO_KEY_FILE: at.keyFile }
+  const argv = ['sa', 'create', '-f', file, '--json']
+  const isCreation = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path.endsWith('/service-accounts')
+  const child = run(argv, env)
+  at.before = (request) => {
+    if (isCreation(request) && at.received.filter(isCreation).length === 30) child.kill(signal)
+    return undefined
+  }
+  const stopped = await ended(child)
+  expect(stopped.code).toBe(code)
+  const made = JSON.parse(stopped.stdout) as { name: string; status: string }[]
+  expect(made.length).toBeGreaterThan(0)
+  expect(made.length).toBeLessThan(names.length)
+  const { errorMessage, hint } = JSON.parse(stopped.stderr) as { errorMessage: string; hint: string }
+  expect(errorMessage).toContain(`Stopped: ${made.length} created`)
+  at.before = undefined
+  const words = [...hint.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  expect(words).toEqual(['portico', ...argv])
+  expect(await ended(run(words.slice(1), env))).toMatchObject({ code: 0 })
+  expect((await at.accounts()).map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
 describe('--jq', () => {
   const list = async (argv: readonly string[], rows = 2) => {
     const at = await openTenant()
@@ -333,7 +368,7 @@ test('names of other people are shown, not obeyed, in a pipe, and no formula for
   const said = async (...flags: string[]) =>
     (await ended(run(['env', 'list', '--columns', 'name', ...flags], env))).stdout
   const shown = '=cmd|\\u001b[2J\\u009b\\u202e\\u007f'
-  expect(await said()).toBe(`${shown}\n`)
+  expect(await said()).toBe(`'${shown}\n`)
   expect(await said('-o', 'csv')).toBe(`name\r\n'${shown}\r\n`)
   expect(await said('-o', 'yaml')).toBe(`- name: "${shown.replace('\\u001b', '\\e')}"\n`)
   expect(await said('--jq', '.[].name')).toBe(`${shown}\n`)

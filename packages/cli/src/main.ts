@@ -1,4 +1,5 @@
 import { processIo } from './io/process-io.ts'
+import { endAtSignals } from './io/signals.ts'
 import { runCommandLine } from './program/run-command-line.ts'
 
 /**
@@ -6,8 +7,7 @@ import { runCommandLine } from './program/run-command-line.ts'
  * `onConnect` is called before the first request, when all its code is loaded.
  */
 export async function main(running: NodeJS.Process, version: string, onConnect?: () => void): Promise<void> {
-  running.once('SIGINT', () => running.exit(130))
-  running.once('SIGTERM', () => running.exit(143))
+  const takeSignal = endAtSignals(running)
   const io = processIo(running)
   running.exitCode = await runCommandLine(running.argv.slice(2), {
     io,
@@ -16,6 +16,7 @@ export async function main(running: NodeJS.Process, version: string, onConnect?:
     randomId: () => crypto.randomUUID(),
     version,
     onConnect,
+    takeSignal,
     running,
   })
   await io.flushed()

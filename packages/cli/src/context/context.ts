@@ -18,8 +18,18 @@ export type Ports = {
   readonly version: string
   /** Called once, before the first request, after the HTTP code is loaded. */
   readonly onConnect?: (() => void) | undefined
+  /** Takes the next signal over from the process, which would end at once; a second one still ends it. */
+  readonly takeSignal?: (() => TakenSignal) | undefined
   /** The process whose terminal the terminal UI uses; absent in memory-only tests. */
   readonly running?: NodeJS.Process | undefined
+}
+
+export type SignalKind = 'interrupted' | 'terminated'
+
+export type TakenSignal = {
+  readonly received: SignalKind | undefined
+  readonly arrived: Promise<SignalKind>
+  release(): void
 }
 
 /** Flags that every command understands. */

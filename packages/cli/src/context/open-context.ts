@@ -57,6 +57,7 @@ export async function openContext(
   }
   const { clock } = ports
   const clientOf = (http: HttpPort) => createClient({ http, clock })
+  const making = { portTo, clientOf, clock, isDryRun: options.dryRun === true }
   let words: Promise<Words> | undefined
   const context: CommandContext = {
     ...ports,
@@ -69,17 +70,16 @@ export async function openContext(
     say: (sentence) => io.stderr.write(`${neutraliseLines(phrases.text(sentence))}\n`),
     warn: (sentence) => warn(neutraliseLines(phrases.text(sentence)), phrases),
     connect: (origin) => portTo(origin, {}),
-    serverWith: async (origin, token) =>
-      (await import('./open-server.ts')).serverWith(origin, token, { portTo, clientOf, clock }),
+    serverWith: async (origin, token) => (await import('./open-server.ts')).serverWith(origin, token, making),
     serverWithSession: async (origin, path) =>
-      (await import('./open-server.ts')).serverWithSession(origin, path, { portTo, clientOf, clock }),
+      (await import('./open-server.ts')).serverWithSession(origin, path, making),
     server: async () => {
       const { openServer } = await import('./open-server.ts')
-      return openServer(requireServer(settings, config), context, { portTo, clientOf, clock })
+      return openServer(requireServer(settings, config), context, making)
     },
     session: async () => {
       const { openSessionPort } = await import('./open-server.ts')
-      return openSessionPort(requireServer(settings, config), context, { portTo, clientOf, clock })
+      return openSessionPort(requireServer(settings, config), context, making)
     },
   }
   return {

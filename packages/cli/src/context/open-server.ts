@@ -13,6 +13,8 @@ type Making = {
   readonly portTo: (origin: string, more: Partial<HttpPortOptions>) => Promise<HttpPort>
   readonly clientOf: (http: HttpPort) => Client
   readonly clock: Clock
+  /** Nothing is sent that changes something, whatever the command does. */
+  readonly isDryRun: boolean
 }
 
 type SignedInPort = { readonly http: HttpPort; readonly account: SignedIn | undefined }
@@ -62,7 +64,12 @@ async function openPort(origin: string, context: CommandContext, making: Making)
   return { http: await making.portTo(origin, { bearer: account.bearer }), account }
 }
 
-function serverOf(origin: string, http: HttpPort, { clientOf, clock }: Making, account: SignedIn | undefined): Server {
+function serverOf(
+  origin: string,
+  http: HttpPort,
+  { clientOf, clock, isDryRun }: Making,
+  account: SignedIn | undefined,
+): Server {
   const client = clientOf(http)
   // A token may also be revoked, or expire early by the server's clock. The call had no effect then, so it is repeated.
   async function again<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -77,7 +84,9 @@ function serverOf(origin: string, http: HttpPort, { clientOf, clock }: Making, a
     }
   }
   type Call = <E extends Endpoint>(endpoint: E, args: Arguments<E>) => Promise<Outcome<ReplyOf<E>>>
-  const attempt: Call = (endpoint, args) => again(() => (client.call as Call)(endpoint, args))
+  const send = <T>(request: { method: string; path: string }, reads: boolean, call: () => Promise<Outcome<T>>) =>
+    isDryRun && !reads ? refused(request) : again(call)
+  const attempt: Call = (endpoint, args) => send(endpoint, endpoint.reads, () => (client.call as Call)(endpoint, args))
   return {
     origin,
     clock,
@@ -88,9 +97,13 @@ function serverOf(origin: string, http: HttpPort, { clientOf, clock }: Making, a
       return { value: outcome.value, etag: outcome.etag }
     },
     async raw(request) {
-      const outcome = await again(() => rawCall(http, request))
+      const outcome = await send(request, ['GET', 'HEAD'].includes(request.method), () => rawCall(http, request))
       if (!outcome.ok) throw new CommandFailure(failureOf(outcome.problem))
       return outcome.value
     },
   }
+}
+
+function refused({ method, path }: { readonly method: string; readonly path: string }): never {
+  throw new TypeError(`A dry run would have sent ${method} ${path}.`)
 }

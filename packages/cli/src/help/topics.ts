@@ -107,6 +107,7 @@ function bulkText(): string {
     'What is wrong with a row is said by its number, and the other rows are created. Run the same command again to go',
     'on after an interruption, or after mending rows: an account that is there already with the same keys and',
     'applications is left alone, one of the same name with others is a failure.',
+    'Ctrl-C prints the accounts that were made, and the command that goes on. --dry-run sends nothing, and names rows that would fail.',
     'Exit codes: 0 all rows, 9 some rows failed, 3 no row was valid.',
   ].join('\n')
 }

@@ -35,7 +35,7 @@ export function secretOutput<Row extends object>(
   // What a jq expression does with it is known when it is too late.
   if (outFile === undefined && (plan.jq !== undefined || !plan.fields.includes(field)))
     fail('usage', phrase`The output would lose ${field.name}, which is shown once. Print it too, or use --out-file.`, {
-      hint: `--json ${field.name}, or --out-file FILE`,
+      hint: 'portico help topics output',
     })
   return {
     plan,

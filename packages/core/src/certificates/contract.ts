@@ -18,6 +18,7 @@ export const extractPublicKey = endpoint({
   name: 'extractPublicKey',
   summary: 'Extract the public key from a certificate or key file',
   method: 'POST',
+  reads: true,
   path: '/portal/publickey',
   body: v.object({ file: v.blob() }),
   bodyKind: 'file',

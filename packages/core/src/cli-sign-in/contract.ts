@@ -42,6 +42,7 @@ export const findDeviceRequest = endpoint({
   name: 'findDeviceRequest',
   summary: 'Find the command line that waits with a code',
   method: 'POST',
+  reads: true,
   path: '/login/cli/device',
   body: v.strictObject({ userCode: UserCode }),
   reply: v.object({ request: v.nullable(DeviceRequest), wrongCodesLeft: v.number() }),

@@ -73,6 +73,7 @@ export const readApplicationMetadata = endpoint({
   name: 'readApplicationMetadata',
   summary: 'Read the SAML metadata of an application into a configuration to look at',
   method: 'POST',
+  reads: true,
   path: `${path}/metadata`,
   body: v.strictObject({
     url: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, 'TOO_LONG'))),

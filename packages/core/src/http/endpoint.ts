@@ -29,6 +29,8 @@ export type Endpoint<
   readonly cached: boolean
   /** Called without the CSRF wrapper (spec section 7: POST /login). */
   readonly outsideWrapper: boolean
+  /** Changes nothing: a GET, or a POST whose question is a document. */
+  readonly reads: boolean
   /** Maximum size of the body in bytes, if it differs from the server's ordinary limit. */
   readonly bodyBytesMax: number | undefined
 }
@@ -47,6 +49,7 @@ type Definition<Path extends string, Query, Body, Reply> = {
   success?: 200 | 201 | 204 | 303
   cached?: boolean
   outsideWrapper?: boolean
+  reads?: true
   bodyBytesMax?: number
 }
 
@@ -68,6 +71,7 @@ export function endpoint<
     success: definition.success ?? (definition.reply === undefined ? 204 : 200),
     cached: definition.cached ?? false,
     outsideWrapper: definition.outsideWrapper ?? false,
+    reads: definition.reads ?? definition.method === 'GET',
     bodyBytesMax: definition.bodyBytesMax,
   }
 }

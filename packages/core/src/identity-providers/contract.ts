@@ -139,6 +139,7 @@ export const lintIdentityProviderDraft = endpoint({
   name: 'lintIdentityProviderDraft',
   summary: 'Name what would go wrong with an identity provider before it is saved',
   method: 'POST',
+  reads: true,
   path: `${idps}/lint`,
   body: IdentityProviderInput,
   reply: v.object({ findings: v.array(LintFinding) }),
@@ -155,6 +156,7 @@ export const importProviderMetadata = endpoint({
   name: 'importProviderMetadata',
   summary: "Read a provider's published metadata into configuration fields",
   method: 'POST',
+  reads: true,
   path: `${idps}/metadata-import`,
   body: v.strictObject({
     type: v.picklist(identityProviderTypes, 'IDP_TYPE'),

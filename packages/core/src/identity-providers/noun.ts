@@ -142,7 +142,7 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       changes: true,
       severity: 'severe',
     },
-    { name: 'test', summary: 'Test the saved configuration with a real login', changes: false, severity: 'none' },
+    { name: 'test', summary: 'Test the saved configuration with a real login', changes: true, severity: 'none' },
     { name: 'keep', summary: 'Put the tested changes into effect', changes: true, severity: 'moderate' },
     { name: 'revert', summary: 'Discard changes that are not in effect', changes: true, severity: 'moderate' },
     {

@@ -35,6 +35,7 @@ export const previewTransforms = endpoint({
   name: 'previewTransforms',
   summary: 'Show what transforms would make of the names last seen in sign-ins, and of names that are typed',
   method: 'POST',
+  reads: true,
   path: '/portal/admin/tenant/idps/{id}/transforms/preview',
   body: v.strictObject({ ...transformEntries, usernames: TypedNames, groups: TypedNames }),
   reply: v.object({ names: v.array(PreviewedName) }),

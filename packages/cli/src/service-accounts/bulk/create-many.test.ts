@@ -101,6 +101,27 @@ test('a dry run says every request and sends none that changes', async () => {
   expect(creations()).toEqual([])
 })
 
+test('a dry run of rows that are not valid says which and why, and ends as the run would', async () => {
+  await create(rowsOf(['there', 'taken']))
+  writeOwn(at.terminal.folder, 'other.pem', keyPair(1).publicPem)
+  const before = creations().length
+  const text = `${rowsOf(['good', 'there'])}no-key,,\ntaken,@other.pem,\n`
+  const { code, stdout, stderr } = await create(text, ['--dry-run', '--json'])
+  expect(code).toBe(9)
+  const { requests } = JSON.parse(stdout) as { requests: { method: string; body: { name?: string } }[] }
+  expect(requests.map(({ method, body }) => `${method} ${body.name ?? ''}`.trim())).toEqual(['POST good', 'PUT'])
+  expect(JSON.parse(stderr)).toMatchObject({
+    kind: 'partly-failed',
+    exitCode: 9,
+    details: [
+      { errorID: 'KEY_REQUIRED', errorMessage: 'Row 3: Add at least one public key in PEM format.' },
+      { errorID: 'NAME_TAKEN', errorMessage: 'Row 4: There is another service account of this name.' },
+    ],
+  })
+  expect(creations()).toHaveLength(before)
+  expect((await create('name,key1\nno-key,\n', ['--dry-run'])).code).toBe(3)
+})
+
 test('a server that is busy is asked again with the same key', async () => {
   let refused = 0
   at.before = ({ method, path }) =>

@@ -12,7 +12,7 @@ import {
 
 import type { Server } from '../../context/context.ts'
 import { busy } from '../../credentials/token.ts'
-import { CommandFailure, fail } from '../../errors/failure.ts'
+import { CommandFailure, fail, failureSaying } from '../../errors/failure.ts'
 import { failureOf as problemFailure } from '../../errors/problem-failure.ts'
 import { sameDependencies } from '../dependencies.ts'
 import type { Ready } from './prepare.ts'
@@ -44,19 +44,33 @@ export async function sendRow(ready: Ready, sending: Sending): Promise<Sent> {
 
 /** An account with the same name is the row's if it has the row's keys, and either no applications or the row's. */
 async function finish(account: ListedServiceAccount, ready: Ready, sending: Sending): Promise<Sent> {
-  const { body, wanted } = ready
-  const taken = () => fail('conflict', 'There is another service account of this name.', { errorID: 'NAME_TAKEN' })
-  if ((account.key1 ?? '').trim() !== (body.key1 ?? '') || (account.key2 ?? '').trim() !== (body.key2 ?? ''))
-    return taken()
-  if (account.dependencies !== undefined && sameDependencies(account.dependencies, wanted))
-    return { status: 'present', id: account.id }
+  const { wanted } = ready
+  const listed = missingOf(ready, account)
+  if (listed === 'taken') throw new CommandFailure(nameTaken)
+  if (listed === 'nothing') return { status: 'present', id: account.id }
   const params = { envId: sending.envId, id: account.id }
   const { value, etag } = await patiently(listDependencies, { params }, sending)
   if (!sameDependencies(value.dependencies, wanted)) {
-    if (value.dependencies.length > 0) return taken()
+    if (value.dependencies.length > 0) throw new CommandFailure(nameTaken)
     await grant(account, ready, etag, sending)
   }
   return { status: 'present', id: account.id }
+}
+
+export const nameTaken = failureSaying('conflict', 'There is another service account of this name.', {
+  errorID: 'NAME_TAKEN',
+})
+
+/** What the account of a row lacks that is there already; `taken`: it is another account of the same name. */
+export function missingOf(
+  { body, wanted }: Ready,
+  account: ListedServiceAccount | undefined,
+): 'all' | 'applications' | 'nothing' | 'taken' {
+  if (account === undefined) return 'all'
+  const { key1, key2, dependencies = [] } = account
+  if ((key1 ?? '').trim() !== (body.key1 ?? '') || (key2 ?? '').trim() !== (body.key2 ?? '')) return 'taken'
+  if (sameDependencies(dependencies, wanted)) return 'nothing'
+  return dependencies.length > 0 ? 'taken' : 'applications'
 }
 
 async function grant({ id }: ServiceAccount, { wanted }: Ready, ifMatch: string | undefined, sending: Sending) {

@@ -1,10 +1,17 @@
-import { createServiceAccount, dependencyText, saveDependencies, serviceAccountList } from '@portico/core'
+import {
+  createServiceAccount,
+  dependencyText,
+  saveDependencies,
+  serviceAccountList,
+  shellQuoted,
+  type ListedServiceAccount,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { readRows } from '../../context/read-rows.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail, type Failure, type FailureKind } from '../../errors/failure.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planned, printDryRun, type Planned } from '../../output/dry-run.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRows } from '../../output/print.ts'
 import { rememberReads } from '../bulk/memo.ts'
@@ -12,7 +19,7 @@ import { bulkNoun, type BulkRow } from '../bulk/noun.ts'
 import { checkRows, failureOf, prepareRow, type Ready } from '../bulk/prepare.ts'
 import { startProgress } from '../bulk/progress.ts'
 import { readRowFile, type FileRow } from '../bulk/read-rows.ts'
-import { sendRow, type Sending } from '../bulk/send-row.ts'
+import { missingOf, nameTaken, sendRow, type Sending } from '../bulk/send-row.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { file: string; name?: string; key1?: string; key2?: string; app?: readonly string[] }
@@ -42,12 +49,30 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       const failure = await failureOf(async () => void ready.push(await prepareRow(one, server, envId, context)))
       if (failure !== undefined) refuse(one.row, failure)
     })
-    if (options.dryRun) return printPlan(ready, outcomes, envId, context, plan.format === 'json')
     const present = new Map(
       (await readRows(server, serviceAccountList, { scope: envId, filter: { include: 'dependencies' } })).map(
         (account) => [account.name, account],
       ),
     )
+    if (options.dryRun) {
+      const planOf = ready.map((one) => ({
+        ...one,
+        requests: plannedRow(one, present.get(one.body.name), envId, refuse),
+      }))
+      const making = planOf.filter(({ requests }) => requests.length > 0)
+      const changes = making.map(({ body, wanted }) => ({
+        field: body.name,
+        from: null,
+        to: wanted.map(dependencyText),
+      }))
+      printDryRun(
+        making.flatMap(({ requests }) => requests),
+        changes,
+        io,
+        plan.format === 'json',
+      )
+      return concludePlan(inOrder(outcomes), file.rows.length, kinds)
+    }
     const run = context.randomId()
     const sending: Sending = {
       server,
@@ -57,7 +82,11 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     }
     const progress = startProgress(ready.length, io, () => clock.now())
-    await several(ready, async (one) => {
+    const signal = context.takeSignal?.()
+    const begun = new Set<FileRow>()
+    const work = several(ready, async (one) => {
+      if (signal?.received !== undefined) return
+      begun.add(one.row)
       const failure = await failureOf(async () => {
         const { row, name } = one.row
         outcomes.push({ row, name, ...(await sendRow(one, sending)), errorID: null, message: null })
@@ -65,9 +94,18 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       if (failure !== undefined) refuse(one.row, failure)
       progress.step(failure !== undefined)
     })
+    const stoppedBy = await Promise.race([work, ...(signal === undefined ? [] : [signal.arrived])])
+    signal?.release()
     progress.end()
+    if (stoppedBy !== undefined) {
+      work.catch(() => undefined)
+      const rows = inOrder(outcomes)
+      await printRows(plan, rows, context)
+      const underWay = [...begun].filter(({ row }) => !rows.some((one) => one.row === row)).length
+      return stopped(stoppedBy, rows, underWay, context)
+    }
   }
-  const rows = outcomes.toSorted((left, right) => left.row - right.row)
+  const rows = inOrder(outcomes)
   // People get a count, programs get every row.
   const isTable = plan.format === 'table' || plan.format === 'wide'
   const shown = isTable ? rows.filter((row) => row.status === 'failed') : rows
@@ -98,22 +136,52 @@ function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { s
   })
 }
 
-function printPlan(
-  ready: readonly Ready[],
-  refused: readonly BulkRow[],
+const inOrder = (rows: readonly BulkRow[]) => rows.toSorted((left, right) => left.row - right.row)
+
+/** What was made before a signal, and the command that goes on. */
+function stopped(
+  kind: 'interrupted' | 'terminated',
+  rows: readonly BulkRow[],
+  underWay: number,
+  context: CommandContext,
+) {
+  const created = rows.filter(({ status }) => status === 'created').length
+  const hint = ['portico', ...(context.running?.argv.slice(2) ?? [])].map(shellQuoted).join(' ')
+  return fail(
+    kind,
+    phrase`Stopped: ${created} created, ${underWay} under way. Run the same command again: what is there already is not touched.`,
+    { errorID: 'STOPPED', hint },
+  )
+}
+
+/** The requests of one row; none where the account is there already. */
+function plannedRow(
+  ready: Ready,
+  account: ListedServiceAccount | undefined,
   envId: string,
-  { io, say }: CommandContext,
-  json: boolean,
-): void {
-  const requests = ready.flatMap(({ body, wanted }) => {
-    const dependencies = wanted.map(({ appId, name }) => ({ appId, name }))
-    const second = planned(saveDependencies, { envId, id: '(new)' }, { dependencies })
-    return [planned(createServiceAccount, { envId }, body), ...(wanted.length === 0 ? [] : [second])]
-  })
-  const changes = ready.map(({ body, wanted }) => ({ field: body.name, from: null, to: wanted.map(dependencyText) }))
-  printDryRun(requests, changes, io, json)
-  if (refused.length > 0)
-    say(phrase`${refused.length} rows are not valid: ${refused.map(({ row }) => row).join(', ')}.`)
+  refuse: (row: FileRow, failure: Failure) => void,
+): Planned[] {
+  const { body, wanted, row } = ready
+  const missing = missingOf(ready, account)
+  if (missing === 'taken') refuse(row, nameTaken)
+  const dependencies = wanted.map(({ appId, name }) => ({ appId, name }))
+  const grant = planned(saveDependencies, { envId, id: account?.id ?? '(new)' }, { dependencies })
+  return [
+    ...(missing === 'all' ? [planned(createServiceAccount, { envId }, body)] : []),
+    ...((missing === 'all' && wanted.length > 0) || missing === 'applications' ? [grant] : []),
+  ]
+}
+
+/** A dry run of rows of which some are not valid ends as the run would. */
+function concludePlan(refused: readonly BulkRow[], total: number, kinds: ReadonlySet<FailureKind>): void {
+  if (refused.length === 0) return
+  const details = refused.map((row) => ({
+    errorID: row.errorID ?? '',
+    errorMessage: `Row ${row.row}: ${row.message ?? ''}`,
+  }))
+  const kind =
+    refused.length < total ? 'partly-failed' : ([...kinds].find((one) => one !== 'validation') ?? 'validation')
+  fail(kind, phrase`${refused.length} rows would fail.`, { errorID: 'PARTLY_FAILED', details })
 }
 
 function failedRow({ row, name }: FileRow, failure: Failure): BulkRow {

@@ -367,7 +367,6 @@ export const shell = {
   'text.{0} Mend the rows that failed and run the same command again: what is there already is not touched.':
     '{0} أصلح الصفوف الفاشلة وأعد تنفيذ الأمر نفسه: لن يُمسّ ما هو موجود.',
   'text.Nothing was created: {0}': 'لم يُنشأ شيء: {0}',
-  'text.{0} rows are not valid: {1}.': 'عدد الصفوف غير الصالحة {0}: ‏{1}.',
   'text.The service account {0} ({1})': 'حساب الخدمة {0} ({1})',
   'text.but its applications were not saved: {0}{1}': 'لكن تطبيقاته لم تُحفظ: {0}{1}',
   'text. One command finishes it.': ' أمر واحد يكمله.',
@@ -476,6 +475,9 @@ export const shell = {
     'معطيات أكثر من اللازم لـ {0}: المتوقع {1} والمُدخل {2}.',
   'text.this RSA key has fewer than {0} bits.': 'طول مفتاح RSA هذا أقل من {0} بت.',
   'text.jq: {0}': 'jq: ‏{0}',
+  'text.Stopped: {0} created, {1} under way. Run the same command again: what is there already is not touched.':
+    'تم الإيقاف: أُنشئ {0}، وما زال {1} قيد التنفيذ. شغّل الأمر نفسه مرة أخرى، فالموجود لا يُمسّ.',
+  'text.{0} rows would fail.': 'سيفشل {0} من الصفوف.',
   'text.The output would lose {0}, which is shown once. Print it too, or use --out-file.':
     'سيفقد الإخراج {0} الذي يُعرض مرة واحدة فقط. أدرجه في الإخراج أو استخدم --out-file.',
   'text.{0} cannot be written. The secret is printed instead.': 'تعذّرت الكتابة في {0}. يُطبع السر بدلًا من ذلك.',

@@ -390,7 +390,6 @@ export const shell = {
   'text.{0} Mend the rows that failed and run the same command again: what is there already is not touched.':
     '{0} Korrigieren Sie die fehlgeschlagenen Zeilen und führen Sie denselben Befehl erneut aus: Was schon da ist, bleibt unberührt.',
   'text.Nothing was created: {0}': 'Es wurde nichts angelegt: {0}',
-  'text.{0} rows are not valid: {1}.': '{0} Zeilen sind ungültig: {1}.',
   'text.The service account {0} ({1})': 'Das Dienstkonto {0} ({1})',
   'text.but its applications were not saved: {0}{1}': 'aber seine Anwendungen wurden nicht gespeichert: {0}{1}',
   'text. One command finishes it.': ' Ein Befehl schließt es ab.',
@@ -504,6 +503,9 @@ export const shell = {
     'Zu viele Argumente für {0}: erwartet {1}, angegeben {2}.',
   'text.this RSA key has fewer than {0} bits.': 'Dieser RSA-Schlüssel hat weniger als {0} Bit.',
   'text.jq: {0}': 'jq: {0}',
+  'text.Stopped: {0} created, {1} under way. Run the same command again: what is there already is not touched.':
+    'Angehalten: {0} erstellt, {1} noch unterwegs. Führen Sie denselben Befehl noch einmal aus: Was schon da ist, bleibt unverändert.',
+  'text.{0} rows would fail.': '{0} Zeilen würden scheitern.',
   'text.The output would lose {0}, which is shown once. Print it too, or use --out-file.':
     'In der Ausgabe würde {0} fehlen, das nur einmal angezeigt wird. Geben Sie es mit aus, oder verwenden Sie --out-file.',
   'text.{0} cannot be written. The secret is printed instead.':
