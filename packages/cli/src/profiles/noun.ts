@@ -70,7 +70,7 @@ export const profileNoun: Noun<ProfileRow> = {
   wideColumns: ['serviceAccount', 'keyFile'],
   actions: [
     { name: 'list', summary: 'List profiles', changes: false, severity: 'none' },
-    { name: 'use', summary: 'Work with another profile', changes: false, severity: 'none' },
+    { name: 'use', summary: 'Work with another profile', changes: true, severity: 'none' },
     { name: 'delete', summary: 'Delete a profile and its token', changes: true, severity: 'moderate' },
   ],
   inEnvironment: false,

@@ -9,7 +9,7 @@ import { canDraw } from '../tui/commands/index.ts'
 import { fieldNamesOf, settleJsonFlag, wantsJson } from './json-flag.ts'
 import { createProgram } from './program.ts'
 import { startWith } from './start.ts'
-import { usageFailure } from './usage-failure.ts'
+import { commandOf, usageFailure } from './usage-failure.ts'
 
 /** Runs one command line, without the interpreter and the script in `argv`. Resolves with the exit code; never rejects. */
 export async function runCommandLine(argv: readonly string[], ports: Ports): Promise<number> {
@@ -27,7 +27,9 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
       program.outputHelp()
       return 0
     }
-    const words = argv.length === 0 ? ['tui'] : settleJsonFlag(argv, (name) => fieldNamesOf(program).has(name))
+    const takesFields = commandOf(program, argv).options.some(({ long, optional }) => long === '--json' && optional)
+    const isField = (name: string) => fieldNamesOf(program).has(name)
+    const words = argv.length === 0 ? ['tui'] : takesFields ? settleJsonFlag(argv, isField) : argv
     await program.parseAsync(words, { from: 'user' })
     for (const sentence of held) ports.io.stderr.write(`warning: ${sentence}\n`)
     return 0

@@ -43,7 +43,7 @@ function unknownJsonField(command: Command, argv: readonly string[]): Phrase | u
 }
 
 /** The deepest command named by the words. */
-function commandOf(program: Command, argv: readonly string[]): Command {
+export function commandOf(program: Command, argv: readonly string[]): Command {
   let command = program
   for (const word of argv) {
     const next = command.commands.find((child) => child.name() === word || child.aliases().includes(word))

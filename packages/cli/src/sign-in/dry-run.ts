@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { apiPrefix, beginCliSession, signOut } from '@portico/core'
 
-import type { CommandContext } from '../context/context.ts'
+import type { CommandContext, CommonOptions } from '../context/context.ts'
 import { sessionOrigin } from '../credentials/session.ts'
 import { readKeyFile } from '../credentials/key-file.ts'
 import { readCredential } from '../credentials/store.ts'
@@ -24,7 +24,7 @@ export function printLoginPlan(options: LoginOptions, { io, settings, config, wa
 }
 
 /** What `logout` would send and delete. */
-export function printLogoutPlan({ io, paths, settings }: CommandContext): void {
+export function printLogoutPlan({ json }: CommonOptions, { io, paths, settings }: CommandContext): void {
   const credential = readCredential(paths.credentials, settings.profile)
   const session = sessionOrigin(paths.cookies(settings.profile))
   const request = { method: signOut.method, path: apiPrefix + signOut.path }
@@ -36,6 +36,6 @@ export function printLogoutPlan({ io, paths, settings }: CommandContext): void {
     changes.map(() => request),
     changes,
     io,
-    false,
+    json !== undefined,
   )
 }

@@ -36,7 +36,7 @@ export const environmentNoun: Noun<EnvironmentRow> = {
   actions: [
     { name: 'list', summary: 'List environments', changes: false, severity: 'none' },
     { name: 'update', summary: 'Rename an environment', changes: true, severity: 'none' },
-    { name: 'use', summary: 'Choose the environment commands work in', changes: false, severity: 'none' },
+    { name: 'use', summary: 'Choose the environment commands work in', changes: true, severity: 'none' },
   ],
   inEnvironment: false,
 }

@@ -2,7 +2,15 @@ import { apiTokenNoun, createdApiTokenNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput, withSecretFile } from '../../command-kit/options.ts'
+import {
+  collect,
+  examples,
+  withDryRun,
+  withListOutput,
+  withOutput,
+  withSecretFile,
+  withResult,
+} from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const all = ['--all', 'tokens of all people, for administrators'] as const
@@ -31,7 +39,7 @@ export function addApiTokenCommands(program: Command, start: Start): void {
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
-  withDryRun(verb('revoke', '<token>'))
+  withResult(withDryRun(verb('revoke', '<token>')))
     .option(...all)
     .option('--confirm <name>', 'the name of the token, or its id, instead of typing it')
     .addHelpText('after', examples(['portico api-token revoke nightly', 'portico api-token revoke 0199f3c2-… --all']))

@@ -3,6 +3,7 @@ import { revokeApiToken, revokeOwnApiToken } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmByName } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findActiveToken } from '../find.ts'
 
 type Options = CommonOptions & { wanted: string; all?: boolean; confirm?: string }
@@ -19,9 +20,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       [planned(endpoint, params)],
       [{ field: 'state', from: 'active', to: 'revoked' }],
       context.io,
-      false,
+      options.json !== undefined,
     )
   await confirmByName(context, { what: 'the API token', name, id, given: options.confirm, action: 'revoke' })
   await server.call(endpoint, { params })
-  context.say((await context.words()).say('apiTokens.revoked', { name }))
+  report({ id, name, revoked: true }, (await context.words()).say('apiTokens.revoked', { name }), options, context)
 }

@@ -1,9 +1,10 @@
-import { putAccessText } from '@portico/core'
+import { getAccessText, putAccessText } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { applicationsOf, pickApplication } from '../find.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -18,11 +19,18 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { id: appId, label } = pickApplication(await applicationsOf(server, envId), options.application)
   const params = { envId, appId }
   const body = { text: options.text ?? null }
-  if (options.dryRun) return printDryRun([planned(putAccessText, params, body)], [], context.io, false)
+  if (options.dryRun) {
+    const before = (await server.call(getAccessText, { params })).value
+    const changes = changesBetween({ text: before.text }, body)
+    return printDryRun([planned(putAccessText, params, body)], changes, context.io, options.json !== undefined)
+  }
   await server.call(putAccessText, { params, body })
-  context.say(
+  report(
+    { id: appId, application: label, environment: name, text: body.text },
     body.text === null
       ? phrase`${label} is not shown to people of ${name} who cannot open it.`
       : phrase`People of ${name} who cannot open ${label} read how to ask for it.`,
+    options,
+    context,
   )
 }

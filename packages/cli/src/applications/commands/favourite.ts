@@ -3,6 +3,7 @@ import { putLauncherPreferences } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findOwn, ownPreferences } from '../own.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -24,10 +25,13 @@ export async function run(
   const body = { layout, favourites, order }
   if (options.dryRun) {
     const changes = changesBetween({ favourites: before }, { favourites })
-    return printDryRun([planned(putLauncherPreferences, {}, body)], changes, context.io, false)
+    return printDryRun([planned(putLauncherPreferences, {}, body)], changes, context.io, options.json !== undefined)
   }
   if (favourites !== before) await server.call(putLauncherPreferences, { body })
-  context.say(
+  report(
+    { id, application: label, favourite: action === 'add' },
     action === 'add' ? phrase`${label} is one of your favourites.` : phrase`${label} is not one of your favourites.`,
+    options,
+    context,
   )
 }

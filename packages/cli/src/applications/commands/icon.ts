@@ -5,6 +5,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { applicationsOf, pickApplication } from '../find.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -30,12 +31,14 @@ export async function run(options: Options, context: CommandContext): Promise<vo
         : url === undefined
           ? planned(putApplicationIcon, params, { file })
           : planned(linkApplicationIcon, params, { url })
-    return printDryRun([request], [], context.io, false)
+    return printDryRun([request], [], context.io, options.json !== undefined)
   }
   if (action === 'remove') await server.call(removeApplicationIcon, { params })
   else if (url !== undefined) await server.call(linkApplicationIcon, { params, body: { url } })
   else if (bytes !== undefined) await server.call(putApplicationIcon, { params, body: { file: new Blob([bytes]) } })
-  context.say(action === 'remove' ? phrase`${label} has no icon now.` : phrase`${label} has a new icon.`)
+  const hasIcon = action === 'set'
+  const sentence = hasIcon ? phrase`${label} has a new icon.` : phrase`${label} has no icon now.`
+  report({ id: appId, application: label, icon: hasIcon }, sentence, options, context)
 }
 
 async function readIcon(file: string, context: CommandContext): Promise<Uint8Array<ArrayBuffer>> {

@@ -11,6 +11,7 @@ import {
   withOutput,
   withRowsOutput,
   withSecretFile,
+  withResult,
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
@@ -22,11 +23,11 @@ export function addApplicationCommands(program: Command, start: Start): void {
     .option('--favourites', 'your favourites')
     .option('--recent', 'those you opened lately')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withDryRun(verbCommand(group, applicationNoun, 'favourite', '<add|remove> <application>')).action(
+  withResult(withDryRun(verbCommand(group, applicationNoun, 'favourite', '<add|remove> <application>'))).action(
     (action: string, application: string, _options, command: Command) =>
       start(command, () => import('./favourite.ts'), { action, application }),
   )
-  withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'icon', '<set|remove> <application>')))
+  withResult(withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'icon', '<set|remove> <application>'))))
     .option('--file <file>', 'PNG, JPEG or WebP, at most 204,800 bytes')
     .option('--url <address>', 'a public https address, which the server reads once')
     .addHelpText(
@@ -36,7 +37,7 @@ export function addApplicationCommands(program: Command, start: Start): void {
     .action((action: string, application: string, _options, command: Command) =>
       start(command, () => import('./icon.ts'), { action, application }),
     )
-  withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'access-text', '<application> [text]')))
+  withResult(withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'access-text', '<application> [text]'))))
     .option('--off', 'do not show the application to people who cannot open it')
     .addHelpText(
       'after',

@@ -2,7 +2,7 @@ import { auditNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addAuditCommands(program: Command, start: Start): void {
@@ -22,7 +22,7 @@ export function addAuditCommands(program: Command, start: Start): void {
     )
     .action((_options, command: Command) => start(command, () => import('./export.ts')))
 
-  withDryRun(verbCommand(group, auditNoun, 'revert', '<id>'))
+  withResult(withDryRun(verbCommand(group, auditNoun, 'revert', '<id>')))
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',

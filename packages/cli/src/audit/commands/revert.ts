@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { neutralise } from '../../output/neutralise.ts'
 
 /** Takes back the change of one entry, after showing what that sets. */
@@ -24,8 +25,8 @@ export async function run(
     ...added.map((text) => `  + ${label}: ${text}`),
   ])
   say([words.say('audit.revertSets'), ...lines].map(neutralise).join('\n'))
-  if (options.dryRun) return printDryRun([planned(revertAudit, params)], [], io, false)
+  if (options.dryRun) return printDryRun([planned(revertAudit, params)], [], io, options.json !== undefined)
   await confirmYes(context, 'Take back this change?', options.yes === true)
   await server.call(revertAudit, { params })
-  say(words.say('audit.reverted'))
+  report({ id: options.id, reverted: true }, words.say('audit.reverted'), options, context)
 }

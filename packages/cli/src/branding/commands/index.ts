@@ -2,7 +2,7 @@ import { brandingNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addBrandingCommands(program: Command, start: Start): void {
@@ -25,7 +25,7 @@ export function addBrandingCommands(program: Command, start: Start): void {
       ])}`,
     )
     .action((_options, command: Command) => start(command, () => import('./set.ts')))
-  withDryRun(verbCommand(group, brandingNoun, 'reset'))
+  withResult(withDryRun(verbCommand(group, brandingNoun, 'reset')))
     .option('-y, --yes', 'do not ask')
     .action((_options, command: Command) => start(command, () => import('./reset.ts')))
 }

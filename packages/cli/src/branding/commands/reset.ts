@@ -3,6 +3,7 @@ import { getTenantBranding, resetTenantBranding } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 
 /** Removes the branding of the tenant. The sign-in address stays. */
 export async function run(options: CommonOptions & { yes?: boolean }, context: CommandContext): Promise<void> {
@@ -11,11 +12,16 @@ export async function run(options: CommonOptions & { yes?: boolean }, context: C
     const { name, primaryColor, accentColor, privacyPolicyUrl, logo } = (await server.call(getTenantBranding, {})).value
     const before = { name, primaryColor, accentColor, privacyPolicyUrl, logo: logo?.path ?? null }
     const after = { name: null, primaryColor: null, accentColor: null, privacyPolicyUrl: null, logo: null }
-    return printDryRun([planned(resetTenantBranding, {})], changesBetween(before, after), context.io, false)
+    return printDryRun(
+      [planned(resetTenantBranding, {})],
+      changesBetween(before, after),
+      context.io,
+      options.json !== undefined,
+    )
   }
   const words = await context.words()
   const question = `${words.say('branding.resetQuestion')} ${words.say('branding.resetForGood')}`
   await confirmYes(context, question, options.yes === true)
   await server.call(resetTenantBranding, {})
-  context.say(words.say('branding.resetDone'))
+  report({ reset: true }, words.say('branding.resetDone'), options, context)
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { environmentNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { withDryRun, withListOutput, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addEnvironmentCommands(program: Command, start: Start): void {
@@ -16,7 +16,7 @@ export function addEnvironmentCommands(program: Command, start: Start): void {
     .action((environment: string, _options, command: Command) =>
       start(command, () => import('./update.ts'), { environment }),
     )
-  withDryRun(verbCommand(group, environmentNoun, 'use', '<environment>')).action(
+  withResult(withDryRun(verbCommand(group, environmentNoun, 'use', '<environment>'))).action(
     (environment: string, _options, command: Command) => start(command, () => import('./use.ts'), { environment }),
   )
 }

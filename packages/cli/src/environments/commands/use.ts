@@ -2,6 +2,7 @@ import { selectEnvironment } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findSelectable, selectEnvironmentFor } from '../select.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -12,10 +13,11 @@ export async function run(options: CommonOptions & { environment: string }, cont
     const { name, select } = await findSelectable(await context.server(), options.environment)
     const before = { environment: config.profiles[settings.profile]?.environment }
     const requests = select === undefined ? [] : [planned(selectEnvironment, {}, { env_id: name })]
-    return printDryRun(requests, changesBetween(before, { environment: name }), io, false)
+    return printDryRun(requests, changesBetween(before, { environment: name }), io, options.json !== undefined)
   }
   const name = await selectEnvironmentFor(options.environment, context)
-  context.say(phrase`Profile ${settings.profile} works in ${name} from now on.`)
+  const sentence = phrase`Profile ${settings.profile} works in ${name} from now on.`
+  report({ profile: settings.profile, environment: name }, sentence, options, context)
   const stronger = settings.layers('environment').find(({ source }) => source === 'environment' || source === 'project')
   if (stronger !== undefined) context.warn(phrase`${stronger.origin} still names ${stronger.value}, which counts more.`)
 }

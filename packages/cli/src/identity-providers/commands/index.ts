@@ -45,7 +45,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   withOutput(withDryRun(verb('delete', '<provider>')), noun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
-  verb('test', '<provider>')
+  withDryRun(verb('test', '<provider>'))
     .option('--no-browser', 'print the address instead of opening it')
     .option('--json', 'print the whole test as JSON when it has ended')
     .addHelpText('after', '\nExit code 0 where every check passed, and 1 where one failed.')

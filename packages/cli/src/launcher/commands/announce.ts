@@ -3,6 +3,8 @@ import { getLauncherSettings, putLauncherSettings, type LauncherSettings } from 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
+import { formatJson } from '../../output/print.ts'
+import { report } from '../../output/report.ts'
 import { safeText } from '../../output/neutralise.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -17,6 +19,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { value: before, etag } = await server.call(getLauncherSettings, {})
   const { io } = context
   if (text === undefined && off !== true && contact === undefined) {
+    if (options.json !== undefined) return io.stdout.write(formatJson(shown(before), io))
     for (const [name, value] of Object.entries(shown(before)))
       io.stdout.write(`${name}\t${safeText(value ?? '', io)}\n`)
     return
@@ -33,13 +36,14 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const isChanged = editor.hasChanges()
   if (options.dryRun) {
     const requests = isChanged ? [planned(putLauncherSettings, {}, body)] : []
-    return printDryRun(requests, changesBetween(shown(before), shown(body)), io, false)
+    return printDryRun(requests, changesBetween(shown(before), shown(body)), io, options.json !== undefined)
   }
-  if (!isChanged) return context.say('Nothing differs from what is saved.')
+  if (!isChanged) return report(shown(before), 'Nothing differs from what is saved.', options, context)
   const after = await saveOrFail(editor)
   const told =
     after.announcement === null ? phrase`Nothing is announced` : phrase`Announced: ${after.announcement.text}`
-  context.say(phrase`${told}; for access people ask ${after.accessContact ?? phrase`an administrator`}.`)
+  const sentence = phrase`${told}; for access people ask ${after.accessContact ?? phrase`an administrator`}.`
+  report(shown(after), sentence, options, context)
 }
 
 function shown({ announcement, accessContact }: LauncherSettings) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withEnvironment, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withEnvironment, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 import { principalNoun } from '@portico/core'
 
@@ -21,7 +21,7 @@ export function addBrowserCommands(program: Command, start: Start): void {
     .action((what: string | undefined, name: string | undefined, _options, command: Command) =>
       start(command, () => import('./open.ts'), { what, name }),
     )
-  withDryRun(program.command('announce [text]'))
+  withResult(withDryRun(program.command('announce [text]')))
     .description('Show or set the announcement above the applications, and whom people ask for access')
     .option('--until <time>', 'when it ends, as 2027-01-31T18:00:00Z')
     .option('--off', 'announce nothing')

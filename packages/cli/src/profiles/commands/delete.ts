@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { forgetCredential, readCredential } from '../../credentials/store.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { changeConfig } from '../../settings/config-file.ts'
 import { requireProfile } from '../../settings/require-profile.ts'
 import { phrase } from '../../phrases/phrase.ts'
@@ -13,12 +14,17 @@ export async function run(
   options: CommonOptions & { name: string; yes?: boolean },
   context: CommandContext,
 ): Promise<void> {
-  const { io, config, paths, say, warn } = context
+  const { io, config, paths, warn } = context
   const name = requireProfile(config, options.name)
   if (options.dryRun) {
     const before = { ...config.profiles[name] }
     const none = Object.fromEntries(Object.keys(before).map((key) => [key, null]))
-    return printDryRun([], changesBetween({ profile: name, ...before }, { profile: null, ...none }), io, false)
+    return printDryRun(
+      [],
+      changesBetween({ profile: name, ...before }, { profile: null, ...none }),
+      io,
+      options.json !== undefined,
+    )
   }
   await confirmYes(context, phrase`Delete profile ${name} and its token?`, options.yes === true)
   const credential = readCredential(paths.credentials, name)
@@ -28,7 +34,7 @@ export async function run(
     general: now.general.profile === name ? without(now.general, 'profile') : now.general,
     profiles: without(now.profiles, name),
   }))
-  say(phrase`Profile ${name} was deleted.`)
+  report({ profile: name, deleted: true }, phrase`Profile ${name} was deleted.`, options, context)
   if (credential !== undefined)
     warn(
       phrase`Its token works until ${credential.expiresAt}: "portico logout --profile ${name}" would have revoked it.`,

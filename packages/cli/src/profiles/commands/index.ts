@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { withDryRun, withListOutput } from '../../command-kit/options.ts'
+import { withDryRun, withListOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 import { profileNoun } from '../noun.ts'
 
@@ -11,10 +11,10 @@ export function addProfileCommands(program: Command, start: Start): void {
   withListOutput(verbCommand(group, profileNoun, 'list'), profileNoun as unknown as Noun).action(
     (_options, command: Command) => start(command, () => import('./list.ts')),
   )
-  withDryRun(verbCommand(group, profileNoun, 'use', '<name>')).action((name: string, _options, command: Command) =>
-    start(command, () => import('./use.ts'), { name }),
+  withResult(withDryRun(verbCommand(group, profileNoun, 'use', '<name>'))).action(
+    (name: string, _options, command: Command) => start(command, () => import('./use.ts'), { name }),
   )
-  withDryRun(verbCommand(group, profileNoun, 'delete', '<name>'))
+  withResult(withDryRun(verbCommand(group, profileNoun, 'delete', '<name>')))
     .option('-y, --yes', 'do not ask')
     .action((name: string, _options, command: Command) => start(command, () => import('./delete.ts'), { name }))
 }

@@ -1,5 +1,6 @@
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { changesBetween, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { changeConfig } from '../../settings/config-file.ts'
 import { requireProfile } from '../../settings/require-profile.ts'
 import { phrase } from '../../phrases/phrase.ts'
@@ -8,9 +9,14 @@ export async function run(options: CommonOptions & { name: string }, context: Co
   const { config, paths, settings } = context
   const name = requireProfile(config, options.name)
   if (options.dryRun)
-    return printDryRun([], changesBetween({ profile: config.general.profile }, { profile: name }), context.io, false)
+    return printDryRun(
+      [],
+      changesBetween({ profile: config.general.profile }, { profile: name }),
+      context.io,
+      options.json !== undefined,
+    )
   await changeConfig(paths.config, (now) => ({ ...now, general: { ...now.general, profile: name } }))
-  context.say(phrase`Commands work with profile ${name} from now on.`)
+  report({ profile: name }, phrase`Commands work with profile ${name} from now on.`, options, context)
   const stronger = settings.layers('profile').find(({ source }) => source === 'environment' || source === 'project')
   if (stronger !== undefined) context.warn(phrase`${stronger.origin} still names ${stronger.value}, which counts more.`)
 }

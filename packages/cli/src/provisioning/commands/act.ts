@@ -10,6 +10,7 @@ import {
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { planOutput } from '../../output/plan.ts'
 import { printRow } from '../../output/print.ts'
 import { phrase } from '../../phrases/phrase.ts'
@@ -43,5 +44,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const question = phrase`Stop sending people to ${application.label} in ${environment.name}? People and groups already there stay.`
   await confirmYes(context, question, options.yes === true)
   await server.call(removeProvisioning, { params })
-  context.say(words.say('provisioning.removed'))
+  const done = { application: application.label, environment: environment.name, removed: true }
+  report(done, words.say('provisioning.removed'), options, context)
 }

@@ -9,6 +9,7 @@ import {
   withEnvironment,
   withListOutput,
   withOutput,
+  withResult,
   withRowsOutput,
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
@@ -48,7 +49,7 @@ export function addProvisioningCommands(program: Command, start: Start): void {
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./set.ts')))
-  verb('test')
+  withDryRun(verb('test'))
     .option('--url <url>', 'base URL to test instead of the stored one; --token is then required')
     .option(
       '--token <@file>',
@@ -89,6 +90,10 @@ export function addProvisioningCommands(program: Command, start: Start): void {
     )
     .action((_options, command: Command) => start(command, () => import('./approve.ts')))
   withOutput(withDryRun(verb('retry')), noun).action(act('retry'))
-  withOutput(withDryRun(verb('resend')), noun).option('-y, --yes', 'do not ask').action(act('resend'))
-  withDryRun(verb('remove')).option('-y, --yes', 'do not ask').action(act('remove'))
+  withOutput(withDryRun(verb('resend')), noun)
+    .option('-y, --yes', 'do not ask')
+    .action(act('resend'))
+  withResult(withDryRun(verb('remove')))
+    .option('-y, --yes', 'do not ask')
+    .action(act('remove'))
 }

@@ -3,6 +3,7 @@ import { deleteScimToken } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmByName } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findToken, providerOf } from '../find.ts'
 
 /** Deletes for good, after the first characters were typed or given with --confirm. */
@@ -19,9 +20,10 @@ export async function run(
       [planned(deleteScimToken, params)],
       [{ field: 'beginning', from: beginning, to: null }],
       context.io,
-      false,
+      options.json !== undefined,
     )
   await confirmByName(context, { what: 'the SCIM token', name: beginning, id: tokenId, given: options.confirm })
   await server.call(deleteScimToken, { params })
-  context.say((await context.words()).say('scimTokens.deleted', { beginning }))
+  const sentence = (await context.words()).say('scimTokens.deleted', { beginning })
+  report({ id: tokenId, beginning, deleted: true }, sentence, options, context)
 }

@@ -2,7 +2,14 @@ import { createdScimTokenNoun, scimTokenNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput, withSecretFile } from '../../command-kit/options.ts'
+import {
+  examples,
+  withDryRun,
+  withListOutput,
+  withOutput,
+  withSecretFile,
+  withResult,
+} from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = scimTokenNoun as unknown as Noun
@@ -35,7 +42,7 @@ export function addScimTokenCommands(program: Command, start: Start): void {
     withOutput(withDryRun(verb(name, '<scim-token>')), noun).action((wanted: string, _options, command: Command) =>
       start(command, () => import('./turn.ts'), { wanted, active: name === 'enable' }),
     )
-  withDryRun(verb('delete', '<scim-token>'))
+  withResult(withDryRun(verb('delete', '<scim-token>')))
     .option('--confirm <token>', 'its first characters, or its id, instead of typing them')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }

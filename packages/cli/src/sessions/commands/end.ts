@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { readRows } from '../../context/read-rows.ts'
 import { fail } from '../../errors/failure.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findPerson } from '../../people/find.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
@@ -22,16 +23,17 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   return id === undefined ? endOthers(options, context) : endOne(id, options, context)
 }
 
-async function endOthers({ dryRun }: Options, context: CommandContext): Promise<void> {
+async function endOthers(options: Options, context: CommandContext): Promise<void> {
   const { io } = context
   const server = await context.server()
-  if (dryRun) return printDryRun([planned(endOtherSessions, {})], [], io, false)
+  if (options.dryRun) return printDryRun([planned(endOtherSessions, {})], [], io, options.json !== undefined)
   const { endedSessions: count } = (await server.call(endOtherSessions, {})).value
-  context.say((await context.words()).say('sessions.othersEnded', { count }))
+  report({ ended: count }, (await context.words()).say('sessions.othersEnded', { count }), options, context)
 }
 
-async function endOne(id: string, { user, dryRun }: Options, context: CommandContext): Promise<void> {
+async function endOne(id: string, options: Options, context: CommandContext): Promise<void> {
   const { io } = context
+  const { user, dryRun } = options
   const server = await context.server()
   const person = user === undefined ? undefined : await findPerson(server, user)
   const session = (await readRows(server, sessionList, { scope: person?.id ?? '' })).find((one) => one.id === id)
@@ -41,8 +43,8 @@ async function endOne(id: string, { user, dryRun }: Options, context: CommandCon
   }
   const ends =
     person === undefined ? planned(endSession, { id }) : planned(endSessionOfPerson, { id: person.id, sessionId: id })
-  if (dryRun) return printDryRun([ends], [], io, false)
+  if (dryRun) return printDryRun([ends], [], io, options.json !== undefined)
   if (person === undefined) await server.call(endSession, { params: { id } })
   else await server.call(endSessionOfPerson, { params: { id: person.id, sessionId: id } })
-  context.say((await context.words()).say('sessions.ended'))
+  report({ id, ended: 1 }, (await context.words()).say('sessions.ended'), options, context)
 }

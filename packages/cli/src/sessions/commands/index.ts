@@ -2,7 +2,7 @@ import { openSessionNoun, sessionNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const user = ['--user <person>', 'sessions of this person, for administrators: username, name or id'] as const
@@ -17,7 +17,7 @@ export function addSessionCommand(program: Command, start: Start): void {
     .option(...user)
     .addHelpText('after', examples(['portico session list', 'portico session list --user ada@acme.example']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withDryRun(verbCommand(group, openSessionNoun, 'end', '[id]'))
+  withResult(withDryRun(verbCommand(group, openSessionNoun, 'end', '[id]')))
     .option(...user)
     .option('--others', 'all of your own sessions but this one')
     .addHelpText('after', examples(['portico session end 0199f3c2-…', 'portico session end --others']))

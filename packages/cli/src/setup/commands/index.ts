@@ -24,7 +24,7 @@ export function addSetupCommands(program: Command, start: Start): void {
   const group = nounCommand(program, setupNoun).addHelpText('after', examples(chain))
   const verb = (name: string, usage = '') => verbCommand(group, setupNoun, name, usage)
 
-  withOutput(verb('open', '<url>'), noun)
+  withOutput(withDryRun(verb('open', '<url>')), noun)
     .addHelpText(
       'after',
       '\nURL is what the operator of the server gave you, or - for stdin, where no other user of this\nmachine sees it. The same URL opens the setup on several machines until it is complete.',
@@ -47,7 +47,7 @@ export function addSetupCommands(program: Command, start: Start): void {
     .option('--email <domains>', 'email domains, comma separated; replaces the list', collect)
     .option('--windows <domains>', 'Windows domains, comma separated; replaces the list', collect)
     .action((_options, command: Command) => start(command, () => import('./format.ts')))
-  verb('test')
+  withDryRun(verb('test'))
     .option('--no-browser', 'print the address instead of opening it')
     .option('--json', 'print the whole test as JSON when it has ended')
     .addHelpText('after', '\nExit code 0 where every check passed, and 1 where one failed.')

@@ -1,6 +1,7 @@
 import { beginSetup, getSetup } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
 import { CommandFailure, fail } from '../../errors/failure.ts'
 import { failureOf } from '../../errors/problem-failure.ts'
 import { readText } from '../../io/read-input.ts'
@@ -17,6 +18,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(setupNoun, options, { io, configured: settings.get('output') })
   const text = options.url === '-' ? await readText('-', { flag: 'url', bytesMax: 4096 }, io) : options.url
   const { origin, token } = partsOf(text.trim())
+  if (options.dryRun) return printDryRun([planned(beginSetup, {}, { token })], [], io, plan.format === 'json')
   const server = await context.serverWithSession(origin, pathOf(context))
   const begun = await server.attempt(beginSetup, { body: { token } })
   if (!begun.ok) throw new CommandFailure(failureOf(begun.problem))

@@ -1,6 +1,7 @@
-import { listSetupGroups } from '@portico/core'
+import { listSetupGroups, startTestLogin } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
 import { fail } from '../../errors/failure.ts'
 import { passTestLogin } from '../../identity-providers/test-login.ts'
 import { openedSetup } from '../session.ts'
@@ -13,6 +14,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const words = await context.words()
   const { server, setup } = await openedSetup(context)
   if (setup.provider === null) return fail('conflict', words.say('SETUP_NOT_REACHED'), { errorID: 'SETUP_NOT_REACHED' })
+  if (options.dryRun)
+    return printDryRun([planned(startTestLogin, { id: setup.provider.id })], [], context.io, options.json === true)
   await passTestLogin(server, setup.provider.id, { browser: options.browser, json: options.json === true }, context)
   const { groups } = (await server.call(listSetupGroups, {})).value
   if (groups.length === 0) return context.warn(words.say('setup.group.none'))

@@ -3,7 +3,7 @@ import type { Noun } from '@portico/core'
 
 import { principalNoun, signInNoun, signInRecordNoun } from '@portico/core'
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addSignInCommands(program: Command, start: Start): void {
@@ -18,9 +18,9 @@ export function addSignInCommands(program: Command, start: Start): void {
   withOutput(withDryRun(login), principalNoun as unknown as Noun).action((_options, command: Command) =>
     start(command, () => import('./login.ts')),
   )
-  withDryRun(program.command('logout').description('End the session or revoke the token, and forget it')).action(
-    (_options, command: Command) => start(command, () => import('./logout.ts')),
-  )
+  withResult(
+    withDryRun(program.command('logout').description('End the session or revoke the token, and forget it')),
+  ).action((_options, command: Command) => start(command, () => import('./logout.ts')))
 }
 
 /** The flight recorder: recent sign-ins, and why one failed. */

@@ -2,6 +2,7 @@ import { signOut } from '@portico/core'
 
 import { forgetValues } from '../../command-kit/live-cache.ts'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { report } from '../../output/report.ts'
 import { forgetCredential, readCredential, type Credential } from '../../credentials/store.ts'
 import { printLogoutPlan } from '../dry-run.ts'
 import { endSession } from '../person/session.ts'
@@ -10,21 +11,27 @@ import { phrase } from '../../phrases/phrase.ts'
 /** Ends session and token at the server and deletes them here, even if the server cannot be reached. */
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
   const { paths, settings } = context
+  const { profile } = settings
   const credential = readCredential(paths.credentials, settings.profile)
-  if (options.dryRun) return printLogoutPlan(context)
+  if (options.dryRun) return printLogoutPlan(options, context)
   forgetValues(context)
   const session = await endSession(options, context)
   if (session === 'not-reached')
     context.warn('The server could not end the session, which ends by itself when it is not used.')
   if (credential === undefined) {
-    if (session === undefined) return context.say(phrase`Profile ${settings.profile} is not signed in.`)
-    return context.say(session === 'ended' ? 'Signed out.' : 'The session was forgotten on this machine.')
+    const sentence =
+      session === undefined
+        ? phrase`Profile ${settings.profile} is not signed in.`
+        : session === 'ended'
+          ? 'Signed out.'
+          : 'The session was forgotten on this machine.'
+    return report({ profile, ended: session === 'ended' }, sentence, options, context)
   }
   const revoked = await revoke(credential, context)
   await forgetCredential(paths.credentials, settings.profile)
-  if (revoked) return context.say(phrase`Signed out of ${credential.server}.`)
+  if (revoked) return report({ profile, ended: true }, phrase`Signed out of ${credential.server}.`, options, context)
   context.warn(phrase`${credential.server} could not revoke the token, which works until ${credential.expiresAt}.`)
-  context.say('The token was forgotten on this machine.')
+  report({ profile, ended: false }, 'The token was forgotten on this machine.', options, context)
 }
 
 async function revoke(credential: Credential, context: CommandContext): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmYes } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
 import { phrase } from '../../phrases/phrase.ts'
+import { report } from '../../output/report.ts'
 
 /** Ends a support session after a question that names the support user. */
 export async function run(
@@ -11,7 +12,8 @@ export async function run(
   context: CommandContext,
 ): Promise<void> {
   const params = { id: options.id }
-  if (options.dryRun) return printDryRun([planned(endSupportSession, params)], [], context.io, false)
+  if (options.dryRun)
+    return printDryRun([planned(endSupportSession, params)], [], context.io, options.json !== undefined)
   const server = await context.server()
   const { supportSessions } = (await server.call(listSupportSessions, {})).value
   const session = supportSessions.find(({ id }) => id === options.id)
@@ -21,5 +23,5 @@ export async function run(
       : phrase`End the support session of ${session.name} (${session.vendor})?`
   await confirmYes(context, question, options.yes === true)
   await server.call(endSupportSession, { params })
-  context.say((await context.words()).say('supportSession.ended'))
+  report({ id: options.id, ended: true }, (await context.words()).say('supportSession.ended'), options, context)
 }

@@ -2,7 +2,7 @@ import { supportAccessNoun, supportRequestNoun, supportSessionNoun, type Noun } 
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withDryRun, withOutput, withRowsOutput } from '../../command-kit/options.ts'
+import { examples, withDryRun, withOutput, withRowsOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addSupportAccessCommands(program: Command, start: Start): void {
@@ -21,7 +21,7 @@ export function addSupportAccessCommands(program: Command, start: Start): void {
   withRowsOutput(verbCommand(group, supportSessionNoun, 'sessions'), sessions).action((_options, command: Command) =>
     start(command, () => import('./sessions.ts')),
   )
-  withDryRun(verbCommand(group, supportSessionNoun, 'end', '<id>'))
+  withResult(withDryRun(verbCommand(group, supportSessionNoun, 'end', '<id>')))
     .option('-y, --yes', 'do not ask')
     .action((id: string, _options, command: Command) => start(command, () => import('./end.ts'), { id }))
   withRowsOutput(verbCommand(group, supportRequestNoun, 'transcript', '<id>'), supportRequestNoun as unknown as Noun)

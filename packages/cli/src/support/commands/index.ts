@@ -2,13 +2,13 @@ import { supportNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { examples, withOutput } from '../../command-kit/options.ts'
+import { examples, withOutput, withResult, withDryRun } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addSupportCommands(program: Command, start: Start): void {
   const noun = supportNoun as unknown as Noun
   const group = nounCommand(program, supportNoun)
-  withOutput(verbCommand(group, supportNoun, 'enter', '<tenant>'), noun)
+  withOutput(withDryRun(verbCommand(group, supportNoun, 'enter', '<tenant>')), noun)
     .requiredOption('--reason <text>', 'why you enter, for the administrators of the tenant')
     .option('--hours <count>', 'how long the session lasts at most: 1 to 8 (default: 1)')
     .addHelpText(
@@ -16,7 +16,7 @@ export function addSupportCommands(program: Command, start: Start): void {
       `\nTENANT is the short name or the id.\n${examples(['portico support enter acme --reason "Ticket 4711" --hours 2'])}`,
     )
     .action((tenant: string, _options, command: Command) => start(command, () => import('./enter.ts'), { tenant }))
-  verbCommand(group, supportNoun, 'leave').action((_options, command: Command) =>
+  withResult(withDryRun(verbCommand(group, supportNoun, 'leave'))).action((_options, command: Command) =>
     start(command, () => import('./leave.ts')),
   )
   withOutput(verbCommand(group, supportNoun, 'status'), noun).action((_options, command: Command) =>

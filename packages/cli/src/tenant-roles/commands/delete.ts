@@ -3,6 +3,7 @@ import { deleteTenantRole, getTenantRole } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmByName } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findTenantRole } from '../find.ts'
 
 /** Deletes for good, after its name was typed or given with --confirm. */
@@ -16,9 +17,10 @@ export async function run(
   const { value, etag } = await server.call(getTenantRole, { params })
   if (options.dryRun) {
     const changes = [{ field: 'label', from: value.label, to: null }]
-    return printDryRun([planned(deleteTenantRole, params)], changes, context.io, false)
+    return printDryRun([planned(deleteTenantRole, params)], changes, context.io, options.json !== undefined)
   }
   await confirmByName(context, { what: 'the custom role', name: value.label, id, given: options.confirm })
   await server.call(deleteTenantRole, { params, ifMatch: etag })
-  context.say((await context.words()).say('tenantRole.deleted'))
+  const sentence = (await context.words()).say('tenantRole.deleted')
+  report({ id, label: value.label, deleted: true }, sentence, options, context)
 }

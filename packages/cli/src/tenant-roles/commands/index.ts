@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { tenantRoleFields, tenantRoleNoun, type Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
+import { withDryRun, withListOutput, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = tenantRoleNoun as unknown as Noun
@@ -25,7 +25,7 @@ export function addTenantRoleCommands(program: Command, start: Start): void {
   }
   create.action((_options, command: Command) => start(command, () => import('./save.ts')))
   update.action((wanted: string, _options, command: Command) => start(command, () => import('./save.ts'), { wanted }))
-  withDryRun(verb('delete', '<role>'))
+  withResult(withDryRun(verb('delete', '<role>')))
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }

@@ -3,6 +3,7 @@ import { deleteWebhook } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { confirmByName } from '../../io/confirm.ts'
 import { planned, printDryRun } from '../../output/dry-run.ts'
+import { report } from '../../output/report.ts'
 import { findWebhook } from '../find.ts'
 import { hostOf } from '../host.ts'
 
@@ -15,8 +16,13 @@ export async function run(
   const { id, url } = await findWebhook(server, options.wanted)
   const params = { id }
   if (options.dryRun)
-    return printDryRun([planned(deleteWebhook, params)], [{ field: 'url', from: url, to: null }], context.io, false)
+    return printDryRun(
+      [planned(deleteWebhook, params)],
+      [{ field: 'url', from: url, to: null }],
+      context.io,
+      options.json !== undefined,
+    )
   await confirmByName(context, { what: 'the webhook', name: hostOf(url), id, given: options.confirm })
   await server.call(deleteWebhook, { params })
-  context.say((await context.words()).say('webhooks.deleted'))
+  report({ id, url, deleted: true }, (await context.words()).say('webhooks.deleted'), options, context)
 }

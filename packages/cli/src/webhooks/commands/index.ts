@@ -2,7 +2,15 @@ import { webhookNoun, webhookSecretNoun, type Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { collect, examples, withDryRun, withListOutput, withOutput, withSecretFile } from '../../command-kit/options.ts'
+import {
+  collect,
+  examples,
+  withDryRun,
+  withListOutput,
+  withOutput,
+  withSecretFile,
+  withResult,
+} from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 const noun = webhookNoun as unknown as Noun
@@ -36,11 +44,11 @@ export function addWebhookCommands(program: Command, start: Start): void {
     .action((wanted: string, _options, command: Command) =>
       start(command, () => import('./rotate-secret.ts'), { wanted }),
     )
-  verb('test', '<webhook>')
+  withDryRun(verb('test', '<webhook>'))
     .option('--json', 'print what the receiver answered as JSON')
     .addHelpText('after', '\nExit code 1: the receiver did not accept it.')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./test.ts'), { wanted }))
-  withDryRun(verb('delete', '<webhook>'))
+  withResult(withDryRun(verb('delete', '<webhook>')))
     .option('--confirm <host>', 'the host of its address, or its id, instead of typing it')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }

@@ -1,6 +1,7 @@
 import { testWebhook } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
+import { planned, printDryRun } from '../../output/dry-run.ts'
 import { fail } from '../../errors/failure.ts'
 import { formatJson } from '../../output/print.ts'
 import { findWebhook } from '../find.ts'
@@ -9,6 +10,7 @@ import { findWebhook } from '../find.ts'
 export async function run(options: CommonOptions & { wanted: string }, context: CommandContext): Promise<void> {
   const server = await context.server()
   const { id } = await findWebhook(server, options.wanted)
+  if (options.dryRun) return printDryRun([planned(testWebhook, { id })], [], context.io, options.json !== undefined)
   const { value } = await server.call(testWebhook, { params: { id } })
   if (options.json !== undefined) context.io.stdout.write(formatJson(value, context.io))
   const words = await context.words()
