@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 
+import type { AuditAlarms } from './audit/alarms.ts'
 import type { AuditKeys } from './audit/keys.ts'
+import type { AuditMemory } from './audit/memory.ts'
 import type { Database } from './database/connect.ts'
 import type { RowWriter } from './database/row-writer.ts'
 import type { ScimRequestRow } from './database/tables.ts'
@@ -25,6 +27,9 @@ export type Deps = {
   readonly secrets: SecretBox
   /** Absent in tests that seal nothing. */
   readonly auditKeys?: AuditKeys
+  /** Absent in tests that have no data directory. */
+  readonly auditMemory?: AuditMemory
+  readonly auditAlarms: AuditAlarms
   readonly settings: Settings
   readonly clock: { now(): number }
   readonly log: Logger

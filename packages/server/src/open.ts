@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 
 import { introspectApiToken, isApiToken, revokePresentedApiToken } from './api-tokens/introspect.ts'
+import { createAuditAlarms } from './audit/alarms.ts'
 import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
+import { auditMemoryOf, type AuditMemory } from './audit/memory.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { belongingOf, checkEmbedded } from './database/belonging.ts'
 import { openDatabase, type Database } from './database/connect.ts'
@@ -39,6 +41,7 @@ export type OpenedStore = {
   readonly secrets: SecretBox
   readonly keys: SecretKeys
   readonly auditKeys: AuditKeys
+  readonly auditMemory: AuditMemory
 }
 
 /** The database and the secret key of a data directory, created where they are missing: for the commands that begin a deployment. */
@@ -90,18 +93,19 @@ async function openWith(
     log,
   })
   const auditKeys = auditKeysOf(dataDir, variables.PORTICO_AUDIT_KEY_FILE)
-  return { database, secrets: createSecretBox(keys), keys, auditKeys }
+  return { database, secrets: createSecretBox(keys), keys, auditKeys, auditMemory: auditMemoryOf(dataDir) }
 }
 
 /** Everything a request handler may reach, over an opened and migrated store. */
 export async function createDeps(
-  store: Pick<OpenedStore, 'database' | 'secrets'> & Partial<Pick<OpenedStore, 'auditKeys'>>,
+  store: Pick<OpenedStore, 'database' | 'secrets'> & Partial<Pick<OpenedStore, 'auditKeys' | 'auditMemory'>>,
   options: { settings: Settings; log: Logger; clock: { now(): number }; metrics?: Metrics; version?: string },
 ): Promise<{ deps: Deps; tokenEndpoint: TokenEndpoint; openid: OpenidEndpoints }> {
   const { settings, log, clock, metrics, version } = options
   const providerFetch = createProviderFetch(settings)
   const partial = {
     ...store,
+    auditAlarms: createAuditAlarms(),
     settings,
     log,
     clock,

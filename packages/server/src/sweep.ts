@@ -26,7 +26,7 @@ const sweeps = [
   'portico_sweep_provisioning',
 ] as const
 
-type Parts = Pick<Deps, 'database' | 'log' | 'settings' | 'auditKeys'>
+type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'settings' | 'auditKeys' | 'auditMemory' | 'auditAlarms'>
 
 /** Removes rows that ended long ago. Every process does it; returns a function that stops it. */
 export function startSweeping(deps: Parts): () => void {
@@ -35,7 +35,8 @@ export function startSweeping(deps: Parts): () => void {
   return () => clearInterval(timer)
 }
 
-export async function sweep({ database, log, settings, auditKeys }: Parts): Promise<void> {
+export async function sweep(parts: Parts): Promise<void> {
+  const { database, log, settings, auditKeys } = parts
   try {
     for (const name of sweeps) await drain(() => sweepOnce(database, name))
     await drain(() => sweepAssertions(database))
@@ -45,7 +46,7 @@ export async function sweep({ database, log, settings, auditKeys }: Parts): Prom
     if (auditDays !== undefined)
       await drain(() => sweepOlder(database, 'portico_sweep_support_sessions', auditDays * 86_400))
     if (auditDays !== undefined && auditKeys !== undefined)
-      await removeOldRows({ database }, await openAuditKey(database, auditKeys), auditDays)
+      await removeOldRows(parts, await openAuditKey(database, auditKeys), auditDays)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; it is tried again')
   }

@@ -31,6 +31,13 @@ export const auditFindings = [
   'key-missing',
   'head-key',
   'head-invalid',
+  'memory-cut',
+  'memory-replaced',
+  'tenant-gone',
+  'row-backdated',
+  'sealed-late',
+  'unsealed-old',
+  'log-empty',
 ] as const
 
 export const AuditFinding = v.object({
@@ -51,6 +58,8 @@ export const AuditVerification = v.object({
   next: v.nullable(v.number()),
   /** Rows that no seal covers yet; in the last part alone. */
   unsealed: v.nullable(v.object({ rows: v.number(), oldestAt: v.nullable(v.string()) })),
+  /** The seal that the server remembers outside the database, and since when it does; null: it remembers nothing. */
+  remembered: v.optional(v.nullable(v.object({ seal: v.number(), since: v.string() }))),
 })
 export type AuditVerification = v.InferOutput<typeof AuditVerification>
 

@@ -8,7 +8,7 @@ export type Finding = AuditFinding
 export function finding(
   kind: Finding['kind'],
   seal: number | null,
-  about: Readonly<Record<string, string>> = {},
+  about: { readonly row?: string } & Readonly<Record<string, string | number>> = {},
 ): Finding {
   const { row = null } = about
   return { kind, seal, row, message: say(`audit.found.${kind}`, { seal: String(seal), ...about }) }

@@ -4,20 +4,33 @@ import type { AuditHead } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
-import { lastSeal, readSeals, type Seal } from './seal-rows.ts'
 import { finding, type Finding } from './finding.ts'
+import { findRemembered } from './follow.ts'
+import { rememberedOf, type Remembered } from './memory.ts'
+import { lastSeal, readSeals, type Seal } from './seal-rows.ts'
 
-/** The end of the tenant's chain, signed. It shows later that nothing was cut from the end. undefined: nothing is sealed. */
-export async function readHead(tx: TenantTransaction, key: SecretKey): Promise<AuditHead | undefined> {
+/**
+ * The end of the tenant's chain, signed. It shows later that nothing was cut from the end. Where the chain does not continue what
+ * this machine remembers, the head names the seal that it remembers. undefined: nothing is sealed.
+ */
+export async function readHead(
+  tx: TenantTransaction,
+  keys: readonly [SecretKey, ...SecretKey[]],
+  remembered?: Remembered,
+): Promise<AuditHead | undefined> {
   const last = await lastSeal(tx)
-  if (last === undefined) return undefined
+  const compared = remembered && (await findRemembered(tx, keys, { remembered, last }))
+  const end = compared !== undefined && 'found' in compared ? remembered : last && rememberedOf(last)
+  if (end === undefined) return undefined
+  const [key] = keys
+  const { seal, sealedAt, mac } = end
   const head = {
     format: 'portico-audit-head',
     version: 1,
     tenant: tx.tenantId,
-    seal: last.seq,
-    sealedAt: last.sealedAt.toISOString(),
-    mac: last.mac.toString('hex'),
+    seal,
+    sealedAt,
+    mac,
     keyId: key.id,
   } as const
   return { ...head, signature: signatureOf(head, key) }

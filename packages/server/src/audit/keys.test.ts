@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase } from '../database/testing/test-database.ts'
 import type { Database } from '../database/connect.ts'
 import { auditKeysOf, createSealingKey, openAuditKey, rotateAuditKey } from './keys.ts'
+import { auditMemoryOf } from './memory.ts'
 
 let database: Database
 let folder = ''
@@ -58,7 +59,13 @@ it.each(['missing', 'damaged'])('a server whose key is %s says so once an hour a
   const log = { error: (text: string) => void said.push(text) } as never
   const file = join(folder, `${state}.key`)
   if (state === 'damaged') writeFileSync(file, 'not a key')
-  const next = createSealingKey({ database, auditKeys: auditKeysOf(folder, file), log, clock: { now: () => nowMs } })
+  const next = createSealingKey({
+    database,
+    auditKeys: auditKeysOf(folder, file),
+    auditMemory: auditMemoryOf(folder),
+    log,
+    clock: { now: () => nowMs },
+  })
   for (let turn = 0; turn < 5; turn += 1) expect(await next()).toBeUndefined()
   expect(said).toHaveLength(1)
   nowMs += 3_600_000

@@ -8,6 +8,7 @@ import type { Database } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { makeKeysAt, readKeyText, replaceKeysAt } from '../secrets/key-file.ts'
 import { secretKeyOf, type SecretKey } from '../secrets/secret-key.ts'
+import { AuditMemoryLost, openAuditMemory, type AuditMemory } from './memory.ts'
 
 /** The keys that seal the audit log: the first seals, all of them verify. They are in a file, never in the database. */
 export type AuditKeys = {
@@ -104,26 +105,30 @@ export async function rotateAuditKey(
 const remindEveryMs = 3_600_000
 
 /**
- * The key for each turn of the sealer; undefined where this process may not seal. Why is logged at the first turn, and again
- * each hour: people can sign in without a sealed log.
+ * The key for each turn of the sealer; undefined where this process may not seal: without the key, or without its memory. Why is
+ * logged at the first turn, and again each hour: people can sign in without a sealed log.
  */
 export function createSealingKey({
   database,
   auditKeys,
+  auditMemory,
   log,
   clock,
 }: {
   readonly database: Pick<Database, 'app'>
   readonly auditKeys: AuditKeys
+  readonly auditMemory: AuditMemory
   readonly log: Pick<Logger, 'error'>
   readonly clock: { now(): number }
 }): () => Promise<SecretKey | undefined> {
   let saidAtMs = -Infinity
   return async () => {
     try {
-      return await openAuditKey(database, auditKeys)
+      const key = await openAuditKey(database, auditKeys)
+      await openAuditMemory(database, auditMemory)
+      return key
     } catch (error) {
-      if (!(error instanceof AuditKeyMissing)) throw error
+      if (!(error instanceof AuditKeyMissing || error instanceof AuditMemoryLost)) throw error
       if (clock.now() - saidAtMs >= remindEveryMs) {
         log.error(error.message)
         saidAtMs = clock.now()

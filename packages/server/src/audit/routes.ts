@@ -12,6 +12,7 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import { readHead } from './head.ts'
 import { AuditKeyMissing } from './keys.ts'
 import { auditPage, type AuditFilter } from './list-queries.ts'
+import { AuditMemoryLost, type Remembered } from './memory.ts'
 import { verifyPart } from './verify.ts'
 
 const rowsDefault = 50
@@ -38,22 +39,32 @@ export const auditRoutes = [
   }),
 
   route(getAuditHead, 'admin', async ({ tx, deps }) => {
-    const [key] = keysOf(deps)
-    const head = key === undefined ? undefined : await readHead(tx, key)
+    const head = await readHead(tx, keysOf(deps), rememberedOf(deps, tx.tenantId))
     if (head === undefined) throw notFound()
     return { value: head }
   }),
 
   route(verifyAudit, 'admin', async ({ tx, deps, query: { from, head } }) => {
-    const asked = { from: from === undefined ? undefined : Number(from), head: headOf(head) }
+    const remembered = rememberedOf(deps, tx.tenantId)
+    const asked = { from: from === undefined ? undefined : Number(from), head: headOf(head), remembered }
     return { value: await verifyPart(tx, keysOf(deps), asked) }
   }),
 ]
 
-function keysOf({ auditKeys }: Deps): readonly SecretKey[] {
-  const keys = readable(auditKeys)
-  if (keys.length === 0) throw new Failure(409, 'AUDIT_KEY_MISSING')
-  return keys
+function keysOf({ auditKeys }: Deps): readonly [SecretKey, ...SecretKey[]] {
+  const [key, ...earlier] = readable(auditKeys)
+  if (key === undefined) throw new Failure(409, 'AUDIT_KEY_MISSING')
+  return [key, ...earlier]
+}
+
+/** A memory that cannot be read is the operator's to mend, too. */
+function rememberedOf({ auditMemory }: Deps, tenantId: string): Remembered | undefined {
+  try {
+    return auditMemory?.read()?.get(tenantId)
+  } catch (error) {
+    if (error instanceof AuditMemoryLost) return undefined
+    throw error
+  }
 }
 
 /** A file that cannot be read is the operator's to mend: the log and `doctor` say why. */

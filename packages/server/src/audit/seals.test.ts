@@ -237,7 +237,7 @@ describe('a sealed log', () => {
 describe('the end of the log', () => {
   const read = async () => {
     const { readHead } = await import('./head.ts')
-    const head = await scope().transaction((tx) => readHead(tx, key))
+    const head = await scope().transaction((tx) => readHead(tx, [key]))
     if (head === undefined) throw new Error('nothing is sealed')
     return head
   }
@@ -419,7 +419,18 @@ describe('retention', () => {
     expect((await verified()).unsealed?.rows).toBe(7)
     await seal()
     await sweep(deps())
-    expect(await verified()).toMatchObject({ findings: [], rows: 7 })
+    const { findings, rows } = await verified()
+    expect([findings.map(({ kind }) => kind), rows]).toEqual([['sealed-late'], 7])
+  })
+
+  it('removes nothing under a seal whose time was changed: a checkpoint would cover up for it', async () => {
+    await tamper(sql`update audit set at = at - interval '2 days' where tenant_id = ${acme.id}`)
+    await tamper(
+      sql`update audit_seals set last_at = last_at - interval '900 days' where tenant_id = ${acme.id} and seq < 3`,
+    )
+    await sweep(deps())
+    expect(await kinds()).toEqual(expect.arrayContaining(['seal-edited 1', 'seal-edited 2']))
+    expect(server.deps.auditAlarms.of(acme.id)).toMatchObject({ state: 'refused', found: { kind: 'seal-edited' } })
   })
 
   it('a checkpoint that was removed or changed is found', async () => {

@@ -1,12 +1,14 @@
 import type { AuditHead, AuditVerification } from '@portico/core/contract'
-import { sql } from 'kysely'
-
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
-import { packEntries, readEntries, unpackEntries } from './entries.ts'
+import { packEntries, readEntries, unpackEntries, type SealEntry } from './entries.ts'
 import { finding, type Finding } from './finding.ts'
+import { findRemembered } from './follow.ts'
 import { compareHead } from './head.ts'
-import { isSealedBy, placeOfSeal, readSeals, type Seal } from './seal-rows.ts'
+import { checkLink, lastMark } from './links.ts'
+import type { Remembered } from './memory.ts'
+import { lastSeal, placeOfSeal, readSeals, type Seal } from './seal-rows.ts'
+import { oldUnsealed, unsealedRows, waitMaxMs } from './unsealed.ts'
 
 /** Seals, and rows under them, that one call checks at most. */
 const sealsMax = 200
@@ -20,21 +22,30 @@ type Asked = {
   /** The number of the seal to begin with; undefined: the first. */
   readonly from: number | undefined
   readonly head?: AuditHead | undefined
+  /** What this machine remembers of the tenant's chain; undefined: nothing. */
+  readonly remembered?: Remembered | undefined
 }
 
 /**
  * Checks one part of a tenant's chain: each seal against its key and the seal before it, and the rows that are there against
- * those that it names. `next`: the seal to continue with; null after the last one, whose answer also says what is not sealed.
+ * those that it names. The first part compares the chain with the head and with what this machine remembers. `next`: the seal to
+ * continue with; null after the last one, whose answer also says what is not sealed.
  */
 export async function verifyPart(
   tx: TenantTransaction,
   keys: readonly SecretKey[],
-  { from, head }: Asked,
+  { from, head, remembered }: Asked,
 ): Promise<AuditVerification> {
   const seals = await sealsOf(tx, from)
   const [before] = from === undefined ? [] : await readSeals(tx, { from: from - 1, to: from - 1, limit: 1 })
   const findings: Finding[] = []
   if (from === undefined && head !== undefined) findings.push(...wrapped(await compareHead(tx, head, keys)))
+  if (from === undefined && remembered !== undefined) {
+    const compared = await findRemembered(tx, keys, { remembered, last: await lastSeal(tx) })
+    if ('found' in compared) findings.push(compared.found)
+  }
+  // What an operator has accepted is not reported again as sealed late.
+  const accepted = (await lastMark(tx, keys))?.seq ?? 0
   let previous = before
   let [checkedSeals, checkedRows, textLength] = [0, 0, 0]
   for (const [at, seal] of seals.entries()) {
@@ -43,6 +54,7 @@ export async function verifyPart(
     findings.push(...(await checkLink(tx, keys, { seal, previous, isFirst })))
     const checked = await checkRows(tx, seal, previous)
     findings.push(...checked.found)
+    if (seal.seq > accepted) findings.push(...wrapped(checked.late))
     checkedSeals += 1
     checkedRows += checked.count
     textLength += checked.textLength
@@ -50,12 +62,16 @@ export async function verifyPart(
   }
   const last = previous
   const [following] = last === undefined ? [] : await readSeals(tx, { from: last.seq + 1, limit: 1 })
+  const unsealed = following === undefined ? await unsealedRows(tx, last) : undefined
+  if (unsealed !== undefined) findings.push(...wrapped(oldUnsealed(unsealed)))
+  if (last === undefined && unsealed?.rows === 0) findings.push(finding('log-empty', null))
   return {
     checkedSeals,
     checkedRows,
     findings: findings.slice(0, findingsMax),
     next: following === undefined ? null : following.seq,
-    unsealed: following === undefined ? await unsealedRows(tx, last) : null,
+    unsealed: unsealed === undefined ? null : { rows: unsealed.rows, oldestAt: unsealed.oldestAt },
+    remembered: remembered === undefined ? null : { seal: remembered.seal, since: remembered.since },
   }
 }
 
@@ -66,43 +82,11 @@ async function sealsOf(tx: TenantTransaction, from: number | undefined): Promise
   return end === -1 ? seals : seals.slice(0, Math.max(1, end))
 }
 
-type Link = { readonly seal: Seal; readonly previous: Seal | undefined; readonly isFirst: boolean }
-
-async function checkLink(
-  tx: TenantTransaction,
-  keys: readonly SecretKey[],
-  { seal, previous, isFirst }: Link,
-): Promise<Finding[]> {
-  const { seq } = seal
-  const key = keys.find(({ id }) => id === seal.keyId)
-  if (key === undefined) return [finding('key-missing', seq, { key: seal.keyId })]
-  if (!isSealedBy(key, tx.tenantId, seal)) return [finding('seal-edited', seq)]
-  if (isFirst) return seq === 1 ? [] : wrapped(await checkCut(tx, keys, seal))
-  if (previous === undefined || previous.seq !== seq - 1) return [finding('seal-missing', seq - 1)]
-  return seal.previousMac?.equals(previous.mac) === true ? [] : [finding('seal-edited', seq - 1)]
-}
-
-/** Where the chain does not begin with 1, a checkpoint in it has to name the seal before. */
-async function checkCut(tx: TenantTransaction, keys: readonly SecretKey[], first: Seal): Promise<Finding | undefined> {
-  const row = await tx.db
-    .selectFrom('audit_seals')
-    .select('seq')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('cut_seq', '=', String(first.seq - 1))
-    .executeTakeFirst()
-  const seq = row === undefined ? undefined : Number(row.seq)
-  const [cut] = seq === undefined ? [] : await readSeals(tx, { from: seq, to: seq, limit: 1 })
-  const key = keys.find(({ id }) => id === cut?.keyId)
-  const isValid = cut !== undefined && key !== undefined && isSealedBy(key, tx.tenantId, cut)
-  if (isValid && first.previousMac !== null && cut.cutMac?.equals(first.previousMac) === true) return undefined
-  return finding('seal-missing', first.seq - 1)
-}
-
 async function checkRows(
   tx: TenantTransaction,
   seal: Seal,
   previous: Seal | undefined,
-): Promise<{ found: Finding[]; count: number; textLength: number }> {
+): Promise<{ found: Finding[]; late: Finding | undefined; count: number; textLength: number }> {
   const named = unpackEntries(seal.entries)
   // Rows of a seal that was removed are not inserted ones.
   const isGap = previous !== undefined && previous.seq !== seal.seq - 1
@@ -121,20 +105,16 @@ async function checkRows(
   for (const id of named.keys()) if (!seen.has(id)) found.push(finding('row-missing', seal.seq, { row: id }))
   if (found.length === 0 && !isGap && !packEntries(there).equals(seal.entries))
     found.push(finding('row-order', seal.seq))
-  return { found, count: there.length, textLength }
+  return { found, late: sealedLate(seal, there), count: there.length, textLength }
 }
 
-/** Rows after the last seal. */
-export async function unsealedRows(
-  tx: TenantTransaction,
-  last: Seal | undefined,
-): Promise<{ rows: number; oldestAt: string | null }> {
-  const place = placeOfSeal(last)
-  const after = place === undefined ? sql`` : sql`and (position, id) > (${place.position}::bigint, ${place.id}::uuid)`
-  const { rows } = await sql<{ rows: string; oldest: Date | null }>`
-    select count(*) as rows, min(at) as oldest from audit where tenant_id = ${tx.tenantId} ${after}`.execute(tx.db)
-  const [{ rows: count, oldest } = { rows: '0', oldest: null }] = rows
-  return { rows: Number(count), oldestAt: oldest?.toISOString() ?? null }
+/** Rows that waited so long for their seal that they may have been changed before, or sealed a second time. */
+function sealedLate({ seq, sealedAt }: Seal, entries: readonly SealEntry[]): Finding | undefined {
+  const late = entries.filter(({ at }) => at.getTime() < sealedAt.getTime() - waitMaxMs)
+  if (late.length === 0) return undefined
+  const oldest = new Date(Math.min(...late.map(({ at }) => at.getTime())))
+  const about = { rows: late.length, at: oldest.toISOString(), sealedAt: sealedAt.toISOString() }
+  return finding('sealed-late', seq, about)
 }
 
 function wrapped<Value>(value: Value | undefined): Value[] {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { runAuditRotateKey, runAuditVerify } from './audit.ts'
+import { runAuditAccept, runAuditRotateKey, runAuditVerify } from './audit.ts'
 import type { CommandKit } from './command-kit.ts'
 
 export function addAudit(program: Command, { withData, place, print }: CommandKit): void {
@@ -16,6 +16,18 @@ export function addAudit(program: Command, { withData, place, print }: CommandKi
       const { lines, findings } = await runAuditVerify(place(options), slug, options.head)
       for (const line of lines) print(line)
       if (findings.length > 0) process.exitCode = 1
+    })
+  withData(
+    audit
+      .command('accept')
+      .description(
+        'accept the log as it is now: after a restore, with a lost audit.memory, or once a finding is explained',
+      )
+      .argument('[tenant]', 'slug; without it, all tenants'),
+  )
+    .requiredOption('--reason <text>', 'why: recorded in the audit log')
+    .action(async (slug: string | undefined, options: { data: string; reason: string }) => {
+      for (const line of await runAuditAccept(place(options), slug, options.reason)) print(line)
     })
   withData(audit.command('rotate-key').description('seal with a new key from now on')).action(
     async (options: { data: string }) => print(await runAuditRotateKey(place(options))),

@@ -12,6 +12,7 @@ import { openExisting, type OpenedStore, type Place } from '../open.ts'
 import { misspeltVariables, type Environment } from '../variables.ts'
 import { readSettings } from '../settings.ts'
 import { sentencesOf } from '../start-errors.ts'
+import { auditMemoryFinding } from './audit-memory-finding.ts'
 import { clientFindings } from './client-findings.ts'
 import { expiryFindings } from './expiry-findings.ts'
 import type { Finding } from './finding.ts'
@@ -64,6 +65,7 @@ export async function runDoctor(place: {
       findings.push({ check: 'audit key', state: 'ok', detail })
     })
     const tenants = await listTenants(database)
+    findings.push(await auditMemoryFinding(store, tenants))
     findings.push(...(await expiryFindings(database, Date.now())), ...(await clientFindings(database, Date.now())))
     findings.push(...(await provisioningFindings(database)), ...(await usernameFindings(database)))
     findings.push({ check: 'tenants', state: tenants.length > 0 ? 'ok' : 'warning', detail: `${tenants.length}` })

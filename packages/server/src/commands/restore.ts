@@ -1,6 +1,8 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 
+import { AuditKeyMissing } from '../audit/keys.ts'
+import { AuditMemoryLost } from '../audit/memory.ts'
 import { listCameBack, writeCameBack } from '../backup/came-back.ts'
 import { endRestored } from '../backup/end-restored.ts'
 import { checkBackup } from '../backup/read.ts'
@@ -13,7 +15,7 @@ import { type Login, openClient } from '../database/hosts.ts'
 import { renewIdentity, replacedIdentity } from '../database/identity.ts'
 import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
-import { openKeysToRestore, openToRestore, type Place } from '../open.ts'
+import { openKeysToRestore, openToRestore, type OpenedStore, type Place } from '../open.ts'
 import { pauseRestored } from '../provisioning/restored.ts'
 import { keyRecord } from '../key-rotation/key-record.ts'
 import type { Tables } from '../database/tables.ts'
@@ -22,6 +24,8 @@ import { resealIn, type Resealed, type ResealPlaces } from '../key-rotation/rese
 import { createSecretBox } from '../secrets/secret-box.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import { fixedKeys } from '../secrets/secret-keys.ts'
+import { listTenants } from '../tenants/queries.ts'
+import { acceptTenants } from './audit.ts'
 import { auditRestore, restoredLines, type Restored } from './restored.ts'
 
 export type RestoreOptions = {
@@ -44,7 +48,8 @@ export async function runRestore(place: Place, file: string, options: RestoreOpt
       `The backup is newer than this version of Portico (${unknown.join(', ')}). Use the version that wrote it.`,
     )
   const isResealed = choosePresentKey(place, keys, header)
-  const { database } = await openToRestore(place, keys)
+  const store = await openToRestore(place, keys)
+  const { database } = store
   try {
     await checkEmpty(database.ownerConnection())
     await database.prepareAppRole()
@@ -62,12 +67,25 @@ export async function runRestore(place: Place, file: string, options: RestoreOpt
     await migrate(database, place.log)
     if (header.madeAt !== undefined) await recordBackup(database.owner, header.keys, new Date(header.madeAt))
     await auditRestore(database, restored, header)
+    const accepted = await acceptRestored(store)
     if (restored.paused > 0)
       place.log.warn({ connections: restored.paused, reason: 'restored' }, 'provisioning of applications was paused')
     writeCameBack(place.dataDir, restored.cameBack)
-    return restoredLines(place, restored, header)
+    return [...restoredLines(place, restored, header), ...accepted]
   } finally {
     await database.close()
+  }
+}
+
+/** The restored log ends earlier than what machines remember of it: the operator who restores accepts that. */
+async function acceptRestored(store: OpenedStore): Promise<string[]> {
+  try {
+    const tenants = await listTenants(store.database)
+    const lines = await acceptTenants(store, tenants, { reason: 'Restored from a backup.', isAll: true })
+    return lines.map((line) => `audit log: ${line}`)
+  } catch (error) {
+    if (!(error instanceof AuditKeyMissing || error instanceof AuditMemoryLost)) throw error
+    return [`audit log: ${error.message} Then run portico-server audit accept --reason "Restored from a backup."`]
   }
 }
 

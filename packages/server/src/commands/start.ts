@@ -72,7 +72,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopSweeping = startSweeping(deps)
     const stopSealing = startSealing(
       deps,
-      createSealingKey({ ...deps, auditKeys: store.auditKeys }),
+      createSealingKey({ ...deps, auditKeys: store.auditKeys, auditMemory: store.auditMemory }),
       options.sealEveryMs,
     )
     const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
@@ -92,7 +92,6 @@ export async function start(options: StartOptions): Promise<StartedServer> {
       url,
       async stop() {
         stopSweeping()
-        await stopSealing()
         await stopLogStream?.()
         await stopWebhooks()
         await stopProvisioning()
@@ -105,6 +104,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
         stopRefreshing()
         await stopNames()
         await running.stop()
+        await stopSealing()
         await stopMetrics()
         await deps.senders.close()
         await store.database.close()

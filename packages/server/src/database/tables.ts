@@ -682,6 +682,10 @@ export interface Tables {
     id: string
     created_at: Generated<Date>
   }
+  audit_memory: {
+    is_only: Generated<boolean>
+    since: Generated<Date>
+  }
   audit_log_start: {
     is_only: Generated<boolean>
     position: string

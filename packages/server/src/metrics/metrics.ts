@@ -9,6 +9,8 @@ export type Metrics = {
   expiring(counts: ReadonlyMap<string, number>): void
   /** Applications that people are sent to, by state; no entry: it is not known now. */
   provisioning(counts: readonly ProvisioningCount[]): void
+  /** Whether this process seals the audit log, and the tenants at which something is wrong (audit/alarms.ts). */
+  audit(state: { isSealing: boolean; refused?: number; waiting?: number }): void
   /** The text of the exposition format 0.0.4, and its content type. */
   read(): Promise<{ readonly text: string; readonly type: string }>
 }
@@ -84,6 +86,15 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
       'Longest time since an application that is behind took something over; 0: none is behind.',
     ),
   }
+  const sealing = new Gauge({
+    name: 'portico_audit_sealing',
+    help: '1: this process seals the audit log. 0: it has no key or no memory of the seals.',
+    registers,
+  })
+  const alarms = gauge(
+    'portico_audit_alarms',
+    'Tenants whose audit log this process refuses to seal, or whose rows wait for their seal for more than an hour.',
+  )
   return {
     request({ method, route, status, seconds }) {
       const known = methods.has(method) ? method : 'other'
@@ -102,6 +113,11 @@ export function createMetrics(pool: () => PoolState, { process = false }: { proc
         provisioning.behind.set({ state }, behind)
         provisioning.secsSinceSuccess.set({ state }, secsSinceSuccess ?? 0)
       }
+    },
+    audit({ isSealing, refused = 0, waiting = 0 }) {
+      sealing.set(isSealing ? 1 : 0)
+      alarms.set({ state: 'refused' }, refused)
+      alarms.set({ state: 'waiting' }, waiting)
     },
     read: async () => ({ text: await register.metrics(), type: register.contentType }),
   }

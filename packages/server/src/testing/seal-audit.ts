@@ -1,6 +1,6 @@
 import { lastSeal } from '../audit/seal-rows.ts'
 import { sealAll } from '../audit/sealing.ts'
-import { unsealedRows } from '../audit/verify.ts'
+import { unsealedRows } from '../audit/unsealed.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { TestServer } from './test-server.ts'
 

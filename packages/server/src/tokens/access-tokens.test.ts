@@ -4,6 +4,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JS
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createAuditAlarms } from '../audit/alarms.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
@@ -402,7 +403,13 @@ test('sweeping removes expired rows and nothing else', async () => {
   await sql`insert into assertion_uses (issuer, id_hash, expires_at) values ('x', 'y', now() - interval '1 second')`.execute(
     database.app,
   )
-  await sweep({ database, log: silentLog as unknown as Deps['log'], settings: readSettings({}, publicIssuer) })
+  await sweep({
+    database,
+    log: silentLog as unknown as Deps['log'],
+    settings: readSettings({}, publicIssuer),
+    clock: Date,
+    auditAlarms: createAuditAlarms(),
+  })
   const left = await acme.in(({ db }) =>
     db
       .selectFrom('access_tokens')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { AuditHead, readInput, verifyAudit, type AuditFinding } from '@portico/core'
+import { AuditHead, readInput, verifyAudit, type AuditFinding, type AuditVerification } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { fail } from '../../errors/failure.ts'
@@ -18,24 +18,26 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const findings: AuditFinding[] = []
   let [rows, seals, from] = [0, 0, undefined as string | undefined]
   let unsealed: { rows: number; oldestAt: string | null } | null = null
+  let remembered: AuditVerification['remembered']
   do {
     const query = from === undefined ? { head } : { from }
     const part = (await server.call(verifyAudit, { query })).value
     findings.push(...part.findings)
     rows += part.checkedRows
     seals += part.checkedSeals
-    ;({ unsealed } = part)
+    ;({ unsealed, remembered } = part)
     from = part.next === null ? undefined : String(part.next)
   } while (from !== undefined)
   if (options.json !== undefined)
     io.stdout.write(
-      `${JSON.stringify({ checkedRows: rows, checkedSeals: seals, unsealedRows: unsealed?.rows ?? 0, findings }, null, 2)}\n`,
+      `${JSON.stringify({ checkedRows: rows, checkedSeals: seals, unsealedRows: unsealed?.rows ?? 0, remembered: remembered ?? null, findings }, null, 2)}\n`,
     )
   else for (const { kind, message } of findings) io.stdout.write(`${kind}\t${message}\n`)
   if (findings.length === 0) say(words.say('audit.verified', { rows, seals }))
   if (unsealed !== null && unsealed.rows > 0)
     say(words.say('audit.unsealed', { rows: unsealed.rows, at: unsealed.oldestAt ?? '' }))
-  if (head === undefined) say(words.say('audit.withoutHead'))
+  if (remembered) say(words.say('audit.remembered', { seal: String(remembered.seal), since: remembered.since }))
+  else if (head === undefined) say(words.say('audit.withoutHead'))
   say(words.say('audit.whoHasKey'))
   if (findings.length > 0)
     fail(

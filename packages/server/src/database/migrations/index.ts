@@ -52,6 +52,7 @@ import { webhooks } from './0060-webhooks.ts'
 import { branding } from './0061-branding.ts'
 import { supportRetention } from './0062-support-retention.ts'
 import { auditKept } from './0063-audit-kept.ts'
+import { auditMemory } from './0109-audit-memory.ts'
 import { applicationClients } from './0064-application-clients.ts'
 import { accountTargets } from './0065-account-targets.ts'
 import { applicationSessions } from './0067-application-sessions.ts'
@@ -176,6 +177,7 @@ export const migrations: Record<string, Migration> = {
   '0106-email-verified': emailVerified,
   '0107-email-domains': emailDomains,
   '0108-provisioned-addresses': provisionedAddresses,
+  '0109-audit-memory': auditMemory,
   '0111-database-identity': databaseIdentity,
   '0112-backup-keys': backupKeys,
 }

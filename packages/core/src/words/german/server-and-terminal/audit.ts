@@ -17,11 +17,26 @@ export const audit = {
     'Der Kopf kann nicht geprüft werden: Dem Server fehlt der Schlüssel {key}, mit dem er signiert wurde.',
   'audit.found.head-invalid':
     'Der Kopf wurde nicht von diesem Server für diesen Mandanten signiert oder wurde geändert.',
+  'audit.found.memory-cut':
+    'Das Audit-Protokoll endet vor Siegel {seal} vom {at}, an das sich dieser Server erinnert: Sein Ende wurde entfernt, oder die Datenbank wurde wiederhergestellt.',
+  'audit.found.memory-replaced':
+    'Siegel {seal} ist nicht das vom {at}, an das sich dieser Server erinnert: Das Ende des Protokolls wurde ersetzt, oder die Datenbank wurde wiederhergestellt.',
+  'audit.found.tenant-gone':
+    'Der Mandant ist nicht mehr in der Datenbank. Dieser Server erinnert sich an Siegel {seal} seines Protokolls vom {at}.',
+  'audit.found.row-backdated':
+    'Zeile {row} vom {at} ist viel älter als die Zeilen davor, die unter Siegel {seal} stehen.',
+  'audit.found.sealed-late':
+    '{rows, plural, one {# Zeile} other {# Zeilen}} unter Siegel {seal} haben mehr als eine Stunde auf das Siegel vom {sealedAt} gewartet, die älteste seit {at}: Eine Änderung davor ist nicht erkennbar.',
+  'audit.found.unsealed-old':
+    '{rows, plural, one {# Zeile hat} other {# Zeilen haben}} seit mehr als einer Stunde kein Siegel, die älteste seit {at}: Kein Server versiegelt das Protokoll, oder Siegel wurden entfernt.',
+  'audit.found.log-empty': 'Das Audit-Protokoll des Mandanten ist leer: Seine Zeilen und Siegel wurden entfernt.',
   'audit.verified':
     '{rows, plural, one {# Zeile} other {# Zeilen}} unter {seals, plural, one {# Siegel} other {# Siegeln}} wie beim Versiegeln.',
   'audit.unsealed':
     '{rows, plural, one {# Zeile ist noch nicht versiegelt} other {# Zeilen sind noch nicht versiegelt}}, die älteste vom {at}: Werden solche Zeilen entfernt, ist das nicht erkennbar.',
-  'audit.withoutHead': 'Mitsamt ihren Siegeln am Ende entfernte Zeilen werden nur mit --head FILE gefunden.',
+  'audit.remembered': 'Verglichen mit Siegel {seal}, an das sich dieser Server erinnert, lückenlos seit {since}.',
+  'audit.withoutHead':
+    'Dieser Server erinnert sich nicht an das Audit-Protokoll: Mitsamt ihren Siegeln am Ende entfernte Zeilen werden nur mit --head FILE gefunden.',
   'audit.whoHasKey':
     'Wer den Schlüssel des Servers hat, kann ein geändertes Protokoll versiegeln: Bewahren Sie den Schlüssel und exportierte Köpfe getrennt von der Datenbank auf.',
   'audit.headWritten': 'Der Kopf des Audit-Protokolls (Siegel {seal}) wurde in {file} geschrieben.',
