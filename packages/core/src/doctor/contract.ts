@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { Notice, StalledProvisioning } from '../notices/contract.ts'
+import { AuditLogNotice, Notice, StalledProvisioning } from '../notices/contract.ts'
 
 /** Objects that one answer names for each kind of finding at most; `total` counts all. */
 export const doctorRowsMax = 20
@@ -72,6 +72,8 @@ export const DoctorFacts = v.object({
   notices: few(Notice),
   /** Applications that get no people any more. Absent: the server is older than this check. */
   provisioning: v.optional(few(StalledProvisioning)),
+  /** The same. null: nothing is wrong with it. */
+  auditLog: v.optional(v.nullable(AuditLogNotice)),
 })
 export type DoctorFacts = v.InferOutput<typeof DoctorFacts>
 

@@ -1,4 +1,5 @@
 import { shellQuoted } from '../nouns/shell-text.ts'
+import { auditLogCommand, auditLogLevel, auditLogSentence } from '../notices/audit-log.ts'
 import type { Notice, StalledProvisioning } from '../notices/contract.ts'
 import { noticeSentence } from '../notices/sentence.ts'
 import { stalledLevel, stalledName, stalledSentence } from '../notices/stalled.ts'
@@ -10,6 +11,7 @@ import type { DoctorFacts } from './contract.ts'
 export const clockOffMaxMs = 30_000
 
 export const doctorChecks = [
+  'audit-log',
   'second-administrator',
   'last-certificate',
   'certificate',
@@ -55,6 +57,7 @@ export function doctorFindings(answer: DoctorAnswer, say: Words['say']): DoctorF
   const { facts } = answer
   const { provisioning: stalled = { rows: [], total: 0 }, foreignUsernames: foreign = { rows: [], total: 0 } } = facts
   const found = [
+    ...auditLog(facts, say),
     ...administrators(facts, say),
     ...facts.notices.rows.map((notice) => noticeFinding(notice, facts, say)),
     ...beyond('certificate', facts.notices, { say, command: 'portico notice list' }),
@@ -72,6 +75,12 @@ export function doctorFindings(answer: DoctorAnswer, say: Words['say']): DoctorF
     ...versions(answer, say),
   ]
   return found.toSorted((a, b) => noticeLevels.indexOf(a.severity) - noticeLevels.indexOf(b.severity))
+}
+
+function auditLog({ auditLog: notice }: DoctorFacts, say: Words['say']): DoctorFinding[] {
+  if (notice === undefined || notice === null) return []
+  const message = auditLogSentence(notice, say)
+  return [finding('audit-log', auditLogLevel(notice), { message, command: auditLogCommand })]
 }
 
 function administrators({ administrators: count }: DoctorFacts, say: Words['say']): DoctorFinding[] {

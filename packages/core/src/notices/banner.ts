@@ -2,19 +2,26 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { DeviceMemory } from '../http/port.ts'
 import type { LazyParts } from '../lazy-parts.ts'
-import { listNotices, listStalledProvisioning, type Notice, type StalledProvisioning } from './contract.ts'
+import {
+  listNotices,
+  listStalledProvisioning,
+  type AuditLogNotice,
+  type Notice,
+  type StalledProvisioning,
+} from './contract.ts'
 
 type Read = {
   readonly notices: readonly Notice[] | undefined
   /** Applications that get no people any more. */
   readonly stalled: readonly StalledProvisioning[] | undefined
+  readonly auditLog: AuditLogNotice | undefined
 }
 
 /** undefined until they were read. They are only a help: a failure is not reported, and nothing is shown then. */
 export type Notices = StoreApi<Read> & { fetch(): Promise<void> }
 
 export function createNotices({ client }: LazyParts): Notices {
-  const store = createStore<Read>(() => ({ notices: undefined, stalled: undefined }))
+  const store = createStore<Read>(() => ({ notices: undefined, stalled: undefined, auditLog: undefined }))
   return {
     ...store,
     async fetch() {
@@ -22,7 +29,7 @@ export function createNotices({ client }: LazyParts): Notices {
         client.call(listNotices, { background: true }),
         client.call(listStalledProvisioning, { background: true }),
       ])
-      if (notices.ok) store.setState({ notices: notices.value.notices })
+      if (notices.ok) store.setState({ notices: notices.value.notices, auditLog: notices.value.auditLog ?? undefined })
       if (stalled.ok) store.setState({ stalled: stalled.value.stalled })
     },
   }

@@ -59,14 +59,26 @@ export const Notice = v.object({
 })
 export type Notice = v.InferOutput<typeof Notice>
 
+/**
+ * What is wrong with the tenant's audit log, as far as the server knows. `refused`: it is not what the server sealed, so no new rows
+ * are sealed. `waiting`: rows have waited for their seal for more than an hour.
+ */
+export const AuditLogNotice = v.object({ state: v.picklist(['refused', 'waiting']), since: v.string() })
+export type AuditLogNotice = v.InferOutput<typeof AuditLogNotice>
+
 /** The most urgent first. */
 export const listNotices = endpoint({
   name: 'listNotices',
   summary:
-    'List what expires within 60 days or has expired: certificates, secrets, SCIM tokens, setup URL, recovery codes',
+    'List what expires within 60 days or has expired: certificates, secrets, SCIM tokens, setup URL, recovery codes; and what is wrong with the audit log',
   method: 'GET',
   path: '/portal/admin/notices',
-  reply: v.object({ notices: v.array(Notice), total: v.number() }),
+  reply: v.object({
+    notices: v.array(Notice),
+    total: v.number(),
+    /** Absent: the server is older than this notice. */
+    auditLog: v.optional(v.nullable(AuditLogNotice)),
+  }),
 })
 
 /** Applications that one answer names at most; `total` counts all. */

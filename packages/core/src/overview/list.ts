@@ -3,7 +3,7 @@ import { environmentSections } from '../environments/sections.ts'
 import { listIdentityProviders } from '../identity-providers/contract.ts'
 import { orderProviders } from '../identity-providers/order.ts'
 import { wholePage, type ListedNoun } from '../lists/listed.ts'
-import { listStalledProvisioning } from '../notices/contract.ts'
+import { listNotices, listStalledProvisioning } from '../notices/contract.ts'
 import { listPeople } from '../people/contract.ts'
 import { getPrimaryIdp } from '../primary-idp/contract.ts'
 import { getRecoveryCodes } from '../recovery-codes/contract.ts'
@@ -15,14 +15,14 @@ import { overviewRows, type OverviewRow } from './row.ts'
 /** Maximum number of failed sign-ins shown. */
 export const failedSignInsMax = 5
 
-/** The overview, from seven parallel calls, however large the tenant is. If one call fails, the list fails. */
+/** The overview, from eight parallel calls, however large the tenant is. If one call fails, the list fails. */
 export const overviewList: ListedNoun<OverviewRow> = {
   noun: overviewNoun,
   idOf: ({ id }) => id,
   searchedBy: 'here',
   noFilter: {},
   async fetchPage({ client, clock, say = asId }, { signal }) {
-    const [providers, signIns, environments, codes, primary, provisioning, foreign] = await Promise.all([
+    const [providers, signIns, environments, codes, primary, provisioning, foreign, notices] = await Promise.all([
       client.call(listIdentityProviders, { signal }),
       client.call(listSignIns, { query: { outcome: 'failed', limit: String(failedSignInsMax) }, signal }),
       client.call(listAdminEnvironments, { signal }),
@@ -30,6 +30,7 @@ export const overviewList: ListedNoun<OverviewRow> = {
       client.call(getPrimaryIdp, { signal }),
       client.call(listStalledProvisioning, { signal }),
       client.call(listPeople, { query: { state: 'foreign-username', limit: '1' }, signal }),
+      client.call(listNotices, { signal }),
     ])
     if (!providers.ok) return providers
     if (!signIns.ok) return signIns
@@ -38,6 +39,7 @@ export const overviewList: ListedNoun<OverviewRow> = {
     if (!primary.ok) return primary
     if (!provisioning.ok) return provisioning
     if (!foreign.ok) return foreign
+    if (!notices.ok) return notices
     const { production, nonProduction } = environmentSections(environments.value.environments)
     const parts = {
       providers: orderProviders(providers.value.idps),
@@ -45,6 +47,7 @@ export const overviewList: ListedNoun<OverviewRow> = {
       environments: [...production, ...nonProduction],
       stalled: provisioning.value.stalled,
       foreignUsernames: foreign.value.total ?? 0,
+      auditLog: notices.value.auditLog ?? undefined,
       tenant: { codes: codes.value, primary: primary.value },
     }
     return wholePage({ ok: true, value: { rows: overviewRows(parts, { now: clock.now(), say }) } })

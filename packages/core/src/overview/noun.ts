@@ -24,7 +24,8 @@ export const overviewNoun: Noun<OverviewRow> = {
       label: 'Kind',
       kind: 'text',
       isWord: true,
-      summary: 'setup, recovery-codes, certificate, secret, provider, provisioning, people, sign-in or environment',
+      summary:
+        'setup, recovery-codes, certificate, secret, provider, provisioning, people, audit-log, sign-in or environment',
       value: (row) => row.kind,
     },
     {

@@ -116,6 +116,7 @@ describe('what needs attention', () => {
         environments: [],
         stalled: [],
         foreignUsernames: 0,
+        auditLog: undefined,
         tenant,
       },
       { now, say },
@@ -181,6 +182,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
       environments: [environment('p', 'PROD', true)],
       stalled,
       foreignUsernames: 2,
+      auditLog: { state: 'refused', since: '2026-11-21T12:00:00Z' },
       tenant,
     },
     { now, say },
@@ -188,6 +190,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
   expect(rows.map(({ level, leadsTo, message }) => [level, leadsTo, message])).toEqual([
     ['urgent', 'c', 'Certificate 1: expired 2 days ago'],
     ['urgent', 'c', 'Certificate 2: 5 days left'],
+    ['urgent', '', expect.stringMatching(/^The audit log is not as the server sealed it/)],
     [
       'urgent',
       'b',
@@ -217,6 +220,7 @@ const tenantRowsOf = (codes: Partial<RecoveryCodes>, setup: PrimaryIdp['setup'] 
       environments: [],
       stalled: [],
       foreignUsernames: 0,
+      auditLog: undefined,
       tenant: { codes: { ...armed, ...codes }, primary: { ...primary, setup } },
     },
     { now, say },
@@ -265,7 +269,7 @@ it('an open setup URL is urgent, and its opening is told by its address', () => 
   expect(opened?.[2]).toContain('was opened from 192.0.2.7')
 })
 
-it('the overview takes seven calls, however many providers and environments there are', async () => {
+it('the overview takes eight calls, however many providers and environments there are', async () => {
   const called: string[] = []
   const replies: Record<string, unknown> = {
     listIdentityProviders: {
@@ -277,6 +281,7 @@ it('the overview takes seven calls, however many providers and environments ther
     getPrimaryIdp: primary,
     listStalledProvisioning: { stalled: [], total: 0 },
     listPeople: { people: [], total: 1 },
+    listNotices: { notices: [], total: 0, auditLog: null },
   }
   const call = (endpoint: { name: string }) => {
     called.push(endpoint.name)
@@ -295,6 +300,7 @@ it('the overview takes seven calls, however many providers and environments ther
     'getPrimaryIdp',
     'listStalledProvisioning',
     'listPeople',
+    'listNotices',
   ])
   expect(page).toMatchObject({ ok: true, value: { next: null } })
   expect(page.ok && page.value.rows).toHaveLength(62)

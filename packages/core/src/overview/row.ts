@@ -1,6 +1,7 @@
 import type { AdminEnvironment } from '../environments/contract.ts'
 import type { IdentityProvider } from '../identity-providers/contract.ts'
-import type { StalledProvisioning } from '../notices/contract.ts'
+import { auditLogLevel, auditLogSentence } from '../notices/audit-log.ts'
+import type { AuditLogNotice, StalledProvisioning } from '../notices/contract.ts'
 import { stalledId, stalledLevel, stalledName, stalledSentence } from '../notices/stalled.ts'
 import type { SignInSummary } from '../sign-in/records-contract.ts'
 import type { Words } from '../words/words.ts'
@@ -13,7 +14,15 @@ export type OverviewRow = {
   readonly id: string
   /** A failed sign-in is `failed`, an environment is `place`. */
   readonly level: NoticeLevel | 'failed' | 'place'
-  readonly kind: Attention['kind'] | 'setup' | 'recovery-codes' | 'provisioning' | 'people' | 'sign-in' | 'environment'
+  readonly kind:
+    | Attention['kind']
+    | 'setup'
+    | 'recovery-codes'
+    | 'provisioning'
+    | 'people'
+    | 'audit-log'
+    | 'sign-in'
+    | 'environment'
   /** Name of the provider, application or environment; the username of a sign-in; else what it is about. */
   readonly name: string
   readonly message: string
@@ -34,6 +43,7 @@ export type OverviewParts = {
   readonly stalled: readonly StalledProvisioning[]
   /** People whose username does not belong to their identity provider. */
   readonly foreignUsernames: number
+  readonly auditLog: AuditLogNotice | undefined
   readonly tenant: TenantParts
 }
 
@@ -44,10 +54,11 @@ const levels: readonly OverviewRow['level'][] = noticeLevels
  * received.
  */
 export function overviewRows(
-  { providers, failed, environments, stalled, foreignUsernames, tenant }: OverviewParts,
+  { providers, failed, environments, stalled, foreignUsernames, auditLog, tenant }: OverviewParts,
   { now, say }: { readonly now: number; readonly say: Words['say'] },
 ): readonly OverviewRow[] {
   const attention = [
+    ...(auditLog === undefined ? [] : [auditLogRow(auditLog, say)]),
     ...tenantRows(tenant, { now, say }),
     ...stalled.map((one) => stalledRow(one, say)),
     ...foreignRows(foreignUsernames, say),
@@ -93,6 +104,19 @@ function attentionText(about: Attention['about'], say: Words['say']): string {
         ? say('idp.endedAgo', { what, days: -end.days })
         : say('idp.endsIn', { what, days: end.days })
   return isReplaced ? `${text}${say('overview.replaced')}` : text
+}
+
+function auditLogRow(notice: AuditLogNotice, say: Words['say']): OverviewRow {
+  return {
+    id: 'audit-log',
+    level: auditLogLevel(notice),
+    kind: 'audit-log',
+    name: say('notices.auditLog.title'),
+    message: auditLogSentence(notice, say),
+    at: notice.since,
+    days: null,
+    leadsTo: '',
+  }
 }
 
 function stalledRow(stalled: StalledProvisioning, say: Words['say']): OverviewRow {

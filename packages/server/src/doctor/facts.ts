@@ -16,7 +16,7 @@ import { providersWithAllTokens } from '../scim-tokens/queries.ts'
 import { domainAndParents } from '../username-formats/queries.ts'
 import { maySignIn } from '../people/may-sign-in.ts'
 
-type TenantFacts = Omit<DoctorFacts, 'now' | 'version' | 'newerMigrations'>
+type TenantFacts = Omit<DoctorFacts, 'now' | 'version' | 'newerMigrations' | 'auditLog'>
 
 /** What the checks of a tenant need: few bounded statements, however large the tenant is. */
 export async function readDoctorFacts(

@@ -2,18 +2,20 @@ import { getDoctorFacts } from '@portico/core/contract'
 
 import { newerMigrations } from '../database/migrate.ts'
 import { route } from '../http/route.ts'
+import { auditLogNotice } from '../notices/audit-log.ts'
 import { readDoctorFacts } from './facts.ts'
 
 export const doctorRoutes = [
   route(getDoctorFacts, 'admin', async ({ tx, deps }) => {
     const nowMs = deps.clock.now()
     const facts = await readDoctorFacts(tx, { nowMs, scimTokensMax: deps.settings.scimTokensMax })
+    const auditLog = auditLogNotice(deps, tx.tenantId)
     return {
       // On another connection: the record of migrations belongs to the owner.
       async afterwards() {
         const newer = await newerMigrations(deps.database)
         const now = new Date(deps.clock.now()).toISOString()
-        return { value: { now, version: deps.version ?? null, newerMigrations: newer, ...facts } }
+        return { value: { now, version: deps.version ?? null, newerMigrations: newer, auditLog, ...facts } }
       },
     }
   }),

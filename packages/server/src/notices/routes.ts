@@ -1,6 +1,7 @@
 import { listNotices, noticesOf } from '@portico/core/contract'
 
 import { route } from '../http/route.ts'
+import { auditLogNotice } from './audit-log.ts'
 import { readExpiries } from './expiries.ts'
 
 export const noticeRoutes = [
@@ -8,6 +9,7 @@ export const noticeRoutes = [
     const nowMs = deps.clock.now()
     const expiries = await readExpiries(tx, nowMs)
     const notices = noticesOf(expiries, nowMs)
-    return { value: { notices, total: notices.length + expiries.beyond } }
+    const total = notices.length + expiries.beyond
+    return { value: { notices, total, auditLog: auditLogNotice(deps, tx.tenantId) } }
   }),
 ]

@@ -15,11 +15,12 @@ import { useCore, useWords } from '../context/portal-context.tsx'
 import { LearnedWords } from '../navigation/learned-words.tsx'
 import { Link } from '../navigation/link.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { AuditLogBanner } from './audit-log-banner.tsx'
 import { StalledBanner } from './stalled-banner.tsx'
 
 const catalogues = { 'of-notices': noticeMessages }
 
-/** Tells an administrator on the launcher what expires first and what gets no people, among the banners at the foot of the window. */
+/** Tells an administrator on the launcher what expires first, what gets no people, and that the audit log may have been changed, among the banners at the foot of the window. */
 export default function NoticeBanner() {
   return (
     <LearnedWords of={catalogues}>
@@ -30,7 +31,7 @@ export default function NoticeBanner() {
 
 function Banners() {
   const store = useCore().lazily(createNotices)
-  const { notices = [], stalled = [] } = useStore(store)
+  const { notices = [], stalled = [], auditLog } = useStore(store)
   useEffect(() => {
     void store.fetch()
   }, [store])
@@ -38,6 +39,7 @@ function Banners() {
   if (foot === null) return null
   return createPortal(
     <>
+      <AuditLogBanner notice={auditLog} />
       <StalledBanner stalled={stalled} />
       <ExpiryBanner notices={notices} />
     </>,

@@ -58,12 +58,13 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
   return [level, own('name'), width < timesFrom ? [] : when, own('message')].flat()
 }
 
-/** Where a line leads: the provider, the sign-in, the application's provisioning, the people, the environment's service accounts, or who administers. */
+/** Where a line leads: the provider, sign-in, provisioning, people, service accounts of an environment, audit log, or who administers. */
 export function placeOf({ kind, leadsTo, stalled }: OverviewRow): Place {
   if (stalled !== undefined) {
     const { environmentId, applicationId: id, application: label } = stalled
     return { view: 'provisioning', environmentId, app: { id, label } }
   }
+  if (kind === 'audit-log') return { view: 'audit' }
   if (kind === 'sign-in') return { view: 'sign-in', code: leadsTo }
   if (kind === 'people') return { view: 'people' }
   if (kind === 'setup' || kind === 'recovery-codes') return { view: 'portal-roles' }

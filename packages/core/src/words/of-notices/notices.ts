@@ -25,6 +25,11 @@ export const notices = {
   'notices.replaced': 'Another one is valid for longer.',
   'notices.more': '{count, plural, one {# more} other {# more}}',
   'notices.show': 'Show expiry notices',
+  'notices.auditLog.title': 'Audit log',
+  'notices.auditLog.refused':
+    'The audit log is not as the server sealed it: rows or seals may have been removed or changed. New rows are not sealed. Tell the operator of the server.',
+  'notices.auditLog.waiting':
+    'Rows of the audit log have waited for their seal for more than an hour: a change of these cannot be detected. Tell the operator of the server.',
   'notices.stalled.title': 'Provisioning that has stopped',
   'notices.stalled.lead':
     'People and changes no longer reach these applications, and people who lost access stay there.',

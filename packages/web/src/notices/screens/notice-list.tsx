@@ -23,12 +23,13 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import styles from '../../ui/table.module.css'
+import { AuditLogSection } from '../audit-log-banner.tsx'
 import { levelTones } from '../level-tones.ts'
 import { StalledSection } from '../stalled-section.tsx'
 
 const catalogues = { admin: adminMessages, 'of-notices': noticeMessages }
 
-/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, applications that get no people. */
+/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, what is wrong with the audit log, and applications that get no people. */
 export default function NoticeList() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>
@@ -46,6 +47,7 @@ function Notices() {
   useRefusalScreen()
   return (
     <PageFrame title={title} lead={words.say('notices.lead', { days: expiringDays })}>
+      <AuditLogSection />
       <StalledSection />
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}

@@ -27,6 +27,10 @@ export const notices = {
   'notices.more':
     '{count, plural, zero {# أخرى} one {واحد آخر} two {اثنان آخران} few {# أخرى} many {# أخرى} other {# أخرى}}',
   'notices.show': 'إظهار إشعارات انتهاء الصلاحية',
+  'notices.auditLog.title': 'سجل التدقيق',
+  'notices.auditLog.refused':
+    'سجل التدقيق ليس كما ختمه الخادم: ربما أُزيلت صفوف أو أختام أو غُيّرت. لا تُختم الصفوف الجديدة. أبلغ مشغّل الخادم.',
+  'notices.auditLog.waiting': 'تنتظر صفوف في سجل التدقيق ختمها منذ أكثر من ساعة: لا يمكن كشف تغييرها. أبلغ مشغّل الخادم.',
   'notices.stalled.title': 'التزويد المنقطع',
   'notices.stalled.lead': 'لم يعد الأشخاص ولا التغييرات يصلون إلى هذه التطبيقات، ويبقى فيها من فقد الوصول.',
   'notices.stalled.open': 'فتح التزويد',

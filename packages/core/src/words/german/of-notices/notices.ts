@@ -26,6 +26,11 @@ export const notices = {
   'notices.replaced': 'Ein Ersatz gilt länger.',
   'notices.more': '{count, plural, one {# weiterer} other {# weitere}}',
   'notices.show': 'Ablaufhinweise anzeigen',
+  'notices.auditLog.title': 'Audit-Protokoll',
+  'notices.auditLog.refused':
+    'Das Audit-Protokoll ist nicht so, wie der Server es versiegelt hat: Zeilen oder Siegel wurden möglicherweise entfernt oder geändert. Neue Zeilen werden nicht versiegelt. Informieren Sie den Betreiber des Servers.',
+  'notices.auditLog.waiting':
+    'Zeilen des Audit-Protokolls warten seit mehr als einer Stunde auf ihr Siegel: Werden solche Zeilen geändert, ist das nicht erkennbar. Informieren Sie den Betreiber des Servers.',
   'notices.stalled.title': 'Unterbrochene Bereitstellung',
   'notices.stalled.lead':
     'Personen und Änderungen erreichen diese Anwendungen nicht mehr; wer den Zugang verloren hat, bleibt dort.',
