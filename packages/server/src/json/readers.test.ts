@@ -39,6 +39,7 @@ const bounded: Readonly<Record<string, string>> = {
   'database/embedded/home.ts': 'a file of the installation',
   'database/embedded/library-links.ts': 'a file of the installation',
   'database/belonging.ts': 'a file of the data directory',
+  'audit/memory.ts': 'a file of the data directory',
   'backup/frames.ts': 'a file of the operator',
   'backup/read.ts': 'a file of the operator',
   'commands/audit.ts': 'a file of the operator',
