@@ -65,7 +65,7 @@ const answers = {
   '/api/portal/admin/tenant/idps': { idps: [provider] },
   '/api/portal/admin/tenant/idps/p': provider,
   '/api/portal/admin/people': { people: [], total: 0, next: null },
-  '/api/portal/admin/settings/notices': NOTICES
+  '/api/portal/admin/notices': { notices: [], total: 0, auditLog: null },
   '/api/portal/admin/settings/recovery-codes': {
     made: null,
     drilled: null,
