@@ -50,14 +50,20 @@ export const shell = {
   'text.{0} does not look like a Portico server: it has no OpenID configuration.':
     'لا يبدو {0} خادم Portico: لا يوجد فيه تكوين OpenID.',
   'text.{0} calls itself {1}. Sign in at that address.': 'يسمّي {0} نفسه {1}. سجّل الدخول على ذلك العنوان.',
-  'text.There is no environment.': 'لا توجد أي بيئة.',
+  'text.No environment is chosen, and applications belong to one.': 'لم تُختَر أي بيئة، والتطبيقات تنتمي إلى بيئة.',
+  'text.The tenant has no environment.': 'ليس للمستأجر أي بيئة.',
+  'text.You have access to none.': 'ليس لديك وصول إلى أي منها.',
+  'text.No environment is chosen yet. Choose one: portico env use NAME':
+    'لم تُختَر أي بيئة بعد. اختر بيئة: portico env use NAME',
+  'text.Works in {0}, as before.': 'يعمل في {0} كما كان.',
+  'text.The environment {0} of this profile is not open to you any more. Choose one: portico env use NAME':
+    'لم تعد البيئة {0} في هذا الملف الشخصي متاحة لك. اختر بيئة: portico env use NAME',
   'text.There are several environments: name one with --env. Available: {0}.':
     'توجد عدة بيئات: حدّد واحدة عبر --env. المتاح: {0}.',
   'text.There is no {0} {1}{2}.{3}': 'لم يُعثر على {0} {1}{2}.{3}',
   'text.{0} means more than one {1}{2}. Use the id: {3}.': '{0} يطابق أكثر من {1}{2}. استخدم المعرّف: {3}.',
   'text. of {0}': ' في {0}',
   'text. in {0}': ' في {0}',
-  'text.There is none for you.': 'لا يوجد شيء متاح لك.',
   'text.Name two different environments with --env and --to.': 'حدّد بيئتين مختلفتين عبر --env و --to.',
   'text.Name a role with --role, or an application with --app.': 'حدّد دورًا عبر --role أو تطبيقًا عبر --app.',
   'text.{0} has roles: name one with --role.': 'لدى {0} أدوار: حدّد واحدًا عبر --role.',

@@ -53,7 +53,15 @@ export const shell = {
   'text.{0} does not look like a Portico server: it has no OpenID configuration.':
     '{0} scheint kein Portico-Server zu sein: Es gibt dort keine OpenID-Konfiguration.',
   'text.{0} calls itself {1}. Sign in at that address.': '{0} nennt sich {1}. Melden Sie sich unter dieser Adresse an.',
-  'text.There is no environment.': 'Es gibt keine Umgebung.',
+  'text.No environment is chosen, and applications belong to one.':
+    'Es ist keine Umgebung gewählt, und Anwendungen gehören zu einer.',
+  'text.The tenant has no environment.': 'Der Mandant hat keine Umgebung.',
+  'text.You have access to none.': 'Sie haben auf keine Zugriff.',
+  'text.No environment is chosen yet. Choose one: portico env use NAME':
+    'Es ist noch keine Umgebung gewählt. Wählen Sie eine: portico env use NAME',
+  'text.Works in {0}, as before.': 'Arbeitet wie zuvor in {0}.',
+  'text.The environment {0} of this profile is not open to you any more. Choose one: portico env use NAME':
+    'Die Umgebung {0} dieses Profils steht Ihnen nicht mehr offen. Wählen Sie eine: portico env use NAME',
   'text.There are several environments: name one with --env. Available: {0}.':
     'Es gibt mehrere Umgebungen: Nennen Sie eine mit --env. Verfügbar: {0}.',
   'text.There is no {0} {1}{2}.{3}': 'Nicht gefunden: {0} {1}{2}.{3}',
@@ -61,7 +69,6 @@ export const shell = {
     '{0} ist nicht eindeutig ({1}{2}). Verwenden Sie die ID: {3}.',
   'text. of {0}': ' von {0}',
   'text. in {0}': ' in {0}',
-  'text.There is none for you.': 'Für Sie gibt es nichts.',
   'text.Name two different environments with --env and --to.':
     'Nennen Sie mit --env und --to zwei verschiedene Umgebungen.',
   'text.Name a role with --role, or an application with --app.':
