@@ -47,7 +47,17 @@ async function typed(command: string) {
 test('each command of the guide runs, and a directory can send a person and a group', async () => {
   const page = readFileSync(join(installation.root, 'docs', 'guides', 'scim.md'), 'utf8')
   const commands = page.split('\n').flatMap((line) => (/^ {4,}portico /.test(line) ? [line.trim()] : []))
-  const [create = '', foreign = '', show = '', choose = '', requests = '', activity = '', drift = '', unseen = '', ...more] = commands
+  const [
+    create = '',
+    foreign = '',
+    show = '',
+    choose = '',
+    requests = '',
+    activity = '',
+    drift = '',
+    unseen = '',
+    ...more
+  ] = commands
   expect(more).toEqual([])
 
   const token = /scim_[0-9A-Za-z]{49}/.exec((await typed(create)).stdout)?.[0] ?? ''

@@ -14,7 +14,14 @@ it('Esc leaves every other list', () => {
   const own = new Set(sidebarEntries.map(({ place }) => place('e')?.view))
   const opened = sidebarEntries.flatMap(({ views }) => views).filter((view) => !own.has(view))
   expect(opened).toEqual(
-    expect.arrayContaining(['scim', 'scim-inbox', 'scim-unseen', 'provisioning-behind', 'provisioning-taken', 'openers']),
+    expect.arrayContaining([
+      'scim',
+      'scim-inbox',
+      'scim-unseen',
+      'provisioning-behind',
+      'provisioning-taken',
+      'openers',
+    ]),
   )
   const ofOne: readonly Place[] = [
     { view: 'groups', id: 'main' },

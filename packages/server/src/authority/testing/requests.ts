@@ -96,9 +96,7 @@ export async function initFor(world: World, endpoint: Endpoint, csrf: string): P
       }),
     approveTakeovers: () =>
       JSON.stringify({
-        takeovers: [
-          { kind: 'person', id: uuidv7(Date.now()), accountId: '77', foundAt: '2026-01-31T10:00:00.000Z' },
-        ],
+        takeovers: [{ kind: 'person', id: uuidv7(Date.now()), accountId: '77', foundAt: '2026-01-31T10:00:00.000Z' }],
       }),
     testProvisioning: () => JSON.stringify({ url: 'http://127.0.0.1:9/scim', bearerToken: 'of-the-application' }),
     replaceApplicationSecret: () => JSON.stringify({ now: true }),
