@@ -12,6 +12,9 @@ import {
 import { findTestRoot } from '../database/testing/test-root.ts'
 import { operatorProgram, type OperatorProgram } from '../testing/operator-program.ts'
 
+// A test runs up to thirteen processes and two servers, which take up to a minute on a loaded machine.
+const ofProcesses = { timeout: 240_000 }
+
 const installed = await findInstalledPostgres()
 let program: OperatorProgram
 let folder: string
@@ -62,7 +65,7 @@ const ofExisting: readonly string[][] = [
   ['rotate-keys'],
 ]
 
-describe('where no deployment is', () => {
+describe('where no deployment is', ofProcesses, () => {
   test('commands for a deployment create nothing and say so', async () => {
     const dataDir = fresh()
     await Promise.all(
@@ -85,7 +88,7 @@ describe('where no deployment is', () => {
   })
 })
 
-describe('the embedded database', () => {
+describe('the embedded database', ofProcesses, () => {
   test('is remembered by its id, and its data directory rejects another one in its place', async () => {
     const [dataDir, other] = [fresh(), fresh()]
     await begin(dataDir)
@@ -149,7 +152,7 @@ describe('the embedded database', () => {
   })
 })
 
-describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
+describe.skipIf(installed === undefined)('a database of DATABASE_URL', ofProcesses, () => {
   let cluster: InstalledServer
   beforeAll(async () => {
     cluster = await startInstalledPostgres(installed ?? { major: 0, bin: '' })
