@@ -284,6 +284,33 @@ describe('a person with such a username', () => {
     ])
   })
 
+  it('becomes what the directory said last when it is released, and stays deactivated by an administrator', async () => {
+    const [closed, off, gone] = [
+      `closed@new-${slug}.example`,
+      `off@new-${slug}.example`,
+      `gone@new-${slug}.example`,
+    ] as const
+    const byAdmin = (await create(closed)).body['id'] as string
+    const [row] = await rows(closed)
+    expect(await asAdmin()(deactivatePerson, { params: { id: row?.id ?? '' } })).toMatchObject({ ok: true })
+    const byDirectory = (await create(off, { active: false })).body['id'] as string
+    await directory.send('DELETE', `/Users/${(await create(gone)).body['id']}`)
+    await tenantScope(server.database, directory.tenant.id).transaction(async (tx) => {
+      await addEmailDomain(tx, second, `new-${slug}.example`)
+      await checkUsernames(tx, Date.now())
+    })
+    const inactive = { active: false, foreign: false }
+    for (const name of [closed, off, gone]) expect(await rows(name)).toMatchObject([inactive])
+    const [released] = await rows(off)
+    const one = await asAdmin()(getPerson, { params: { id: released?.id ?? '' } })
+    expect(one).toMatchObject({ value: { deactivatedBy: 'SCIM' } })
+    for (const id of [byAdmin, byDirectory])
+      for (const value of [false, true])
+        await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'active', value }))
+    expect(await rows(closed)).toMatchObject([inactive])
+    expect(await rows(off)).toMatchObject([fitting])
+  })
+
   it('signs in under a name that fits, which the directory bound by externalId, and is active from then on', async () => {
     await create('mallory', { externalId: 's-7' })
     expect((await signIn(`mallory@${slug}-b.example`, 's-7')).error).toBeNull()
