@@ -97,7 +97,7 @@ const kinds = [
   {
     kind: 'support access',
     query: `select 'allowed' as access from public.tenants where tenant_id = $1 and allow_pros_access`,
-    item: () => ({ what: 'support people may enter the tenant', command: 'portico support-access deny' }),
+    item: () => ({ what: 'support people may enter the tenant', command: 'portico support-access deny --yes' }),
   },
   {
     kind: 'people',
