@@ -10,9 +10,11 @@ import { openPseudoTerminal } from './support/pseudo-terminal.ts'
 import { personByHttp } from './support/person-by-http.ts'
 import { asked, questions, typedInputs } from './support/questions.ts'
 import { importProvider, type ProviderEntry } from './support/live-provider.ts'
-import { readAutomation, readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { startScimApplication, type ScimApplication } from './support/scim-application.ts'
+import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
+import { until } from './support/until.ts'
 
 // Each question of the built program, on a terminal. scripts/questions.test.ts holds that none is missing here.
 const installation = builtInstallation()
@@ -25,6 +27,8 @@ let shell: Shell
 let environment: string
 let entry: string
 let token: string
+let supportSession: string
+let application: ScimApplication
 
 beforeAll(async () => {
   demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
@@ -65,22 +69,64 @@ beforeAll(async () => {
   await importProvider(demo, { name: asked.expiring, type, config: { ...expiring.config, signingCertificate2 } })
   await done('idp', 'rollover', 'publish')
   await done('config', 'set', 'server', demo.url, '--profile', asked.profile)
-  const person = readPeople(demo.dataDir).find(({ username }) => username === asked.person)
+  const person = personOfDemo(asked.person)
   const [primary] = await shell.json<{ id: string }[]>(['idp', 'list', '--json=id', '--filter', 'primary=true'])
-  if (person === undefined || primary === undefined) throw new Error(`${asked.person} is not a person of the demo`)
+  if (primary === undefined) throw new Error('The demo has no primary provider.')
   const visitor = personByHttp()
   await visitor.signIn(`${demo.url}/api/login/idps/${primary.id}/initiate`, person)
   type Choices<Name extends string> = Record<Name, { id: string }[]>
   const open = await visitor.call<Choices<'environments'>>(`${demo.url}/api/portal/environments`)
   await visitor.select(demo.url, open.environments[0]?.id ?? '')
   const choices = await visitor.call<Choices<'applications'>>(`${demo.url}/api/portal/apitoken/applications`)
-  const application = `${demo.url}/api/portal/apitoken/applications/${choices.applications[0]?.id ?? ''}`
-  await visitor.call(application, { method: 'POST', body: { name: asked.token } })
+  const tokens = `${demo.url}/api/portal/apitoken/applications/${choices.applications[0]?.id ?? ''}`
+  await visitor.call(tokens, { method: 'POST', body: { name: asked.token } })
+  await done('branding', 'set', '--name', 'Asked branding')
+  supportSession = await enterAsSupport()
+  await connectExistingAccounts()
 })
 afterAll(async () => {
   await demo?.stop()
+  await application?.close()
   folder.remove()
 })
+
+function personOfDemo(username: string): Person {
+  const person = readPeople(demo.dataDir).find((one) => one.username === username)
+  if (person === undefined) throw new Error(`${username} is not a person of the demo`)
+  return person
+}
+
+/** The vendor's support user enters the tenant, and stays. Answers the id of the support session. */
+async function enterAsSupport(): Promise<string> {
+  await done('support-access', 'allow')
+  const kofi = personOfDemo('kofi@vendor.example')
+  const visitor = personByHttp()
+  const login = { method: 'POST', body: { username: kofi.username } }
+  const { redirectUrl } = await visitor.call<{ redirectUrl: string }>(`${demo.url}/api/login`, login)
+  await visitor.signIn(new URL(redirectUrl, demo.url).href, kofi)
+  const operations = `${demo.url}/api/operations/tenants`
+  const { tenants } = await visitor.call<{ tenants: { id: string }[] }>(`${operations}?slug=acme`)
+  await visitor.call(`${operations}/${tenants[0]?.id}/support-sessions`, { method: 'POST', body: { reason: 'Asked' } })
+  const [session] = await shell.json<{ id: string }[]>(['support-access', 'sessions', '--json=id'])
+  return session?.id ?? ''
+}
+
+/** Connects Billing in Staging to an application that has accounts of the same names already. */
+async function connectExistingAccounts(): Promise<void> {
+  application = await startScimApplication()
+  for (const { username: userName } of readPeople(demo.dataDir))
+    application.users.set(userName, { id: userName, userName, displayName: userName })
+  const file = join(folder.path, 'application.token')
+  writeFileSync(file, application.token)
+  const at = ['--app', 'Billing', '--env', 'Staging']
+  await done('provisioning', 'set', ...at, '--url', application.url, '--token', `@${file}`, '--no-groups')
+  const sent = async () => {
+    type Progress = { people: number; takeovers: number }
+    const { people, takeovers } = await shell.json<Progress>(['provisioning', 'show', ...at])
+    return people > 0 && takeovers === people
+  }
+  await until('existing accounts wait for approval', sent)
+}
 
 async function done(...args: readonly string[]) {
   const { code, stderr } = await shell.portico(args)
@@ -89,7 +135,7 @@ async function done(...args: readonly string[]) {
 
 /** What was made before the questions, instead of its placeholder. */
 function filled(text: string): string {
-  return text.replace(asked.entry, entry).replace(asked.scimToken, token)
+  return text.replace(asked.entry, entry).replace(asked.scimToken, token).replace(asked.supportSession, supportSession)
 }
 
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows?: number) {

@@ -7,17 +7,31 @@ type Page = { readonly address: string; readonly text: string }
 export function personByHttp() {
   const cookies = new Map<string, Map<string, string>>()
 
-  async function go(address: string, body?: URLSearchParams): Promise<Page> {
+  const jarOf = (address: string): Map<string, string> => {
     const { host } = new URL(address)
     const jar = cookies.get(host) ?? new Map<string, string>()
     cookies.set(host, jar)
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const init = body === undefined ? {} : { method: 'POST', body }
-    const response = await fetch(address, { redirect: 'manual', ...init, headers: { cookie } })
+    return jar
+  }
+
+  /** With the cookies of the host, and keeps those that it sets. */
+  async function send(address: string, init: RequestInit): Promise<Response> {
+    const jar = jarOf(address)
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(address, { ...init, headers })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       jar.set(name, value)
     }
+    return response
+  }
+
+  const csrfOf = (address: string): string => [...jarOf(address)].find(([name]) => name.endsWith('csrf'))?.[1] ?? ''
+
+  async function go(address: string, body?: URLSearchParams): Promise<Page> {
+    const init = body === undefined ? {} : { method: 'POST', body }
+    const response = await send(address, { redirect: 'manual', ...init })
     const to = response.headers.get('location')
     return to === null ? { address, text: await response.text() } : go(new URL(to, address).href)
   }
@@ -32,20 +46,17 @@ export function personByHttp() {
 
   /** A call of the API in the session of the person, as the portal makes it. */
   async function call<Reply>(address: string, init: { method?: string; body?: unknown } = {}): Promise<Reply> {
-    const jar = cookies.get(new URL(address).host) ?? new Map<string, string>()
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const csrf = [...jar].find(([name]) => name.endsWith('csrf'))?.[1] ?? ''
-    const headers = { cookie, 'X-CSRFToken': csrf, 'Content-Type': 'application/json' }
+    const headers = { 'X-CSRFToken': csrfOf(address), 'Content-Type': 'application/json' }
     const sent = init.body === undefined ? {} : { body: JSON.stringify(init.body) }
-    const response = await fetch(address, { method: init.method ?? 'GET', headers, ...sent })
+    const response = await send(address, { method: init.method ?? 'GET', headers, ...sent })
     if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Reply
   }
 
   /** Selects an environment, as a click in the picker does. */
   async function select(origin: string, environmentId: string): Promise<void> {
-    const csrf = [...(cookies.get(new URL(origin).host) ?? [])].find(([name]) => name.endsWith('csrf'))?.[1] ?? ''
-    await go(`${origin}/api/portal/environments`, new URLSearchParams({ env_id: environmentId, 'X-CSRFToken': csrf }))
+    const body = new URLSearchParams({ env_id: environmentId, 'X-CSRFToken': csrfOf(origin) })
+    await go(`${origin}/api/portal/environments`, body)
   }
 
   return { signIn, call, select }

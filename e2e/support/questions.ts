@@ -43,6 +43,8 @@ export const asked = {
   entry: '{entry}',
   /** Stands for the first characters of a SCIM token of the provider. */
   scimToken: '{scim-token}',
+  /** Stands for the id of a support session that runs. */
+  supportSession: '{support-session}',
   /** Has a session. */
   person: 'chidi@acme.example',
 } as const
@@ -52,6 +54,9 @@ const registration = (shell: Shell) => shell.json(['app', 'sign-in', 'get', 'Bil
 const provisioned = (shell: Shell) => shell.json(['provisioning', 'show', '--app', 'Billing', '--json=state,url'])
 const groupSource = (shell: Shell) => shell.json(['scim', 'group-source', '--idp', asked.secretive])
 const webhooks = (shell: Shell) => shell.json(['webhook', 'list', '--json=url'])
+const webhookSecrets = (shell: Shell) => shell.json(['webhook', 'list', '--json=url,previousSecretUntil'])
+const takeovers = (shell: Shell) =>
+  shell.json(['provisioning', 'taken', '--app', 'Billing', '--env', 'Staging', '--json=name,state'])
 const tokens = (shell: Shell) => shell.json(['api-token', 'list', '--all', '--json=name,state'])
 const scimTokens = (shell: Shell) => shell.json(['scim-token', 'list', '--idp', asked.provider, '--json=id'])
 const roles = (shell: Shell) => shell.json(['role', 'list', '--json=label'])
@@ -89,6 +94,14 @@ export const questions: readonly Question[] = [
     asks: `Type ${asked.token} to revoke the API token for good: `,
     answer: asked.token,
     state: tokens,
+  },
+  {
+    name: 'make a new secret for a webhook',
+    site: 'webhooks/commands/rotate-secret.ts',
+    args: ['webhook', 'rotate-secret', asked.webhook],
+    asks: 'The old one signs too for 24 hours. [y/N] ',
+    answer: 'y',
+    state: webhookSecrets,
   },
   {
     name: 'delete a webhook',
@@ -129,6 +142,46 @@ export const questions: readonly Question[] = [
     asks: 'Stop sending people to Billing in Production? People and groups already there stay. [y/N] ',
     answer: 'y',
     state: provisioned,
+  },
+  {
+    name: 'approve that people take over existing accounts',
+    site: 'provisioning/commands/approve.ts',
+    args: ['provisioning', 'approve', '--app', 'Billing', '--env', 'Staging', '--all'],
+    asks: 'and this cannot be undone. Approve? [y/N] ',
+    answer: 'y',
+    state: takeovers,
+  },
+  {
+    name: 'remove the branding',
+    site: 'branding/commands/reset.ts',
+    args: ['branding', 'reset'],
+    asks: 'keep the file of the logo. [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['branding', 'show', '--json=name']),
+  },
+  {
+    name: 'replace the groups of a role of the portal',
+    site: 'portal-roles/commands/set.ts',
+    args: ['portal-role', 'set', 'security-admin', '--group', 'security-admins', '--group', 'auditors'],
+    asks: 'These groups get it: auditors. [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['portal-role', 'get', 'security-admin', '--json=name']),
+  },
+  {
+    name: 'end a support session',
+    site: 'support-access/commands/end.ts',
+    args: ['support-access', 'end', asked.supportSession],
+    asks: 'End the support session of Kofi Mensah (Portico Operations)? [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['support-access', 'sessions', '--json=reason,end']),
+  },
+  {
+    name: 'deny support access',
+    site: 'support-access/commands/set.ts',
+    args: ['support-access', 'deny'],
+    asks: 'let no support user enter? [y/N] ',
+    answer: 'y',
+    state: (shell) => shell.json(['support-access', 'status']),
   },
   {
     name: 'take the groups of a provider from SCIM',
