@@ -58,12 +58,16 @@ test('the Security Admin groups, a switch with its rehearsal and rejection, and 
   await type('/finance' + enter, /^(?!.*developers)/s)
   await type('s', 'read-only until you type :write')
   await type(`:write${enter}`, 'ALL ENVIRONMENTS WRITE')
+  // Enter takes the first answer, which changes nothing.
   await type('s', /Save these changes\?[^]*finance/)
-  await type(enter, 'The groups of the role were saved.')
+  await type(enter, /^(?!.*Save these changes)/s)
+  expect(await admins()).toEqual(before)
+  await type('s', /Save these changes\?[^]*finance/)
+  await type('y', 'The groups of the role were saved.')
   expect((await admins()).toSorted()).toEqual([...before, 'finance'].toSorted())
   await pty.shows(/finance +finance .*Security Admin/)
   await type('s', 'Save these changes?')
-  await type(enter, /^(?!.*Save these changes)/s)
+  await type('y', /^(?!.*Save these changes)/s)
   await type('P', /^(?!.*finance)[^]*security-admins/)
   expect(await admins()).toEqual(before)
 
