@@ -65,7 +65,8 @@ test('ages, and yes and no, are in the language; without a terminal the same com
   const card = await shell.portico(['env', 'list', '-o', 'wide'], speaking('de'))
   expect(card.stdout).toMatch(/ (?:ja|nein)(?: |$)/m)
   const accounts = await shell.portico(['sa', 'list', '-o', 'table'], speaking('ar'))
-  expect(accounts.stdout).toMatch(/الآن|قبل \d|خلال \d/)
+  // One minute and two are words without a digit.
+  expect(accounts.stdout).toMatch(/الآن|قبل /)
   const piped = await shell.portico(['sa', 'list'], speaking('ar'))
   expect(piped.stdout).toMatch(/\d{4}-\d\d-\d\dT/)
 })
