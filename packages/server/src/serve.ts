@@ -45,6 +45,8 @@ export async function serve(
     const { metrics, settings } = deps
     if (path === '/metrics' && metrics && settings.metrics.token)
       return void answerMetrics(request, response, metrics, settings.metrics.token)
+    // Not the portal's page: a collector would take it for an answer.
+    if (path === '/metrics') return noMetrics(response)
     if (options.tokenEndpoint.owns(path)) return options.tokenEndpoint.handler(request, response)
     void listener(request, response)
   })
@@ -80,6 +82,11 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 function refuseHosts(response: ServerResponse): void {
   response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
   response.end('A request has one Host header.\n')
+}
+
+function noMetrics(response: ServerResponse): void {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end('Metrics are off on this port.\n')
 }
 
 /** Of an absolute address; `new URL` would cost more than the rest of this listener. */

@@ -8,10 +8,25 @@ export function sentencesOf(error: unknown): string[] {
   const chain = [...causes(error)]
   const full = chain.find((one) => noSpace.test(one.message) || codeOf(one) === '53100')
   if (full !== undefined) return [`There is no space left on the disk${placeOf(full)}. Free some and try again.`]
+  const known = chain.map((one) => sentencesByCode[codeOf(one)]).find((sentence) => sentence !== undefined)
+  if (known !== undefined) return [known]
   const [first] = chain
   if (first === undefined) return [String(error)]
   const denied = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(first)) && pathOf(first) !== ''
   return [denied ? `${pathOf(first)} cannot be read or written (${codeOf(first)}).` : sentenceOf(first)]
+}
+
+const filesOpen =
+  'Too many files are open. Raise the limit of the user (ulimit -n, or LimitNOFILE of the service), and try again.'
+const poolerForgets =
+  'The pooler in DATABASE_URL does not keep prepared statements. Use session mode, or PgBouncer 1.21 or newer with max_prepared_statements.'
+
+/** Errors of the operating system, and of PostgreSQL by SQLSTATE, whose own text does not say what to do. */
+const sentencesByCode: Readonly<Record<string, string>> = {
+  EMFILE: filesOpen,
+  ENFILE: filesOpen,
+  '26000': poolerForgets,
+  '42P05': poolerForgets,
 }
 
 /** Describes what is at a path that a person named; other messages are returned unchanged, with all lines. */

@@ -28,13 +28,14 @@ afterAll(async () => {
 const host = '127.0.0.1'
 const secretKey = randomBytes(32).toString('base64')
 
-async function run(metricsPort: number) {
+async function run(metricsPort: number | undefined, more: Record<string, string> = {}) {
   const port = await freePort(host, 0)
   const env = {
     DATABASE_URL: database.url,
     PORTICO_APP_DATABASE_URL: database.appUrl,
     PORTICO_SECRET_KEY: secretKey,
-    PORTICO_METRICS_PORT: String(metricsPort),
+    ...(metricsPort !== undefined && { PORTICO_METRICS_PORT: String(metricsPort) }),
+    ...more,
   }
   const log = pino({ level: 'silent' })
   const pagesDir = join(folder, 'pages')
@@ -72,7 +73,34 @@ test('the start fails when the metrics port is taken, and no server keeps runnin
   const holder = createServer().listen(0, host)
   await once(holder, 'listening')
   const { port, started } = await run((holder.address() as { port: number }).port)
-  await expect(started).rejects.toThrow('PORTICO_METRICS_PORT cannot be used')
+  await expect(started).rejects.toThrow(/^Port \d+ .* is taken .* Choose another with PORTICO_METRICS_PORT/)
   await expect(fetch(`http://${host}:${port}/healthz`)).rejects.toThrow()
   holder.close()
+})
+
+test('a host that is not of this machine is named by its variable', async () => {
+  const { started } = await run(await freePort(host, 0), { PORTICO_METRICS_HOST: '203.0.113.7' })
+  await expect(started).rejects.toThrow(
+    '203.0.113.7 is not an address of this machine (EADDRNOTAVAIL). Choose another with PORTICO_METRICS_HOST.',
+  )
+})
+
+test.each<[string, boolean]>([
+  ['metrics are off', false],
+  ['metrics have their own port', true],
+])('where %s, /metrics of the server is 404 and not a page', async (_, hasPort) => {
+  const { started } = await run(hasPort ? await freePort(host, 0) : undefined)
+  const server = await started
+  const answer = await fetch(`${server.url}/metrics`)
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+    'Metrics are off on this port.\n',
+  ])
+  await server.stop()
+})
+
+test('a previous secret key that is too short is refused, also beside secret.key', async () => {
+  const { started } = await run(undefined, { PORTICO_SECRET_KEY: '', PORTICO_SECRET_KEY_PREVIOUS: 'short' })
+  await expect(started).rejects.toThrow('PORTICO_SECRET_KEY_PREVIOUS needs at least 32 characters.')
 })

@@ -5,6 +5,9 @@ import type { Logger } from 'pino'
 
 export type SimulatorProcess = { stop(): Promise<void>; readonly exited: Promise<number | null> }
 
+/** How long the simulator may take to end: one that hangs must not keep the demo. */
+const stopMaxMs = 5_000
+
 /** Runs the simulator as a third party's software: a separate process that always ends together with this one. */
 export async function startSimulatorProcess(
   mainFile: string,
@@ -42,7 +45,12 @@ export async function startSimulatorProcess(
     exited,
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM')
+      const timer = setTimeout(() => {
+        log.warn(`The simulator did not end within ${stopMaxMs / 1000} seconds and was killed.`)
+        child.kill('SIGKILL')
+      }, stopMaxMs)
       await exited
+      clearTimeout(timer)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import type { Database } from '../database/connect.ts'
+import { listenFailure } from '../listen-failure.ts'
 import { equalText } from '../secrets/secret-box.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
@@ -23,7 +24,7 @@ export async function serveMetrics(
     response.writeHead(404).end()
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`PORTICO_METRICS_PORT cannot be used: ${error.message}.`)))
+    server.once('error', (error) => reject(listenFailure(error, host, port, metricsOptions)))
     server.listen(port, host, resolve)
   })
   return () =>
@@ -32,6 +33,8 @@ export async function serveMetrics(
       server.closeAllConnections()
     })
 }
+
+const metricsOptions = { host: 'PORTICO_METRICS_HOST', port: 'PORTICO_METRICS_PORT' }
 
 /** GET /metrics. With a token: 401 without it. */
 export async function answerMetrics(

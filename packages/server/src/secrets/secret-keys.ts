@@ -21,12 +21,12 @@ const lengthMin = 32
  */
 export function readSecretKeys(dataDir: string, env: Readonly<Record<string, string | undefined>>): SecretKeys {
   const texts = [env['PORTICO_SECRET_KEY'], env['PORTICO_SECRET_KEY_PREVIOUS']]
-  if (!texts[0]) return fileKeys(dataDir)
   for (const [index, name] of ['PORTICO_SECRET_KEY', 'PORTICO_SECRET_KEY_PREVIOUS'].entries()) {
     const text = texts[index]
     if (text && text.length < lengthMin)
       throw new Error(`${name} needs at least ${lengthMin} characters. Make one with: openssl rand -base64 32`)
   }
+  if (!texts[0]) return fileKeys(dataDir)
   return fixedKeys(texts.flatMap((text) => (text ? secretKeysOf(text) : [])))
 }
 
