@@ -21,6 +21,18 @@ const startIn = (dataDir: string, env?: Record<string, string>) =>
 const demoIn = (dataDir: string, env?: Record<string, string>) =>
   operator(['demo', '--port', '0', '--simulator-port', '0', '--data', dataDir], env)
 
+test('a command whose output is no longer read ends without a word', async () => {
+  const dataDir = join(folder.path, 'piped')
+  await operator(['tenant', 'create', 'acme', '--data', dataDir])
+  for (const args of [['tenant', 'list'], ['doctor'], ['--help']]) {
+    const command = [installation.server, ...args, ...(args[0] === '--help' ? [] : ['--data', dataDir])]
+    // The pipe is closed before anything is written to it.
+    const script = `exec 3>&2; { sleep 0; node "$@" 2>&3; echo "code $?" >&3; } | true`
+    const { stderr } = await runProcess(['bash', '-c', script, 'bash', ...command])
+    expect([args, stderr]).toEqual([args, 'code 0\n'])
+  }
+})
+
 describe('a setting that cannot be used', () => {
   test.each([
     ['PORTICO_POOL_SIZE', 'abc', 'is "abc". It has to be a whole number from 1 to 1000.'],

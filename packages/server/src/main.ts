@@ -20,7 +20,7 @@ import { makeDataFolder } from './data-folder.ts'
 import { freePort } from './demo/free-port.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { createLog } from './log.ts'
-import { sentencesOf } from './start-errors.ts'
+import { allowClosedOutput, endWithSentences, sayError } from './process-end.ts'
 import { readVariables } from './variables.ts'
 
 /** Where the built files are; set by bin/portico-server. */
@@ -30,6 +30,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** `portico-server`: for operators on the host. Only the server itself listens on the network. */
 export async function main(argv: readonly string[], installation: Installation): Promise<void> {
+  allowClosedOutput(process)
+  endWithSentences(process)
   const program = new Command('portico-server')
     .description('Runs Portico and looks after its data. For people with access to the host.')
     .version(installation.version)
@@ -173,8 +175,7 @@ export async function main(argv: readonly string[], installation: Installation):
   try {
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
-    for (const sentence of sentencesOf(error)) process.stderr.write(`error: ${sentence}\n`)
-    if (process.env['PORTICO_DEBUG'] && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+    sayError(process, error)
     process.exitCode = 1
   }
 }
@@ -215,7 +216,7 @@ function untilSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(signal === 'SIGINT' ? 130 : 0),
       (error: unknown) => {
-        for (const sentence of sentencesOf(error)) process.stderr.write(`error: ${sentence}\n`)
+        sayError(process, error)
         process.exit(1)
       },
     )

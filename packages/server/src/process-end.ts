@@ -1,24 +1,22 @@
 import { sentencesOf } from './start-errors.ts'
 
 /**
- * The reader of the output may stop early (`| head`): a command then ends without a word, with what it has done so far as its exit
- * code. A server goes on: its collector may be restarted.
+ * The reader of the output may stop early (`| head`). What is printed afterwards is dropped, and the command goes on to its end, so that it
+ * closes its database; a server goes on serving.
  */
-export function endQuietly(running: NodeJS.Process): { isServing(): void } {
-  let serves = false
-  running.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (serves) return
-    if (error.code !== 'EPIPE') sayError(running, error)
-    running.exit(error.code === 'EPIPE' ? (running.exitCode ?? 0) : 1)
-  })
-  running.stderr.on('error', () => {})
-  return { isServing: () => void (serves = true) }
+export function allowClosedOutput({ stdout, stderr }: NodeJS.Process): void {
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
 }
 
-/** An error that no code expected ends the process with sentences. PORTICO_DEBUG adds the stack. */
+/** An error of the system that no code expected ends the process with its sentence; a bug keeps its stack. */
 export function endWithSentences(running: NodeJS.Process): void {
   running.on('uncaughtException', (error) => {
-    sayError(running, error)
+    const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+    if (isBug) running.stderr.write(`${error.stack}\n`)
+    else sayError(running, error)
     running.exit(1)
   })
 }
