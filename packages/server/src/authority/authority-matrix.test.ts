@@ -60,6 +60,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   answerDeviceRequest: 'no command line waits here; see cli-sign-in.test.ts',
   endOtherSessions: 'there are none here; see session-list.test.ts',
   putPrimaryIdp: 'it is primary already; see primary-idp.test.ts',
+  approveTakeovers: 'no account waits here; see takeovers.test.ts',
   putGroupSource: 'it is claims already; see scim/groups/project.test.ts',
   rejectPrimaryIdp: 'nothing is pending here; see primary-idp.test.ts',
   reactivatePerson: 'the person is active here; see people.test.ts',
