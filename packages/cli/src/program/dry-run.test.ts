@@ -98,6 +98,7 @@ const elsewhere = [
   'certificate refresh',
   'certificate retire',
   'identity-provider keep',
+  'provisioning approve',
   'setup choose',
   'setup complete',
   'setup configure',

@@ -86,7 +86,7 @@ test('the overview has a sentence for each thing, the most urgent first, and one
   ])
   expect(rows).toHaveLength(8)
   const asked = at.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
-  expect(asked).toHaveLength(7)
+  expect(asked).toHaveLength(8)
 })
 
 test('the overview is a table on a terminal, and can be filtered', async () => {
