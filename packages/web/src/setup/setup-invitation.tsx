@@ -2,7 +2,6 @@ import { openSetupUrl, previewSetupUrl, type SetupUrl } from '@portico/core'
 import { useEffect, useState } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { SimplePage } from '../ui/simple-page.tsx'
@@ -45,11 +44,11 @@ export function SetupInvitation({ token, onBegun }: { token: string; onBegun: ()
         <h1>{words.say('setup.of', { tenant })}</h1>
         <p>{words.say('setup.invitation', { tenant })}</p>
         {session !== null && (
-          <Banner tone="warning">
+          <p role="note">
             {session.name === null
               ? words.say('setup.endsOther', { tenant: session.tenantName })
               : words.say('setup.endsSession', { name: session.name, tenant: session.tenantName })}
-          </Banner>
+          </p>
         )}
         <div className={styles['actions']}>
           <Button look="primary" busy={isBusy} onClick={() => void begin()}>
