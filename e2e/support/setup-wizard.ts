@@ -63,6 +63,7 @@ export function sayWork(what: string, hand: Hand, beganMs: number): void {
 /** Follows a setup URL, and begins. */
 export async function beginSetup(hand: Hand, url: string): Promise<void> {
   await hand.page.goto(url)
+  await hand.page.getByRole('button', { name: 'Begin setup' }).waitFor()
   await hand.press('Begin setup')
 }
 
