@@ -37,7 +37,7 @@ async function withdrawSetupUrl(client: pg.Client): Promise<boolean> {
 
 /** Returns how many sessions of people, of support and of recovery codes there were. */
 async function endSessions(client: pg.Client): Promise<number> {
-  // First, so that no application is told: a copy must not send to the real ones.
+  // First, so that applications are not notified: a copy must not send to the real ones.
   await client.query(
     `update public.application_sessions set ended_at = coalesce(ended_at, now()), next_attempt_at = null where ${own}`,
   )

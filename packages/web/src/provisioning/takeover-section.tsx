@@ -36,7 +36,7 @@ import { Question } from './question.tsx'
 
 type Properties = { readonly environment: AdminEnvironment; readonly application: Application }
 
-/** From so many accounts, they can be searched. */
+/** The number of accounts from which they can be searched. */
 const searchedFrom = 10
 
 /** Accounts that the application has already under the names of people and groups: which of them may be taken over. */

@@ -143,7 +143,7 @@ export function provisioningUnderTest() {
     if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
     return answer.value
   }
-  /** The takeovers that are listed once it is so many. */
+  /** Waits until this number of takeovers is listed, and returns them. */
   async function waitingFor(count: number): Promise<readonly Takeover[]> {
     await expect.poll(async () => (await takeovers()).length, waits).toBe(count)
     return takeovers()
