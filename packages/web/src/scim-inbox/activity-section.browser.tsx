@@ -1,4 +1,4 @@
-import { scimInboxOf, scimMessages, type Core, type HttpRequest } from '@portico/core'
+import { scimInboxOf, scimMessages, type Core, type HttpRequest, type ScimDrift } from '@portico/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
@@ -16,7 +16,16 @@ function send({ path }: HttpRequest) {
   const body = path.includes('drift') ? noDrift : { hours }
   return Promise.resolve(answer(200, body))
 }
-const noDrift = { goneGroups: [], goneGroupCount: 0, unknownMembers: [], unknownMemberCount: 0, unseenCount: 0 }
+const noDrift: ScimDrift = {
+  goneGroups: [],
+  goneGroupCount: 0,
+  unknownMembers: [],
+  unknownMemberCount: 0,
+  foreignUsernames: [],
+  foreignUsernameCount: 0,
+  unseenCount: 0,
+  hasSent: true,
+}
 
 async function drawActivity(): Promise<void> {
   await draw(

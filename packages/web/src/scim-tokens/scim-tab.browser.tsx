@@ -1,4 +1,4 @@
-import { type HttpRequest } from '@portico/core'
+import type { HttpRequest, ScimDrift } from '@portico/core'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -20,7 +20,16 @@ const request = {
   detail: null,
   changes: [{ action: 'scim-user.create', target: { kind: 'scim-user', name }, attributes: [], added: 0, removed: 0 }],
 }
-const drift = { goneGroups: [], goneGroupCount: 0, unknownMembers: [], unknownMemberCount: 0, unseenCount: 0 }
+const drift: ScimDrift = {
+  goneGroups: [],
+  goneGroupCount: 0,
+  unknownMembers: [],
+  unknownMemberCount: 0,
+  foreignUsernames: [],
+  foreignUsernameCount: 0,
+  unseenCount: 0,
+  hasSent: true,
+}
 
 /** The requests that were sent, by what is asked for. */
 const asked: HttpRequest[] = []
