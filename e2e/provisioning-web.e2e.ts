@@ -155,7 +155,8 @@ test('an existing account is listed with whose it is, and taken over only after 
     .poll(() => application.users.get('there-1')?.['externalId'], { timeout: 30_000 })
     .toMatch(/^[0-9a-f-]{36}$/)
   await region.waitFor({ state: 'detached', timeout: 30_000 })
-  await behind().getByText('The application is up to date.').waitFor({ timeout: 30_000 })
+  // Her groups wait half a minute for members who are not there yet.
+  await behind().getByText('The application is up to date.').waitFor({ timeout: 60_000 })
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysScroll(page)).toBe(0)
 })
