@@ -76,3 +76,22 @@ it('one who was found is left as the application has them until an administrator
   await soon()
   await expect.poll(() => user('bob')?.['active'], waits).toBe(false)
 })
+
+it('one who was found comes into no other group, and stays in those that the application knows', async () => {
+  await fit()
+  await connect()
+  run()
+  await settled()
+  await check()
+  await change(
+    `insert into user_groups (tenant_id, user_id, group_id)
+     select u.tenant_id, u.id, g.id from users u, groups g where u.username in ('bob', 'cy') and g.claim = 'finance'`,
+    `update users set name = 'Ada again' where username like 'ada@%'`,
+  )
+  await soon()
+  await expect.poll(() => user(`ada@acme${at.round}.example`)?.['displayName'], waits).toBe('Ada again')
+  await settled()
+  const ada = `ada@acme${at.round}.example`
+  expect(membersOf('finance')).toEqual([ada])
+  expect(membersOf('staff')).toEqual([ada, 'bob'])
+})

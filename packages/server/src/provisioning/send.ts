@@ -224,15 +224,16 @@ async function readMembers(
   groupId: string,
 ): Promise<Omit<GroupState, 'name'>> {
   const { rows } = await sql<{ userId: string; remoteId: string | null; wanted: boolean; told: boolean }>`
-    with should as (
+    with has as (
+      select user_id as id, remote_id from provisioned_members
+       where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and group_id = ${groupId}),
+    should as (
       select u.id, o.remote_id from user_groups ug ${activeMembers}
         left join provisioned_objects o
           on o.tenant_id = ug.tenant_id and o.connection_id = ${connectionId} and o.kind = 'person' and o.id = u.id
        where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId}
-         and (u.username_foreign_since is null or o.remote_id is not null)),
-    has as (
-      select user_id as id, remote_id from provisioned_members
-       where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and group_id = ${groupId})
+         -- One whose username was found not to belong to the provider gets nothing new (docs/decisions/0125).
+         and (u.username_foreign_since is null or u.id in (select id from has)))
     select coalesce(s.id, h.id) as "userId", coalesce(s.remote_id, h.remote_id) as "remoteId",
            s.id is not null as wanted, h.id is not null as told
       from should s full join has h on h.id = s.id and h.remote_id = s.remote_id
