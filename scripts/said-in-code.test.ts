@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
-import { readShell, readTranslation } from './compile-words.mjs'
+import { readFolder, readShell, readTranslation } from './compile-words.mjs'
 import { commandSources, saidIn, terminalSources } from './said-in-code.mjs'
 
 const said = commandSources().map((file) => ({ file, ...saidIn(file) }))
@@ -23,4 +25,15 @@ test.each(['german', 'arabic'])('%s has the labels and phrases in the code of th
   const texts = new Set(terminalSources().flatMap((file) => saidIn(file).texts))
   expect(texts.size).toBeGreaterThan(40)
   expect([...texts].filter((text) => !(`text.${text}` in known))).toEqual([])
+})
+
+test.each([undefined, 'german', 'arabic'])('the audit log has a sentence for each action (%s)', async (language) => {
+  const sources = readdirSync('packages/server/src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`packages/server/src/${file}`, 'utf8'))
+  const actions = new Set(sources.flatMap((source) => source.match(/(?<=action: ')[a-z-]+\.[a-z-]+(?=')/g) ?? []))
+  expect(actions.size).toBeGreaterThan(60)
+  const known: Record<string, string> =
+    language === undefined ? await readFolder('of-audit') : await readTranslation(language)
+  expect([...actions].filter((action) => !(`audit.action.${action}` in known))).toEqual([])
 })
