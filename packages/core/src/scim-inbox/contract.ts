@@ -160,7 +160,7 @@ export const ScimDrift = v.object({
   /** People whose username does not belong to the provider, the latest first: they are inactive here, whatever the directory says. */
   foreignUsernames: v.array(ScimForeignUsername),
   foreignUsernameCount: v.number(),
-  /** Active people whom the directory sent and who never signed in. */
+  /** People whom the directory sent, who may sign in and never did. */
   unseenCount: v.number(),
   /** Whether the directory has ever sent people or groups, also those that it deleted since. */
   hasSent: v.boolean(),
@@ -185,11 +185,6 @@ export const ScimUnseenPerson = v.object({
   sentAt: v.string(),
   /** Groups of the directory that have the person as a member. */
   groups: v.number(),
-  /**
-   * Whether a username format of the provider fits the username: where none does, a sign-in under it is refused. true also where
-   * the provider's transforms make another username of it.
-   */
-  fitsFormat: v.boolean(),
 })
 export type ScimUnseenPerson = v.InferOutput<typeof ScimUnseenPerson>
 

@@ -76,16 +76,13 @@ function Unseen({ id }: { readonly id: string }) {
   const { status, rows = [], isFetching } = read
   const shown = useMemo(() => {
     const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
-    return rows.map(({ id: personId, name, username, sentAt, groups, fitsFormat }) => ({
+    return rows.map(({ id: personId, name, username, sentAt, groups }) => ({
       id: personId,
       cells: [
         <Link key="name" to={screenPath('person', { personId })}>
           {name}
         </Link>,
-        <span key="username">
-          <bdi>{username}</bdi>
-          {!fitsFormat && ` (${words.say('scimDrift.noFormat')})`}
-        </span>,
+        <bdi key="username">{username}</bdi>,
         date.format(new Date(sentAt)),
         words.say('scimDrift.groups', { count: groups }),
       ],

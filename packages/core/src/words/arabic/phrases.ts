@@ -945,7 +945,6 @@ export const phrases = {
   'text.Mapped groups that are gone': 'مجموعات مرتبطة مفقودة',
   'text.Gone groups': 'مجموعات مفقودة',
   'text.Has sent': 'أرسل',
-  'text.Fits a username format': 'تناسبه صيغة اسم مستخدم',
   'text.Unknown members': 'أعضاء غير معروفين',
   'text.Members never sent': 'أعضاء لم يُرسلوا قط',
   'text.Activity': 'النشاط',

@@ -122,7 +122,6 @@ export const messages: Messages = {
   "scimDrift.unseen": [["count","plural",{"0":["Everyone whom the directory sent has signed in"],"one":["#"," person was sent but never signed in"],"other":["#"," people were sent but never signed in"]}]],
   "scimDrift.unseenMany": ["More than ",["count","number"]," people were sent but never signed in"],
   "scimDrift.unseenHelp": ["They may simply not have needed to sign in yet."],
-  "scimDrift.noFormat": ["no username format fits: sign-ins are rejected"],
   "scimDrift.sent": ["Sent"],
   "scimDrift.groups": [["count","plural",{"0":["no groups"],"one":["#"," group"],"other":["#"," groups"]}]],
   "scimDrift.firstOf": ["The first ",["shown","number"]," of ",["count","number"]," are shown."],

@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 
 import { isMapped } from '../../access/grants.ts'
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { findProviderRow } from '../../identity-providers/rows.ts'
-import { sendBelonging } from '../../username-formats/queries.ts'
 import { provisionedPrefix } from '../people/person.ts'
 
 /** Requests with unknown members that are looked at, the newest first. */
@@ -107,7 +105,7 @@ async function foreignUsernames(tx: TenantTransaction, providerId: string): Prom
 }
 
 /**
- * Active people whom the directory sent and who never signed in, in the order in which they were sent: a query that goes on with a
+ * People whom the directory sent, who may sign in and never did, in the order in which they were sent: a query that goes on with a
  * limit. Until the first sign-in the subject of such a person says so, and has an index; an index with the time of the
  * last sign-in would make every sign-in write all indexes of people.
  */
@@ -118,10 +116,11 @@ const unseen = (tx: TenantTransaction, providerId: string, after = '') => sql<Un
     from users p
     join scim_users s on s.tenant_id = p.tenant_id and s.person_id = p.id and s.deleted_at is null and s.active
    where p.tenant_id = ${tx.tenantId} and p.identity_provider_id = ${providerId}
+     and p.username_foreign_since is null
      and p.subject > ${provisionedPrefix + after} and p.subject < ${`${provisionedPrefix}~`}
    order by p.subject`
 
-type UnseenRow = Omit<ScimUnseenPerson, 'sentAt' | 'fitsFormat'> & { readonly scimId: string; readonly sentAt: Date }
+type UnseenRow = Omit<ScimUnseenPerson, 'sentAt'> & { readonly scimId: string; readonly sentAt: Date }
 
 /** A page of them, after the one of whom the cursor is the id in SCIM. */
 export async function readUnseen(
@@ -131,33 +130,11 @@ export async function readUnseen(
 ): Promise<{ readonly people: ScimUnseenPerson[]; readonly next: string | null }> {
   const { rows } = await sql<UnseenRow>`${unseen(tx, providerId, after)} limit ${limit + 1}`.execute(tx.db)
   const shown = rows.slice(0, limit)
-  const fits = await fitting(tx, providerId, shown)
   return {
     people: shown.map(({ scimId: _, ...row }) => ({
       ...row,
       sentAt: row.sentAt.toISOString(),
-      fitsFormat: fits === undefined || fits.has(row.username),
     })),
     next: rows.length > limit ? (shown.at(-1)?.scimId ?? null) : null,
   }
-}
-
-/** The usernames that a format of the provider fits; undefined where its transforms make other usernames of them. */
-async function fitting(
-  tx: TenantTransaction,
-  providerId: string,
-  rows: readonly UnseenRow[],
-): Promise<ReadonlySet<string> | undefined> {
-  const provider = await findProviderRow(tx, providerId)
-  const { usernameTransforms } = (provider?.config ?? {}) as { readonly usernameTransforms?: readonly unknown[] }
-  if ((usernameTransforms?.length ?? 0) > 0) return undefined
-  const fits = new Set<string>()
-  const asked: { readonly username: string; readonly belongs: () => Promise<boolean> }[] = []
-  // In one message.
-  for (const { username } of rows) {
-    const belongs = await sendBelonging(tx, username, providerId)
-    if (belongs !== undefined) asked.push({ username, belongs })
-  }
-  for (const { username, belongs } of asked) if (await belongs()) fits.add(username)
-  return fits
 }

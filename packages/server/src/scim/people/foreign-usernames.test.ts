@@ -248,7 +248,7 @@ describe('a person with such a username', () => {
       value: {
         foreignUsernames: [{ username: `eve@${slug}.example`, activeInDirectory: true }],
         foreignUsernameCount: 1,
-        unseenCount: 1,
+        unseenCount: 0,
       },
     })
     expect(await call(getDoctorFacts, {})).toMatchObject({

@@ -810,7 +810,6 @@ export const messages: Messages = {
   "text.Mapped groups that are gone": ["مجموعات مرتبطة مفقودة"],
   "text.Gone groups": ["مجموعات مفقودة"],
   "text.Has sent": ["أرسل"],
-  "text.Fits a username format": ["تناسبه صيغة اسم مستخدم"],
   "text.Unknown members": ["أعضاء غير معروفين"],
   "text.Members never sent": ["أعضاء لم يُرسلوا قط"],
   "text.Activity": ["النشاط"],

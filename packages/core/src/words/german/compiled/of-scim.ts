@@ -122,7 +122,6 @@ export const messages: Messages = {
   "scimDrift.unseen": [["count","plural",{"0":["Alle, die das Verzeichnis gesendet hat, haben sich angemeldet"],"one":["#"," Person wurde gesendet und hat sich nie angemeldet"],"other":["#"," Personen wurden gesendet und haben sich nie angemeldet"]}]],
   "scimDrift.unseenMany": ["Mehr als ",["count","number"]," Personen wurden gesendet und haben sich nie angemeldet"],
   "scimDrift.unseenHelp": ["Möglicherweise mussten sie sich bisher noch nicht anmelden."],
-  "scimDrift.noFormat": ["kein Benutzernamenformat passt: Anmeldungen werden abgelehnt"],
   "scimDrift.sent": ["Gesendet"],
   "scimDrift.groups": [["count","plural",{"0":["keine Gruppen"],"one":["#"," Gruppe"],"other":["#"," Gruppen"]}]],
   "scimDrift.firstOf": ["Angezeigt werden die ersten ",["shown","number"]," von ",["count","number"],"."],

@@ -818,7 +818,6 @@ export const messages: Messages = {
   "text.Mapped groups that are gone": ["Fehlende zugeordnete Gruppen"],
   "text.Gone groups": ["Fehlende Gruppen"],
   "text.Has sent": ["Hat gesendet"],
-  "text.Fits a username format": ["Passt zu einem Benutzernamenformat"],
   "text.Unknown members": ["Unbekannte Mitglieder"],
   "text.Members never sent": ["Nie gesendete Mitglieder"],
   "text.Activity": ["Aktivität"],
