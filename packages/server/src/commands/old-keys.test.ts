@@ -128,6 +128,47 @@ describe('secret.key', () => {
     expect(readdirSync(join(from, 'old-keys'))).toEqual([])
     expect(await signingKeys(from)).toEqual(kids)
   }, 400_000)
+
+  test('has a random key after a rotation, with and without --prepare', async () => {
+    const from = fresh()
+    await begin(from)
+    for (const steps of [[[]], [[]], [['--finish'], ['--prepare'], []]]) {
+      const old = keyOf(from)
+      for (const step of steps) {
+        await run(from, ['rotate-keys', ...(step.length > 0 ? step : ['--only', 'secret'])])
+        if (step[0] === '--prepare') expect(keyOf(from).trim().split('\n')).toHaveLength(2)
+      }
+      const next = idIn(keyOf(from).trim().split('\n').at(-1) ?? '')
+      const computable = [old, old.trim(), ...old.trim().split('\n')].flatMap((text) => secretKeysOf(text))
+      expect(computable.map(({ id }) => id)).not.toContain(next)
+    }
+  }, 400_000)
+
+  test('is kept too where the next rotation begins before --finish', async () => {
+    const from = fresh()
+    await begin(from)
+    const first = keyOf(from)
+    const file = join(folder, 'twice.backup')
+    await run(from, ['backup', '--out', file])
+    await run(from, ['rotate-keys', '--only', 'secret'])
+    const second = idIn(keyOf(from).replace(first, ''))
+    const said = await run(from, ['rotate-keys', '--only', 'secret'])
+    const keptFile = join(from, 'old-keys', `${today()}-${idIn(first)}.key`)
+    expect(said).toContain(
+      `servers no longer accept the secret key ${idIn(first)}. It is kept in ${keptFile} for backups.`,
+    )
+    expect(readFileSync(keptFile, 'utf8')).toBe(first)
+
+    const prepared = await run(from, ['rotate-keys', '--prepare'])
+    expect(prepared).toContain(`servers no longer accept the secret key ${second}. It is kept in `)
+    expect(readdirSync(join(from, 'old-keys')).toSorted()).toEqual(
+      [idIn(first), second].map((id) => `${today()}-${id}.key`).toSorted(),
+    )
+
+    const to = fresh()
+    copyFileSync(join(from, 'secret.key'), join(to, 'secret.key'))
+    expect(await run(to, ['restore', file, '--old-key', keptFile])).toContain('encrypted ')
+  }, 400_000)
 })
 
 describe.skipIf(installed === undefined)('PORTICO_SECRET_KEY', () => {

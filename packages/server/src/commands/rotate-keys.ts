@@ -1,6 +1,6 @@
 import type { OpenedStore, Place } from '../open.ts'
 import { lastBackupWith } from '../key-rotation/backup-record.ts'
-import { forgetKeptKeys } from '../key-rotation/old-keys.ts'
+import { forgetKeptKeys, type KeptKey } from '../key-rotation/old-keys.ts'
 import { finishRotation, prepareSecretKey, rotateSecretKey, usesFile } from '../key-rotation/rotate-secret-key.ts'
 import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts'
 import { changing } from './with-store.ts'
@@ -21,8 +21,9 @@ export type RotateOptions = {
 export async function runRotateKeys(place: Place, options: RotateOptions): Promise<string[]> {
   return changing(place, async (store) => {
     if (options.prepare) {
-      await prepareSecretKey(place, store)
+      const kept = await prepareSecretKey(place, store, Date.now())
       return [
+        ...(await aboutKept(store, kept)),
         `${place.dataDir}/secret.key holds the next key too. Copy the file to the other hosts, then run rotate-keys.`,
       ]
     }
@@ -48,10 +49,7 @@ async function finish(
     const needed = await neededFor(store, id)
     if (removed.some((one) => one.id === id))
       lines.push(`forgot the secret key ${id}. ${needed} They cannot be restored without a copy of it.`)
-    else if (file !== undefined)
-      lines.push(
-        `servers no longer accept the secret key ${id}. It is kept in ${file} for backups. ${needed} Remove the file when you no longer keep them.`,
-      )
+    else if (file !== undefined) lines.push(...(await aboutKept(store, [{ id, file }])))
     else
       lines.push(
         `servers no longer accept the secret key ${id}. Keep its value in another place as long as you keep backups that need it: ` +
@@ -59,6 +57,14 @@ async function finish(
       )
   }
   return lines.length === 0 ? ['No earlier secret key is left.'] : lines
+}
+
+async function aboutKept(store: OpenedStore, kept: readonly KeptKey[]): Promise<string[]> {
+  const lines = kept.map(async ({ id, file }) => {
+    const needed = await neededFor(store, id)
+    return `servers no longer accept the secret key ${id}. It is kept in ${file} for backups. ${needed} Remove the file when you no longer keep them.`
+  })
+  return Promise.all(lines)
 }
 
 async function neededFor({ database }: OpenedStore, id: string): Promise<string> {
@@ -69,12 +75,17 @@ async function neededFor({ database }: OpenedStore, id: string): Promise<string>
 }
 
 async function secretKey(place: Place, store: OpenedStore, settleMs: number | undefined): Promise<string[]> {
-  const { from, to, resealed, unreadable } = await rotateSecretKey(place, store, settleMs)
+  const { from, to, resealed, unreadable, kept } = await rotateSecretKey(place, store, Date.now(), settleMs)
   const left = usesFile(place)
     ? `Keep a copy of ${place.dataDir}/secret.key. It holds the old key too, for forms that are open: run rotate-keys --finish in a day.`
     : 'Remove PORTICO_SECRET_KEY_PREVIOUS in a day, with a rolling restart, after rotate-keys --finish.'
   const lost = unreadable === 0 ? [] : [`${unreadable} stored secrets could not be opened with either key, as before.`]
-  return [`secret key ${from} replaced by ${to}: ${resealed} stored secrets sealed anew`, ...lost, left]
+  return [
+    `secret key ${from} replaced by ${to}: ${resealed} stored secrets sealed anew`,
+    ...lost,
+    ...(await aboutKept(store, kept)),
+    left,
+  ]
 }
 
 async function signingKeys(store: OpenedStore, now: boolean): Promise<string[]> {

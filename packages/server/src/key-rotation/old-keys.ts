@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { keepKeyAt, wordKeysOf } from '../secrets/key-file.ts'
+import { keepKeyAt, replaceKeyFile, wordKeysOf } from '../secrets/key-file.ts'
 import { secretKeysOf, type SecretKey } from '../secrets/secret-key.ts'
 
 /** An earlier secret key in a file, for backups that were made with it. No server accepts it. */
@@ -9,9 +9,16 @@ export type KeptKey = { readonly id: string; readonly file: string }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'old-keys')
 
-/** The keys in secret.key besides the one that seals, each put into a file of mode 0600 that is named after the day and the key. */
-export function keepOldKeys(dataDir: string, sealing: SecretKey, nowMs: number): KeptKey[] {
-  const old = wordKeysOf(dataDir).filter(({ id }) => id !== sealing.id)
+/** Puts `staying` into secret.key. A key that it held besides is kept first: it may be the only copy of what a backup needs. */
+export function changeKeyFile(dataDir: string, staying: readonly SecretKey[], nowMs: number): KeptKey[] {
+  const kept = keepOldKeys(dataDir, staying, nowMs)
+  replaceKeyFile(dataDir, staying)
+  return kept
+}
+
+/** The keys in secret.key besides `staying`, each put into a file of mode 0600 that is named after the day and the key. */
+export function keepOldKeys(dataDir: string, staying: readonly SecretKey[], nowMs: number): KeptKey[] {
+  const old = wordKeysOf(dataDir).filter(({ id }) => !staying.some((one) => one.id === id))
   if (old.length > 0) mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 })
   const day = new Date(nowMs).toISOString().slice(0, 10)
   const present = listKeptKeys(dataDir)

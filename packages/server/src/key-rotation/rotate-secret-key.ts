@@ -5,17 +5,19 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { OpenedStore, Place } from '../open.ts'
-import { replaceKeyFile } from '../secrets/key-file.ts'
+import { replaceKeyFile, wordKeysOf } from '../secrets/key-file.ts'
 import { recordedKey } from './key-record.ts'
-import { keepOldKeys, type KeptKey } from './old-keys.ts'
+import { changeKeyFile, keepOldKeys, type KeptKey } from './old-keys.ts'
 import { resealAll } from './reseal.ts'
-import { secretKeyOf, secretKeysOf, type SecretKey } from '../secrets/secret-key.ts'
+import { secretKeyOf, secretKeysOf, secretKeyText, type SecretKey } from '../secrets/secret-key.ts'
 
 export type RotatedSecret = {
   readonly from: string
   readonly to: string
   readonly resealed: number
   readonly unreadable: number
+  /** Keys that an earlier rotation replaced and that were still in secret.key. */
+  readonly kept: readonly KeptKey[]
 }
 
 /** Servers look for the sealing key every 5 s; texts sealed with the old one until then are resealed after this time. */
@@ -25,14 +27,23 @@ const settleMs = 6_000
  * Replaces the current secret key by a new one and reseals everything with it. Continues an interrupted rotation. Every
  * state in between works: both keys are accepted, and the database names the sealing one.
  */
-export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs = settleMs): Promise<RotatedSecret> {
+export async function rotateSecretKey(
+  place: Place,
+  store: OpenedStore,
+  nowMs: number,
+  waitMs = settleMs,
+): Promise<RotatedSecret> {
   const { database, keys, secrets } = store
   const { owner } = database
   const current = await recordedKey(owner)
   if (current === undefined) throw new Error('The database has no secret key yet. Start the server once.')
   const interrupted = await unfinished(owner)
+  let kept: readonly KeptKey[] = []
   if (interrupted === undefined) {
-    const next = nextKey(place, store, current, await knownKeys(owner))
+    const known = await knownKeys(owner)
+    const change = usesFile(place) ? nextOfFile(place, store, current, known, nowMs) : nextOfEnv(place, current)
+    const { next } = change
+    kept = change.kept
     await makeCurrent(owner, current, next.id)
     keys.refresh()
     keys.use(next.id)
@@ -47,6 +58,7 @@ export async function rotateSecretKey(place: Place, store: OpenedStore, waitMs =
     to: keys.all()[0]?.id ?? '',
     resealed: first.resealed + second.resealed,
     unreadable: second.unreadable,
+    kept,
   }
 }
 
@@ -67,7 +79,7 @@ export async function finishRotation(
     throw new Error('The change of the secret key was interrupted. Run portico-server rotate-keys again first.')
   await resealAll(database, secrets, keys)
   const [sealing] = keys.all()
-  const kept = sealing !== undefined && usesFile(place) ? keepOldKeys(place.dataDir, sealing, nowMs) : []
+  const kept = sealing !== undefined && usesFile(place) ? keepOldKeys(place.dataDir, [sealing], nowMs) : []
   const { rows } = await sql<{ id: string }>`delete from secret_keys where state = 'previous' returning id`.execute(
     owner,
   )
@@ -76,41 +88,55 @@ export async function finishRotation(
 }
 
 /** Writes the next key into secret.key beside the present one, for copying the file to other hosts before the change. */
-export async function prepareSecretKey(place: Place, { database, keys }: OpenedStore): Promise<void> {
+export async function prepareSecretKey(
+  place: Place,
+  { database, keys }: OpenedStore,
+  nowMs: number,
+): Promise<readonly KeptKey[]> {
   if (!usesFile(place)) throw new Error('--prepare is for secret.key. Set PORTICO_SECRET_KEY_PREVIOUS instead.')
   const [sealing] = keys.all()
   const known = await knownKeys(database.owner)
-  if (sealing === undefined || prepared(keys.all(), known) !== undefined) return
-  replaceKeyFile(place.dataDir, [sealing, secretKeyOf(randomBytes(32))])
+  if (sealing === undefined || prepared(place.dataDir, known) !== undefined) return []
+  return changeKeyFile(place.dataDir, [sealing, secretKeyOf(randomBytes(32))], nowMs)
 }
 
 export function usesFile({ env }: Pick<Place, 'env'>): boolean {
   return !env['PORTICO_SECRET_KEY']
 }
 
-function nextKey(place: Place, { keys }: OpenedStore, current: string, known: ReadonlySet<string>): SecretKey {
-  if (!usesFile(place)) {
-    const given = secretKeysOf(place.env['PORTICO_SECRET_KEY'] ?? '')
-    const [next] = given
-    if (next === undefined || given.some(({ id }) => id === current)) {
-      throw new Error(
-        'PORTICO_SECRET_KEY is the key in use. Set PORTICO_SECRET_KEY to the new key and PORTICO_SECRET_KEY_PREVIOUS to ' +
-          'the present one, for every server and for this command.',
-      )
-    }
-    return next
+type Next = { readonly next: SecretKey; readonly kept: readonly KeptKey[] }
+
+function nextOfEnv(place: Place, current: string): Next {
+  const given = secretKeysOf(place.env['PORTICO_SECRET_KEY'] ?? '')
+  const [next] = given
+  if (next === undefined || given.some(({ id }) => id === current)) {
+    throw new Error(
+      'PORTICO_SECRET_KEY is the key in use. Set PORTICO_SECRET_KEY to the new key and PORTICO_SECRET_KEY_PREVIOUS to ' +
+        'the present one, for every server and for this command.',
+    )
   }
-  const sealing = keys.all().find(({ id }) => id === current)
-  const next = prepared(keys.all(), known) ?? secretKeyOf(randomBytes(32))
-  if (sealing === undefined) throw new Error('secret.key does not hold the key in use.')
-  replaceKeyFile(place.dataDir, [sealing, next])
-  return next
+  return { next, kept: [] }
 }
 
-/** A key of the file that was never in use. The file's own words are not passphrases. */
-function prepared(keys: readonly SecretKey[], known: ReadonlySet<string>): SecretKey | undefined {
-  const texts = keys.flatMap((key) => secretKeysOf(key.bytes.toString('base64')).slice(1))
-  return keys.find((key) => !known.has(key.id) && !texts.some(({ id }) => id === key.id))
+function nextOfFile(
+  place: Place,
+  { keys }: OpenedStore,
+  current: string,
+  known: ReadonlySet<string>,
+  nowMs: number,
+): Next {
+  const sealing = keys.all().find(({ id }) => id === current)
+  const next = prepared(place.dataDir, known) ?? secretKeyOf(randomBytes(32))
+  if (sealing === undefined) throw new Error('secret.key does not hold the key in use.')
+  return { next, kept: changeKeyFile(place.dataDir, [sealing, next], nowMs) }
+}
+
+/**
+ * A key that --prepare wrote into secret.key and that was never in use. Only the words of the file count: what else
+ * their text can mean (a passphrase) is computable from the old key. A word whose passphrase is in use is not new.
+ */
+function prepared(dataDir: string, known: ReadonlySet<string>): SecretKey | undefined {
+  return wordKeysOf(dataDir).find((key) => secretKeysOf(secretKeyText(key)).every(({ id }) => !known.has(id)))
 }
 
 async function knownKeys(owner: Kysely<Tables>): Promise<ReadonlySet<string>> {
