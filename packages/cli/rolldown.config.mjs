@@ -87,7 +87,7 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state|total)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {

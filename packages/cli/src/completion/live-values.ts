@@ -119,16 +119,17 @@ async function askServer(kind: LiveKind, typed: string, context: CommandContext)
 async function accounts(server: Server, envId: string, prefix: string): Promise<Live> {
   const found = isIdWord(folded(prefix)) ? await accountsById(server, envId, prefix) : undefined
   if (found !== undefined) return found
-  const ask = (begin: string, more: { limit: number; cursor?: string }) => {
+  const ask = (begin: string, more: { limit: number; cursor?: string; total?: 'exact' }) => {
     const search = begin === '' ? {} : { search: begin, match: 'prefix' as const }
     return accountPageOf(server, envId, { ...search, ...more, limit: String(more.limit) })
   }
-  const first = await ask(prefix, { limit: countMax })
+  const first = await ask(prefix, { limit: countMax, total: 'exact' })
   if (first.next === null) return { prefix, isComplete: true, values: offered(first.rows) }
   const last = await ask(prefix, { limit: 1, cursor: lastPage })
   const rows = [...first.rows, ...last.rows]
   const shared = commonPrefix(rows.map(({ name }) => name))
-  const isShared = shared.length <= prefix.length || (await ask(shared, { limit: 1 })).total === first.total
+  const isShared =
+    shared.length <= prefix.length || (await ask(shared, { limit: 1, total: 'exact' })).total === first.total
   return { prefix, isComplete: false, values: isShared ? offered(rows) : [] }
 }
 

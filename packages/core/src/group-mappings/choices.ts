@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { groupChoicesMax, providerGroupList } from '../groups/list.ts'
+import { totalMax } from '../lists/contract.ts'
 import type { ListedNoun } from '../lists/listed.ts'
 import { orderByName } from '../lists/order.ts'
 import type { MappedGroup } from './contract.ts'
@@ -46,7 +47,7 @@ export function groupsOfProviders(providers: readonly Provider[]): ListedNoun<Ma
           rows: orderByName(rows, ({ name }) => name),
           next: Object.keys(next).length === 0 ? null : JSON.stringify(next),
           previous: null,
-          ...(from === undefined ? { total } : {}),
+          ...(from === undefined ? { total: Math.min(total, totalMax) } : {}),
         },
       }
     },

@@ -5,6 +5,13 @@ import { searchMatches } from './search.ts'
 /** Maximum rows of one page. */
 export const pageLimitMax = 1000
 
+/** Lists are counted up to this number: a `total` of {@link totalMax} means that there are more. */
+export const countedMax = 1000
+export const totalMax = countedMax + 1
+
+/** `none`: the answer has no `total`. `exact`: it is counted to the end, however long that takes. */
+export const totalsAsked = ['none', 'exact'] as const
+
 /** Used instead of a cursor: the last page. */
 export const lastPage = 'end'
 
@@ -18,7 +25,7 @@ const text = v.pipe(
 /**
  * The query of a list that the server pages. Everything is optional: without `limit` the answer is complete. `cursor` is
  * the `next` or `previous` of an earlier answer, or {@link lastPage}; it is valid only with the `sort` of that answer.
- * `sort` is a field, with a minus in front for the reverse order.
+ * `sort` is a field, with a minus in front for the reverse order. `total` is one of {@link totalsAsked}.
  */
 export function listQuery<const Sort extends string>(sorts: readonly Sort[]) {
   return {
@@ -27,6 +34,7 @@ export function listQuery<const Sort extends string>(sorts: readonly Sort[]) {
     search: v.optional(text),
     match: v.optional(v.picklist(searchMatches, 'INVALID_VALUE')),
     sort: v.optional(v.picklist([...sorts, ...sorts.map((sort) => `-${sort}` as const)], 'INVALID_VALUE')),
+    total: v.optional(v.picklist(totalsAsked, 'INVALID_VALUE')),
   }
 }
 
@@ -36,6 +44,11 @@ export const pageReply = {
   next: v.optional(v.nullable(v.string())),
   /** Cursor of the page before this one; null before the first one. */
   previous: v.optional(v.nullable(v.string())),
-  /** How many rows match; in answers to a query without a cursor, and to {@link lastPage}. */
-  total: v.optional(v.number()),
+  /**
+   * How many rows match, {@link totalMax} at most; in answers to a query without a cursor, and to {@link lastPage}, unless
+   * the query asks for another `total`.
+   */
+  total: v.optional(
+    v.pipe(v.number(), v.description(`How many rows match; ${totalMax} means more than ${countedMax}.`)),
+  ),
 }

@@ -8,6 +8,7 @@ import { readList } from './read.ts'
 import { createRowSearch, selectRows } from './select.ts'
 import { afterReading, toggled, without, withRows } from './selection.ts'
 import { sortOf } from './sort.ts'
+import { totalWithout } from './total.ts'
 import { nothingRead, statusOf, type ListState, type ListStatus } from './state.ts'
 
 /** The list of one noun. Every face draws this and calls this; none searches or sorts rows itself. */
@@ -148,7 +149,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       pages.map((page, at) => ({ ...page, rows: change(page.rows, at === last), total: undefined })),
       start,
     )
-    if (!isHere) store.setState({ total: Math.max(0, total - fewer), all: Math.max(0, all - fewer) })
+    if (!isHere) store.setState({ total: totalWithout(total, fewer), all: totalWithout(all, fewer) })
   }
 
   return {

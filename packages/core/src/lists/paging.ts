@@ -4,6 +4,7 @@ import type { Feedback } from '../feedback/store.ts'
 import { lastPage, pageLimitMax } from './contract.ts'
 import type { ListedNoun, ReadingParts } from './listed.ts'
 import type { Page } from './pages.ts'
+import { isMoreThanCounted } from './total.ts'
 import { nothingRead, type ListState } from './state.ts'
 
 export type PagingParts = ReadingParts & {
@@ -105,10 +106,14 @@ export function createPaging<Row, Filter, Field extends string>(
     if (beginning === undefined) running?.abort()
   }
 
-  /** The server does not count positions: after the last page, or a window that shrank, the position is known again. */
+  /**
+   * The server does not count positions: after the last page, or a window that shrank, the position is known again. At the end of
+   * more rows than are counted it is known only where the window came there from the first page.
+   */
   const placed = (read: readonly Held<Row>[], start: number, total: number): number => {
     const count = read.reduce((sum, page) => sum + page.rows.length, 0)
     if ((read[0]?.previous ?? null) === null) return 0
+    if (isMoreThanCounted(total)) return start < 0 && (read.at(-1)?.next ?? null) === null ? -count : start
     if ((read.at(-1)?.next ?? null) === null) return Math.max(0, total - count)
     return Math.max(0, start)
   }
@@ -184,7 +189,7 @@ export function createPaging<Row, Filter, Field extends string>(
     supersede()
     const page = await ask(lastPage, limit)
     if (page === undefined) return
-    hold([page], placed([page], 0, page.total ?? store.getState().total))
+    hold([page], placed([page], -page.rows.length, page.total ?? store.getState().total))
     store.setState({ isFetching: false, failure: undefined })
   }
 

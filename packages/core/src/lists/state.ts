@@ -7,9 +7,12 @@ export type ListState<Row, Filter = NoFilter, Field extends string = string> = L
   readonly rows: readonly Row[] | undefined
   /** The rows read, in the default order, whatever the search. */
   readonly held: readonly Row[] | undefined
-  /** Position of the window's first row among all matches. */
+  /**
+   * Position of the window's first row among all matches. Negative: the distance of the end of a list that has more rows than
+   * are counted, so that -100 is the first of its last hundred rows.
+   */
   readonly start: number
-  /** How many rows match. */
+  /** How many rows match; of a list that the server searches, `totalMax` means more than `countedMax`. */
   readonly total: number
   /** How many rows there are without search and filter, if known. */
   readonly all: number

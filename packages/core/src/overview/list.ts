@@ -29,7 +29,7 @@ export const overviewList: ListedNoun<OverviewRow> = {
       client.call(getRecoveryCodes, { signal }),
       client.call(getPrimaryIdp, { signal }),
       client.call(listStalledProvisioning, { signal }),
-      client.call(listPeople, { query: { state: 'foreign-username', limit: '1' }, signal }),
+      client.call(listPeople, { query: { state: 'foreign-username', limit: '1', total: 'exact' }, signal }),
       client.call(listNotices, { signal }),
     ])
     if (!providers.ok) return providers

@@ -97,7 +97,7 @@ export const ProvisioningObject = v.object({
 })
 export type ProvisioningObject = v.InferOutput<typeof ProvisioningObject>
 
-const { search, match } = listQuery([])
+const { search, match, total } = listQuery([])
 
 const path = '/portal/admin/environments/{envId}/applications/{appId}/provisioning'
 
@@ -159,6 +159,7 @@ export const listProvisioningBehind = endpoint({
     /** Part of the name, or the id. */
     search,
     match,
+    total,
   }),
   reply: v.object({ objects: v.array(ProvisioningObject), ...pageReply }),
 })

@@ -51,7 +51,7 @@ export const Takeover = v.object({
 })
 export type Takeover = v.InferOutput<typeof Takeover>
 
-const { search, match } = listQuery([])
+const { search, match, total } = listQuery([])
 
 const path = '/portal/admin/environments/{envId}/applications/{appId}/provisioning/takeovers'
 
@@ -67,6 +67,7 @@ export const listTakeovers = endpoint({
     /** Part of the name, or the id. */
     search,
     match,
+    total,
   }),
   reply: v.object({ takeovers: v.array(Takeover), ...pageReply }),
 })

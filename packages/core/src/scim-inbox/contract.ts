@@ -65,7 +65,7 @@ const scim = '/portal/admin/idps/{id}/scim'
 const path = `${scim}/requests`
 
 /** The newest first. */
-const { search, match } = listQuery([])
+const { search, match, total } = listQuery([])
 
 export const listScimRequests = endpoint({
   name: 'listScimRequests',
@@ -80,8 +80,8 @@ export const listScimRequests = endpoint({
     /** Part of the method, path, status or detail, or the id. */
     search,
     match,
+    total,
   }),
-  /** Of `total`, at most 100,000 are counted. */
   reply: v.object({ requests: v.array(ScimRequestSummary), ...pageReply }),
 })
 

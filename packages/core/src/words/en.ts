@@ -42,6 +42,8 @@ export const en = {
   'banner.signInAgain': 'Please sign in again, or check back later.',
   'banner.legacyBrowser': 'This browser is out of date. Use a current browser to see everything as it is meant to be.',
   'banner.loading': 'Loading',
+  'list.total': '{count, number}',
+  'list.moreThan': 'more than {count, number}',
   'banner.analytics': 'This portal counts how it is used, so that it can be made better.',
   'banner.analyticsLink': 'What is counted, and why',
   'banner.analyticsConsent': 'Understood',

@@ -1,4 +1,4 @@
-import { explainAccess as explainAccessCall, lastPage, listOpeners, pageLimitMax } from '@portico/core/contract'
+import { explainAccess as explainAccessCall, listOpeners, pageLimitMax } from '@portico/core/contract'
 
 import { findApplication, findTenantApplication } from '../applications/queries.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -7,7 +7,8 @@ import { notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { isUuid } from '../identifiers.ts'
 import { placeOf } from '../lists/cursor.ts'
-import { countPeople } from '../people/list-queries.ts'
+import { totalOf } from '../lists/total.ts'
+import { everyPerson } from '../people/list-queries.ts'
 import { explainAccess } from './explain.ts'
 import { openerPage, openersMatching } from './openers.ts'
 
@@ -42,8 +43,7 @@ export const accessRoutes = [
       place,
       limit: Number(limit),
     })
-    const isCounted = cursor === undefined || cursor === lastPage
-    return { value: { people, ...cursors, ...(isCounted ? { total: await countPeople(tx, matching) } : {}) } }
+    return { value: { people, ...cursors, ...(await totalOf(tx, query, everyPerson(tx, matching))) } }
   }),
 ]
 

@@ -1,5 +1,5 @@
 import type { ApiTokenState, OwnedApiToken, SearchMatch } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -53,9 +53,9 @@ async function tokensOf(tx: TenantTransaction, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function countTokens(tx: TenantTransaction, filter: TokenFilter): Promise<number> {
-  const counted = matching(tx, filter).select(sql<string>`count(*)`.as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+/** All of them, to be counted. */
+export function everyToken(tx: TenantTransaction, filter: TokenFilter): RawBuilder<unknown> {
+  return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }
 
 function matching(tx: TenantTransaction, { search = '', match = 'contains', state, ownerId }: TokenFilter) {

@@ -1,4 +1,4 @@
-import { listApiTokens, revokeApiToken } from '@portico/core'
+import { listApiTokens, revokeApiToken, totalMax } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -57,10 +57,10 @@ it('pages through 10,000 tokens, each of them once and the newest first', async 
 
 it('finds one of them by its beginning, counts them, and revokes it', async () => {
   const first = await page({ limit: '50' })
-  expect([first.tokens.length, first.total]).toEqual([50, count])
+  expect([first.tokens.length, first.total]).toEqual([50, totalMax])
   const found = await page({ limit: '50', search: `pat_${(4711).toString(16)}` })
   expect(found.tokens.map(({ name }) => name)).toEqual(['job 4711'])
   const [token] = found.tokens
   expect((await ada.core.client.call(revokeApiToken, { params: { id: token?.id ?? '' } })).ok).toBe(true)
-  expect((await page({ limit: '50', state: 'active' })).total).toBe(count - 1)
+  expect((await page({ limit: '50', state: 'active', total: 'exact' })).total).toBe(count - 1)
 })

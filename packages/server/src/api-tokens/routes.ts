@@ -1,7 +1,6 @@
 import {
   apiTokenDefaultDays,
   createApiToken,
-  lastPage,
   listApiTokenApplications,
   listApiTokenRoles,
   listApiTokens,
@@ -19,11 +18,12 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
 import { conflict, Failure, invalid, notFound } from '../http/failure.ts'
 import { personRoute, route } from '../http/route.ts'
+import { totalOf } from '../lists/total.ts'
 import { isUuid, uuidv7 } from '../identifiers.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import { apiTokenTarget, auditedApiToken } from './audited.ts'
 import { choosableApplications, heldRoles } from './choices.ts'
-import { countTokens, tokenPage, tokenPlace, type TokenFilter } from './list-queries.ts'
+import { everyToken, tokenPage, tokenPlace, type TokenFilter } from './list-queries.ts'
 import { findToken, insertToken, lockActiveNames, revokeToken } from './queries.ts'
 import { beginningOfApiToken, makeApiToken } from './token-text.ts'
 
@@ -156,8 +156,7 @@ async function listed(tx: TenantTransaction, filter: TokenFilter, query: ListQue
   const { cursor, sort, limit = String(pageLimitMax) } = query
   const isReversed = sort === 'createdAt'
   const page = await tokenPage(tx, filter, { isReversed, place: tokenPlace(cursor), limit: Number(limit) })
-  const isCounted = cursor === undefined || cursor === lastPage
-  return { ...page, ...(isCounted ? { total: await countTokens(tx, filter) } : {}) }
+  return { ...page, ...(await totalOf(tx, query, everyToken(tx, filter))) }
 }
 
 function withoutOwner({ owner: _, ...token }: OwnedApiToken): ApiToken {

@@ -1,10 +1,11 @@
-import { lastPage, listGroupMappings, listMappings } from '@portico/core/contract'
+import { listGroupMappings, listMappings } from '@portico/core/contract'
 
 import { findEnvironment } from '../environments/queries.ts'
 import { notFound } from '../http/failure.ts'
 import { route } from '../http/route.ts'
 import { placeOf } from '../lists/cursor.ts'
-import { countMappings, mappingPage } from './page.ts'
+import { totalOf } from '../lists/total.ts'
+import { everyMapping, mappingPage } from './page.ts'
 import { findMappedGroup, usesOfGroup } from './uses.ts'
 
 /** Each row has up to 200 groups. */
@@ -14,12 +15,11 @@ export const listRoutes = [
   route(listMappings, 'admin', async ({ tx, params: { envId }, query }) => {
     const environment = await findEnvironment(tx, envId)
     if (environment === undefined) throw notFound()
-    const { cursor, limit = pageLength, sort, ...filter } = query
+    const { cursor, limit = pageLength, sort, total: _, ...filter } = query
     const place = placeOf(cursor, 'name', (key) => key.length <= 400)
     const wanted = { environmentId: envId, ...filter }
     const page = await mappingPage(tx, wanted, { isDescending: sort === '-name', place, limit: Number(limit) })
-    const isCounted = cursor === undefined || cursor === lastPage
-    const total = isCounted ? { total: await countMappings(tx, wanted) } : {}
+    const total = await totalOf(tx, query, everyMapping(tx, wanted))
     return { value: { ...page, readonly: environment.readonly, ...total } }
   }),
 

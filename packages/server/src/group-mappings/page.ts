@@ -65,10 +65,9 @@ export async function mappingPage(
   return { mappings: rows.map((row) => mappingOf(row, groups.get(row.id) ?? [], slug)), ...cursors }
 }
 
-export async function countMappings(tx: TenantTransaction, filter: MappingFilter): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from (${mappable(tx, filter)}) x where ${conditions(tx, filter)}`.execute(tx.db)
-  return Number(rows[0]?.count)
+/** All of them, to be counted. */
+export function everyMapping(tx: TenantTransaction, filter: MappingFilter): RawBuilder<unknown> {
+  return sql`select from (${mappable(tx, filter)}) x where ${conditions(tx, filter)}`
 }
 
 /**

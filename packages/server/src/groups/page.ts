@@ -1,5 +1,5 @@
 import { type SearchMatch, type SeenGroup } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { securityAdminLabel } from '../access/grants.ts'
 import { customPlan } from '../database/statement-name.ts'
@@ -46,9 +46,9 @@ export async function groupPage(
   return { groups: await seen(tx, rows), ...cursors }
 }
 
-export async function countGroups(tx: TenantTransaction, filter: GroupFilter): Promise<number> {
-  const counted = matching(tx, filter).select(sql<string>`count(*)`.as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+/** All of them, to be counted. */
+export function everyGroup(tx: TenantTransaction, filter: GroupFilter): RawBuilder<unknown> {
+  return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }
 
 function matching(tx: TenantTransaction, { providerId, search = '', match = 'contains' }: GroupFilter) {

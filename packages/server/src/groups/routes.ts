@@ -2,7 +2,6 @@ import {
   createGroup,
   familyOf,
   forgetGroups,
-  lastPage,
   listGroups,
   listPrimaryGroups,
   listProviderGroups,
@@ -20,8 +19,9 @@ import { knownAs, objectId } from '../identity-providers/group-names.ts'
 import { providerOf } from '../identity-providers/queries.ts'
 import { findProviderRow, listProviderRows, lockProviderRow, type ProviderRow } from '../identity-providers/rows.ts'
 import { placeOf } from '../lists/cursor.ts'
+import { totalOf } from '../lists/total.ts'
 import { askDirectory } from './directory.ts'
-import { countGroups, groupPage, isGroupPlace } from './page.ts'
+import { everyGroup, groupPage, isGroupPlace } from './page.ts'
 import { forgetUnmappedGroups, insertGroup, listMappedGroups, listSeenGroups } from './queries.ts'
 
 /** Of thousands, as many as an auditor reads. */
@@ -46,11 +46,10 @@ export const groupRoutes = [
     const { search, match, cursor, limit = String(pageLimitMax), sort } = query
     const place = placeOf(cursor, 'name', isGroupPlace)
     const filter = { providerId: row.id, search, match }
-    const isCounted = cursor === undefined || cursor === lastPage
     const read = async (at: TenantTransaction, source: ProviderGroups['source']) => {
       const page = { isDescending: sort === '-name', place, limit: Number(limit) }
       const { groups, ...cursors } = await groupPage(at, filter, page)
-      const total = isCounted ? { total: await countGroups(at, filter) } : {}
+      const total = await totalOf(at, query, everyGroup(at, filter))
       return { value: { idp: row.id, idpName: row.name, source, groups: [...groups], ...cursors, ...total } }
     }
     const provider = row.enabled ? providerOf(row, deps.secrets) : undefined

@@ -90,10 +90,9 @@ async function rowsAfter(
   return rows
 }
 
-export async function countOperatedTenants(tx: TenantTransaction, filter: OperatedTenantFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from portico_operated_tenants() t where ${matching(filter)}`.execute(tx.db)
-  return rows[0]?.count ?? 0
+/** All of them, to be counted, whatever their health. */
+export function everyOperatedTenant(filter: OperatedTenantFilter): RawBuilder<unknown> {
+  return sql`select from portico_operated_tenants() t where ${matching(filter)}`
 }
 
 function matching({ search = '', match = 'contains', state, slug }: OperatedTenantFilter): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { isIdWord, searchWords, type personStates, type SearchMatch } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -82,9 +82,9 @@ async function peopleOf(tx: TenantTransaction, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function countPeople(tx: TenantTransaction, filter: LookedUp): Promise<number> {
-  const counted = matching(tx, filter).select(sql<string>`count(*)`.as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+/** All of them, to be counted. */
+export function everyPerson(tx: TenantTransaction, filter: LookedUp): RawBuilder<unknown> {
+  return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }
 
 function matching(tx: TenantTransaction, filter: LookedUp) {

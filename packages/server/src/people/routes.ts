@@ -1,13 +1,13 @@
 import {
   deactivatePerson,
   getPerson,
-  lastPage,
   listPeople,
   pageLimitMax,
   reactivatePerson,
   signOutPerson,
   type Person,
 } from '@portico/core/contract'
+import { sql } from 'kysely'
 
 import { effectiveAccess } from '../access/effective-access.ts'
 import { groupsOfPerson } from '../access/groups-of-person.ts'
@@ -18,12 +18,13 @@ import { route } from '../http/route.ts'
 import { say } from '../http/say.ts'
 import { isUuid } from '../identifiers.ts'
 import { findProviderRow, lockProviderList } from '../identity-providers/rows.ts'
+import { totalOf } from '../lists/total.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { isKeptOutByDirectory } from '../scim/people/kept-out.ts'
 import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
 import { summaryOf } from '../sign-in/records/routes.ts'
 import { explainUsername } from '../username-formats/where-is.ts'
-import { countPeople, lookUp, personPage, personPlace } from './list-queries.ts'
+import { everyPerson, lookUp, personPage, personPlace } from './list-queries.ts'
 import { findPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
 import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
 
@@ -33,14 +34,13 @@ export const peopleRoutes = [
   route(listPeople, 'admin', async ({ tx, query }) => {
     const { search, match, idp, state, group, cursor, sort, limit = String(pageLimitMax) } = query
     const place = personPlace(cursor)
-    const isCounted = cursor === undefined || cursor === lastPage
     // An unknown provider or group, or one of another tenant, has no people here.
     if ([idp, group].some((id) => id !== undefined && !isUuid(id)))
-      return { value: { people: [], ...(isCounted ? { total: 0 } : {}) } }
+      return { value: { people: [], ...(await totalOf(tx, query, sql`select where false`)) } }
     const found = await lookUp(tx, { search, match, state, identityProviderId: idp })
     const filter = group === undefined ? found : { ...found, memberOf: [group] }
     const page = await personPage(tx, filter, { isDescending: sort === '-name', place, limit: Number(limit) })
-    const total = isCounted ? { total: await countPeople(tx, filter) } : {}
+    const total = await totalOf(tx, query, everyPerson(tx, filter))
     return { value: { ...page, people: [...page.people], ...total } }
   }),
 

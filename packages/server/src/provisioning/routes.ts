@@ -30,7 +30,8 @@ import { createAddressRules } from '../outbound/provider-addresses.ts'
 import { addressWithoutPath } from '../webhooks/audited.ts'
 import { createWebhookFetch } from '../webhooks/deliver.ts'
 import { auditedConnection } from './audited.ts'
-import { behindLengthMax, behindPlace, countBehind, readBehind } from './behind.ts'
+import { totalOf } from '../lists/total.ts'
+import { behindLengthMax, behindPlace, everyBehind, readBehind } from './behind.ts'
 import {
   bearerTokenContext,
   findConnection,
@@ -45,7 +46,7 @@ import {
 } from './connections.ts'
 import { createScimService } from './scim-service.ts'
 import { listStalled } from './stalled.ts'
-import { approve, countTaken, readTakeovers } from './takeovers.ts'
+import { approve, everyTaken, readTakeovers } from './takeovers.ts'
 import { testConnection } from './test-connection.ts'
 
 const kind = 'provisioning'
@@ -124,7 +125,7 @@ export const provisioningRoutes = [
     const asked = pageAsked(query)
     if (connection === undefined) return { value: { objects: [], next: null, previous: null, total: 0 } }
     const { rows: objects, ...cursors } = await readBehind(tx, connection.id, asked)
-    const total = asked.isCounted ? { total: await countBehind(tx, connection.id, asked) } : {}
+    const total = await totalOf(tx, query, everyBehind(tx, connection.id, asked))
     return { value: { objects, ...cursors, ...total } }
   }),
 
@@ -133,7 +134,7 @@ export const provisioningRoutes = [
     const asked = pageAsked(query)
     if (connection === undefined) return { value: { takeovers: [], next: null, previous: null, total: 0 } }
     const { rows: takeovers, ...cursors } = await readTakeovers(tx, connection.id, asked)
-    const total = asked.isCounted ? { total: await countTaken(tx, connection.id, asked) } : {}
+    const total = await totalOf(tx, query, everyTaken(tx, connection.id, asked))
     return { value: { takeovers, ...cursors, ...total } }
   }),
 
@@ -191,8 +192,7 @@ type PageQuery = {
 /** A page of what is behind, or of takeovers. */
 function pageAsked({ cursor, limit = String(pageLength), search = '', match = 'contains' }: PageQuery) {
   const place = behindPlace(cursor)
-  const isCounted = place?.key === undefined
-  return { place, isCounted, search, match, limit: Math.min(Math.max(Number(limit), 1), behindLengthMax) }
+  return { place, search, match, limit: Math.min(Math.max(Number(limit), 1), behindLengthMax) }
 }
 
 type Params = { readonly envId: string; readonly appId: string }

@@ -32,14 +32,9 @@ export async function readTakeovers(tx: TenantTransaction, connectionId: string,
   return { ...page, rows: page.rows.map(({ sortText: _, ...row }) => takeoverOf(row)) }
 }
 
-export async function countTaken(
-  tx: TenantTransaction,
-  connectionId: string,
-  asked: Pick<Asked, 'search' | 'match'>,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${takenOf(tx, connectionId, asked)} o`.execute(tx.db)
-  return rows[0]?.count ?? 0
+/** All of them, to be counted. */
+export function everyTaken(tx: TenantTransaction, connectionId: string, asked: Pick<Asked, 'search' | 'match'>) {
+  return sql`select from ${takenOf(tx, connectionId, asked)} o`
 }
 
 /**

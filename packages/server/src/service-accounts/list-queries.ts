@@ -101,9 +101,9 @@ async function accountsOf(tx: TenantTransaction, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function countAccounts(tx: TenantTransaction, environmentId: string, filter: LookedUp): Promise<number> {
-  const counted = matching(tx, environmentId, filter, await tenantSlug(tx)).select(sql<string>`count(*)`.as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+/** All of them, to be counted. */
+export async function everyAccount(tx: TenantTransaction, environmentId: string, filter: LookedUp) {
+  return sql`${matching(tx, environmentId, filter, await tenantSlug(tx)).select(sql`1`.as('one'))}`
 }
 
 function matching(tx: TenantTransaction, environmentId: string, filter: LookedUp, slug: string) {

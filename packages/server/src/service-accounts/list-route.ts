@@ -1,14 +1,15 @@
-import { listServiceAccounts, lastPage, type ReplyOf } from '@portico/core/contract'
+import { listServiceAccounts, type ReplyOf } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { findEnvironment } from '../environments/queries.ts'
 import { notFound } from '../http/failure.ts'
 import { route, type TenantCall } from '../http/route.ts'
 import type { Place } from '../lists/cursor.ts'
+import { totalOf } from '../lists/total.ts'
 import {
   accountPage,
   accountPlace,
-  countAccounts,
+  everyAccount,
   lookUp,
   orderOf,
   type AccountOrder,
@@ -50,8 +51,7 @@ export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params
     return { parts: wholeInParts(more, later) }
   }
   const slice = await sliceOf(tx, listing, place, Number(query.limit))
-  const isCounted = cursor === undefined || cursor === lastPage
-  const total = isCounted ? { total: await countAccounts(tx, envId, listing.filter) } : {}
+  const total = await totalOf(tx, query, () => everyAccount(tx, envId, listing.filter))
   return { value: { ...slice, readonly, ...total } }
 })
 

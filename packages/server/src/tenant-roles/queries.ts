@@ -1,5 +1,5 @@
 import type { SearchMatch, TenantRole } from '@portico/core/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
@@ -33,9 +33,9 @@ export async function tenantRolePage(
   return { roles: roles.map(({ id, label }) => ({ id, label })), ...cursors }
 }
 
-export async function countTenantRoles(tx: TenantTransaction, filter: TenantRoleFilter): Promise<number> {
-  const counted = matching(tx, filter).select(sql<string>`count(*)`.as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+/** All of them, to be counted. */
+export function everyTenantRole(tx: TenantTransaction, filter: TenantRoleFilter): RawBuilder<unknown> {
+  return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }
 
 function matching(tx: TenantTransaction, { search = '', match = 'contains' }: TenantRoleFilter) {

@@ -2,7 +2,6 @@ import {
   createTenantRole,
   deleteTenantRole,
   getTenantRole,
-  lastPage,
   listTenantRoles,
   updateTenantRole,
 } from '@portico/core/contract'
@@ -12,11 +11,12 @@ import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, notFound, readOnly } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
 import { route } from '../http/route.ts'
+import { totalOf } from '../lists/total.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { placeOf } from '../lists/cursor.ts'
 import {
   areTenantRolesReadonly,
-  countTenantRoles,
+  everyTenantRole,
   deleteTenantRoleRow,
   findTenantRole,
   insertTenantRole,
@@ -43,8 +43,7 @@ export const tenantRoleRoutes = [
       return { value: { roles, readonly } }
     }
     const page = await tenantRolePage(tx, filter, { isDescending, place, limit: Number(limit) })
-    const isCounted = cursor === undefined || cursor === lastPage
-    return { value: { ...page, readonly, ...(isCounted ? { total: await countTenantRoles(tx, filter) } : {}) } }
+    return { value: { ...page, readonly, ...(await totalOf(tx, query, everyTenantRole(tx, filter))) } }
   }),
 
   route(getTenantRole, 'admin', async ({ tx, params }) => {

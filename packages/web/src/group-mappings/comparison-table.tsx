@@ -87,7 +87,11 @@ export function ComparisonTable({ from, to, comparison }: Properties) {
         />
         <output className={head['count']}>
           {rows.length < found.length
-            ? words.say('list.range', { from: begin + 1, to: begin + rows.length, total: found.length })
+            ? words.say('list.range', {
+                from: begin + 1,
+                to: begin + rows.length,
+                total: words.say('list.total', { count: found.length }),
+              })
             : words.say('uses.count', { count: found.length })}
         </output>
       </div>

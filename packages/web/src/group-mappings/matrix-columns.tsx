@@ -3,6 +3,7 @@ import {
   mappedColumns,
   matrixColumns,
   matrixColumnsMax,
+  totalText,
   type IdentityProvider,
   type MappedGroup,
   type Mapping,
@@ -105,7 +106,7 @@ function Turner({ start, count, total, previous, next }: TurnerProperties) {
   return (
     <div className={head['head']}>
       <output className={head['count']}>
-        {words.say('matrix.shownGroups', { count, from: start + 1, to: start + count, total })}
+        {words.say('matrix.shownGroups', { count, from: start + 1, to: start + count, total: totalText(words, total) })}
       </output>
       {total > count && (
         <Pager

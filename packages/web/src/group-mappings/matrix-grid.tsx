@@ -1,4 +1,11 @@
-import { mappingName, type MappedGroup, type Mapping, type MappingPlan, type MappingStep } from '@portico/core'
+import {
+  isMoreThanCounted,
+  mappingName,
+  type MappedGroup,
+  type Mapping,
+  type MappingPlan,
+  type MappingStep,
+} from '@portico/core'
 import { memo, useCallback, useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -38,7 +45,7 @@ export function MatrixGrid({ envId, label, rows, start, total, columns, plan, st
         role="grid"
         className={styles['grid']}
         aria-label={label}
-        aria-rowcount={total + 1}
+        aria-rowcount={isMoreThanCounted(total) ? -1 : total + 1}
         onKeyDown={move}
         onFocus={takeTabStop}
       >
@@ -62,7 +69,7 @@ export function MatrixGrid({ envId, label, rows, start, total, columns, plan, st
           {rows.map((mapping, at) => (
             <Row
               key={mapping.id}
-              index={start + at + 2}
+              index={Math.max(0, start) + at + 2}
               envId={envId}
               mapping={mapping}
               groups={planned.get(mapping.id) ?? mapping.groups}

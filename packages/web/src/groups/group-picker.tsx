@@ -1,4 +1,4 @@
-import type { Group, List } from '@portico/core'
+import { totalText, type Group, type List } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useId, useState, type ReactNode } from 'react'
 
@@ -117,7 +117,7 @@ export function GroupPicker({
         {status === 'no-match' && words.say('groups.noMatch', { text: search.trim() })}
         {status === 'rows' &&
           (rows.length < total
-            ? words.say('groups.shown', { shown: rows.length, total })
+            ? words.say('groups.shown', { shown: rows.length, total: totalText(words, total) })
             : words.say('groups.count', { count: rows.length }))}
       </output>
       {isMissing && !disabled && missing?.(typed, clear)}

@@ -1,3 +1,4 @@
+import { totalMax } from '@portico/core'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -54,10 +55,19 @@ describe('the frame of a list', () => {
     expect(asked).toEqual(['{"q":"x"}'])
   })
 
-  test('counts the rows shown among all, and turns pages', async () => {
-    const { shown, asked } = listOfRobots({ start: 100, total: 1_150, hasNext: true, hasPrevious: true })
+  test('counts no further than 1,000, and from the end where the beginning is far', async () => {
+    const { shown } = listOfRobots({ start: 100, total: totalMax, hasNext: true, hasPrevious: true })
     await draw(<ListFrame {...parts} shown={shown} />)
-    await expect.element(text('101–102 of 1,150')).toBeVisible()
+    await expect.element(text('101–102 of more than 1,000')).toBeVisible()
+    const { shown: last } = listOfRobots({ start: -2, total: totalMax, hasPrevious: true })
+    await draw(<ListFrame {...parts} shown={last} />)
+    await expect.element(text('2–1 from the end of more than 1,000')).toBeVisible()
+  })
+
+  test('counts the rows shown among all, and turns pages', async () => {
+    const { shown, asked } = listOfRobots({ start: 100, total: 1_000, hasNext: true, hasPrevious: true })
+    await draw(<ListFrame {...parts} shown={shown} />)
+    await expect.element(text('101–102 of 1,000')).toBeVisible()
     for (const button of page.getByRole('navigation').getByRole('button').all()) await button.click()
     expect(asked).toEqual(['first', 'previous', 'next', 'last'])
   })

@@ -1,3 +1,4 @@
+import { rangeText } from '@portico/core'
 import { useRef, type ReactNode } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -94,7 +95,7 @@ function Head({ shown, search, filters, filtersClass, countOf, create }: Propert
       {filters}
       <output className={styles['count']}>
         {rows.length < total
-          ? words.say('list.range', { from: start + 1, to: start + rows.length, total })
+          ? rangeText(words, { start, count: rows.length, total })
           : shown.rows !== undefined && countOf(rows.length)}
       </output>
       {create}

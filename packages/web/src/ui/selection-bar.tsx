@@ -1,3 +1,4 @@
+import { isMoreThanCounted, totalText } from '@portico/core'
 import { useState, type ReactNode } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -7,7 +8,7 @@ import styles from './selection-bar.module.css'
 type Properties = {
   /** Rows selected, whether or not they are on the page. */
   readonly count: number
-  /** Rows that match the search. */
+  /** Rows that match the search, as far as they are counted. */
   readonly total: number
   readonly isNarrowed: boolean
   readonly onSelectMatching: () => Promise<unknown>
@@ -30,7 +31,9 @@ export function SelectionBar({ count, total, isNarrowed, onSelectMatching, onCle
       <output className={styles['count']}>{words.say('selection.count', { count })}</output>
       {(count < total || isReading) && (
         <Button look="quiet" busy={isReading} onClick={() => void selectMatching()}>
-          {words.say(isNarrowed ? 'selection.matching' : 'selection.all', { total })}
+          {isMoreThanCounted(total)
+            ? words.say(isNarrowed ? 'selection.manyMatching' : 'selection.many', { total: totalText(words, total) })
+            : words.say(isNarrowed ? 'selection.matching' : 'selection.all', { total })}
         </Button>
       )}
       <Button look="quiet" onClick={onClear}>

@@ -18,7 +18,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { id: appId } = pickApplication(await applicationsOf(server, envId), options.application)
   const { search = '' } = options
   if (options.count) {
-    const query = { ...(search === '' ? {} : { search }), limit: '1' }
+    const query = { ...(search === '' ? {} : { search }), limit: '1', total: 'exact' as const }
     const { total = 0 } = (await server.call(listOpeners, { params: { envId, appId }, query })).value
     const text = plan.format === 'json' ? formatJson({ count: total }, context.io) : `${total}\n`
     context.io.stdout.write(text)

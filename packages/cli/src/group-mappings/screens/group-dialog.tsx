@@ -12,6 +12,7 @@ import { createLine } from '../../terminal/fields/line.ts'
 import { TextLine } from '../../terminal/fields/text-line.tsx'
 import type { Binding } from '../../terminal/focus/binding.ts'
 import { createListCursor, firstDrawn } from '../../terminal/list/list-cursor.ts'
+import { placeAmongMatches } from '../../terminal/list/table.tsx'
 
 type Options = {
   readonly title: string
@@ -113,7 +114,7 @@ export function groupDialog(app: App, options: Options): Dialog {
       const current = cursor.current()
       if (current === undefined) return [`${app.words.text('Search')}: ${line.getState().value}`, none()]
       const state = ticked === undefined ? [] : [app.words.text(isTicked(current.id) ? 'ticked' : 'not ticked')]
-      const place = app.words.say('tui.place', { at: cursor.getState().index + 1, count: cursor.count() })
+      const place = placeAmongMatches(app.words, cursor)
       return [`${app.words.text('Search')}: ${line.getState().value}`, [textOf(current), ...state, place].join(', ')]
     },
     layer: { name: title, isModal: true, field: () => line, bindings },

@@ -7,6 +7,7 @@ import { neutralise } from '../../output/neutralise.ts'
 import { cut, padEnd, widthOf } from '../../output/width.ts'
 import { useApp } from '../../terminal/draw/app-context.tsx'
 import { firstDrawn, type ListCursor } from '../../terminal/list/list-cursor.ts'
+import { placeAmongMatches } from '../../terminal/list/table.tsx'
 import type { MatrixColumns } from './matrix-columns.ts'
 import { columnCells, downwards, leadCells, matrixLayout } from './matrix-layout.ts'
 
@@ -99,10 +100,7 @@ function Line(line: {
 /** `finance (Main): mapped - 3 of 2000 - group 5 of 120`, with fewer parts in a narrow window. */
 export function placeText(words: Words, cursor: ListCursor<Mapping>, columns: MatrixColumns, width: number): string {
   const group = columns.current()
-  const row = words.say('tui.place', {
-    at: Math.min(cursor.getState().index + 1, cursor.count()),
-    count: cursor.count(),
-  })
+  const row = placeAmongMatches(words, cursor)
   if (group === undefined) return cut(`${row} - ${words.text('no groups')}`, width)
   const isMapped = cursor.current()?.groups.some(({ id }) => id === group.id) === true
   const said = (whose: string) => words.say(isMapped ? 'tui.mapped' : 'tui.notMapped', { name: whose })

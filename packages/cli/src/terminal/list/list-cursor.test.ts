@@ -1,8 +1,12 @@
-import { createFeedback, createList, type ListedNoun } from '@portico/core'
+import { createFeedback, createList, createWords, englishMessages, totalMax, type ListedNoun } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
+import { allWords } from '../../words/all-words.ts'
 import { markBindings } from './list-bindings.ts'
 import { createListCursor, offsetFor } from './list-cursor.ts'
+import { placeText } from './table.tsx'
+
+const words = createWords('en', englishMessages)
 
 type Row = { readonly id: string; readonly name: string }
 
@@ -138,7 +142,7 @@ it('marks are offered where there is a row to mark', () => {
 
 describe('a list that the server pages', () => {
   /** Rows of a server that pages by numbers; responses arrive a turn later, as from a network. */
-  async function pagedList(total: number) {
+  async function pagedList(total: number, { isBounded = false } = {}) {
     const all = rowsOf(total)
     let asked = 0
     const paged = createList<Row>(
@@ -155,7 +159,8 @@ describe('a list that the server pages', () => {
           const until = Math.min(found.length, from + limit)
           const next = until < found.length ? String(until) : null
           const previous = from > 0 ? String(Math.max(0, from - limit)) : null
-          const count = cursor === undefined || cursor === 'end' ? found.length : undefined
+          const counted = isBounded ? Math.min(found.length, totalMax) : found.length
+          const count = cursor === undefined || cursor === 'end' ? counted : undefined
           return { ok: true, value: { rows: found.slice(from, until), next, previous, total: count } }
         },
       },
@@ -184,6 +189,33 @@ describe('a list that the server pages', () => {
     await list.moveTo(0)
     expect(list.current()?.id).toBe('id-0')
     expect(asked() - before).toBeLessThanOrEqual(4)
+  })
+
+  it('counts from the beginning or from the end of more rows than the server counts, and never claims a number', async () => {
+    const { list } = await pagedList(1_100, { isBounded: true })
+    const place = () => placeText(words, list)
+    expect(place()).toBe('1 of more than 1,000')
+    for (let key = 0; key < 1_040; key += 1) await list.move(1)
+    expect([list.current()?.id, place()]).toEqual(['id-1040', '1041 of more than 1,000'])
+    await list.moveTo(Number.MAX_SAFE_INTEGER)
+    expect([list.current()?.id, place()]).toEqual(['id-1099', '1 from the end of more than 1,000'])
+    for (let key = 0; key < 150; key += 1) await list.move(-1)
+    expect([list.current()?.id, place()]).toEqual(['id-949', '151 from the end of more than 1,000'])
+    for (let key = 0; key < 949; key += 1) await list.move(-1)
+    expect([list.current()?.id, place()]).toEqual(['id-0', '1 of more than 1,000'])
+    await list.setSearch('Row 99')
+    expect(place()).toBe('1 of 11 (of more than 1,000)')
+  })
+
+  it('counts exactly 1,000 rows', async () => {
+    const { list } = await pagedList(1_000, { isBounded: true })
+    await list.moveTo(Number.MAX_SAFE_INTEGER)
+    expect(placeText(words, list)).toBe('1000 of 1000')
+  })
+
+  it('says so in German too', async () => {
+    const { list } = await pagedList(1_100, { isBounded: true })
+    expect(placeText(await allWords('de'), list)).toBe('1 von mehr als 1.000')
   })
 
   it('has no row under the cursor while that row is still on its way', async () => {

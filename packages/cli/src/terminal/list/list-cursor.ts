@@ -1,4 +1,4 @@
-import type { BrowsedList } from '@portico/core'
+import { isMoreThanCounted, totalText, type BrowsedList, type Words } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type CursorState = {
@@ -19,6 +19,10 @@ export type ListCursor<Row> = StoreApi<CursorState> & {
   count(): number
   /** Number of rows without a search, as far as it is known. */
   total(): number
+  /** A number of rows in words: beyond what the server counts, "more than 1,000". */
+  countText(words: Words, count: number): string
+  /** Place of the cursor, from 1; from the end where its distance from the beginning is not known. */
+  place(): { readonly at: number; readonly isFromEnd: boolean }
   current(): Row | undefined
   /** Resolves once the row is loaded, because the next keys are meant for it. */
   move(by: number): void | Promise<void>
@@ -38,6 +42,9 @@ export type ListCursor<Row> = StoreApi<CursorState> & {
 }
 
 const none: readonly never[] = []
+
+/** Index of the end of a list whose rows are not all counted, where it was reached from the end. */
+const farEnd = 1_000_000_000
 
 /**
  * The cursor in a list of core, which searches, orders and selects. Pages of a list that the server searches are loaded
@@ -61,8 +68,15 @@ export function createListCursor<Row>(
   const isHere = () => options.scope === undefined || list.getState().scope === options.scope
   const rows = () => (isHere() ? list.getState().rows : undefined) ?? none
   const page = () => Math.max(1, options.height())
-  const start = () => (isHere() ? list.getState().start : 0)
-  const count = () => (isPaged && isHere() ? Math.max(list.getState().total, start() + rows().length) : rows().length)
+  const isFromEnd = () => isHere() && list.getState().start < 0
+  const start = () => (isHere() ? list.getState().start + (isFromEnd() ? farEnd : 0) : 0)
+  const count = () => {
+    if (!isPaged || !isHere()) return rows().length
+    const { total, hasNext } = list.getState()
+    // Of rows that are not counted, at least one more follows.
+    const known = start() + rows().length + (isMoreThanCounted(total) && hasNext ? 1 : 0)
+    return isFromEnd() ? farEnd : Math.max(total, known)
+  }
   const at = () => Math.max(0, Math.min(store.getState().index, count() - 1))
   const current = () => rows()[at() - start()]
   const isHeld = (index: number) => index >= start() && index < start() + rows().length
@@ -74,9 +88,17 @@ export function createListCursor<Row>(
     return search === '' ? count() : Math.max(all, count(), 1)
   }
 
+  function countText(words: Words, rows: number): string {
+    return isPaged && isMoreThanCounted(rows) ? totalText(words, rows) : String(rows)
+  }
+
+  function put(index: number): void {
+    store.setState(({ offset }) => ({ index, offset: offsetFor(index, offset, count(), page()) }))
+  }
+
   function moveTo(wanted: number): void | Promise<void> {
     const index = Math.max(0, Math.min(wanted, count() - 1))
-    store.setState(({ offset }) => ({ index, offset: offsetFor(index, offset, count(), page()) }))
+    put(index)
     if (!isPaged) return undefined
     const wasHeld = isHeld(index)
     // Sequentially: the previous read may already include this row.
@@ -90,6 +112,8 @@ export function createListCursor<Row>(
       const index = at()
       if (!isHeld(index) && (index === 0 || index === count() - 1)) {
         await (index === 0 ? list.first() : list.last())
+        // The index of the end is `farEnd` once it was reached from there.
+        if (isFromEnd()) put(count() - 1)
         if (!isHeld(at())) return
         continue
       }
@@ -97,10 +121,21 @@ export function createListCursor<Row>(
       if (isFetching) return
       const wantsNext = hasNext && index >= start() + rows().length - page()
       if (!wantsNext && !(hasPrevious && index < start() + page())) return
+      const wasFromEnd = isFromEnd()
+      const [place, first] = [start(), before?.[0]]
       await (wantsNext ? list.next() : list.previous())
       if (list.getState().rows === before) return
+      // The first page is there: its rows are counted from the beginning.
+      if (wasFromEnd && !isFromEnd() && first !== undefined) put(store.getState().index + placeOf(first) - place)
     }
   }
+
+  const placeOf = (wanted: Row) =>
+    start() +
+    Math.max(
+      0,
+      rows().findIndex((row) => idOf(row) === idOf(wanted)),
+    )
 
   /** Keeps the cursor on its row if that is still loaded. */
   function narrow(query: { readonly search: string } | { readonly sort: string }): void | Promise<void> {
@@ -131,6 +166,8 @@ export function createListCursor<Row>(
     page,
     moveTo,
     total,
+    countText,
+    place: () => ({ at: isFromEnd() ? farEnd - at() : Math.min(at() + 1, count()), isFromEnd: isFromEnd() }),
     current,
     move: (by) => moveTo(at() + by),
     select(id) {

@@ -16,7 +16,7 @@ import { backBinding, markBindings, moveBindings } from './list-bindings.ts'
 import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
 import { createListSort, type Column } from './list-sort.ts'
 import { changesText, joinedChanges, noChanges, rowChanges } from './row-changes.ts'
-import { columnAt, Table } from './table.tsx'
+import { placeAmongMatches, columnAt, Table } from './table.tsx'
 
 /** How long what changed stays marked. */
 const changesShownMs = 10_000
@@ -196,17 +196,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       )
       const marked = list.getState().selected.has(idOf(current)) ? [app.words.text('marked')] : []
       const sorted = sort.text() ?? []
-      return [
-        [
-          ...cells,
-          ...marked,
-          app.words.say('tui.place', { at: cursor.getState().index + 1, count: cursor.count() }),
-          sorted,
-        ]
-          .flat()
-          .join(', '),
-        ...whole,
-      ]
+      return [[...cells, ...marked, placeAmongMatches(app.words, cursor), sorted].flat().join(', '), ...whole]
     },
     layer: {
       name: noun.plural,

@@ -8,9 +8,7 @@ import { statusText } from './table.tsx'
 const words = createWords('en', englishMessages)
 
 const full = {
-  current: 2,
-  shown: 12,
-  total: 40,
+  place: '3 of 12 (of 40)',
   filter: 'robot',
   marks: 2,
   sorted: 'sorted by Name, descending',

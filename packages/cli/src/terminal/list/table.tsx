@@ -87,9 +87,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <Text dimColor wrap="truncate">
         {cut(
           statusText(app.words, width, {
-            current,
-            shown: count,
-            total: cursor.total(),
+            place: placeText(app.words, cursor),
             filter: search,
             sorted: sort.text(),
             marks: selected.size,
@@ -210,6 +208,22 @@ function cutCell(kind: FieldKind | undefined, text: string, cells: number): stri
 /** Cells in which the start of a sentence about a row is worth its place. */
 const detailCellsMin = 16
 
+/** `3 of 12 (of 40)`: the place of the cursor among the rows that match, and of all. */
+export function placeText<Row>(words: Words, cursor: ListCursor<Row>): string {
+  const [shown, total] = [cursor.count(), cursor.total()]
+  if (shown === 0) return words.text('Nothing matches')
+  const { at, isFromEnd } = cursor.place()
+  const texts = { at, count: cursor.countText(words, shown), total: cursor.countText(words, total) }
+  if (isFromEnd || texts.count === texts.total) return placeAmongMatches(words, cursor)
+  return words.say('tui.placeOfAll', texts)
+}
+
+/** `3 of 12`: the same without those that do not match. */
+export function placeAmongMatches<Row>(words: Words, cursor: ListCursor<Row>): string {
+  const { at, isFromEnd } = cursor.place()
+  return words.say(isFromEnd ? 'tui.placeFromEnd' : 'tui.place', { at, count: cursor.countText(words, cursor.count()) })
+}
+
 /**
  * `3 of 12 (of 40) - filter: text - 2 marked`; in a narrow window without its least important parts. Only the sentence
  * about the row is cut.
@@ -218,9 +232,7 @@ export function statusText(
   words: Words,
   width: number,
   state: {
-    current: number
-    shown: number
-    total: number
+    place: string
     filter: string
     marks: number
     sorted?: string | undefined
@@ -230,10 +242,7 @@ export function statusText(
     times?: string | undefined
   },
 ): string {
-  const { current, shown, total, filter, marks, sorted, isFetching, changed, detail, times } = state
-  const at = { at: current + 1, count: shown, total }
-  const place =
-    shown === 0 ? words.text('Nothing matches') : words.say(shown === total ? 'tui.place' : 'tui.placeOfAll', at)
+  const { place, filter, marks, sorted, isFetching, changed, detail, times } = state
   const sentence = detail === '' ? undefined : detail
   // The number is the order in which parts give way.
   const partsWith = (about: string | undefined): readonly (readonly [number, string | undefined])[] => [

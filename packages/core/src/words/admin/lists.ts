@@ -1,6 +1,7 @@
 /** Sentences of administration, loaded with its screens: lists that come page by page. */
 export const lists = {
-  'list.range': '{from, number}–{to, number} of {total, number}',
+  'list.range': '{from, number}–{to, number} of {total}',
+  'list.rangeFromEnd': '{from, number}–{to, number} from the end of {total}',
   'list.pages': 'Pages',
   'list.first': 'First',
   'list.previous': 'Previous',

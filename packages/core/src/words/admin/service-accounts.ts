@@ -49,6 +49,8 @@ export const serviceAccounts = {
   'selection.count': '{count, plural, one {# selected} other {# selected}}',
   'selection.matching': 'Select all {total, number} that match',
   'selection.all': 'Select all {total, number}',
+  'selection.manyMatching': 'Select all that match ({total})',
+  'selection.many': 'Select all ({total})',
   'selection.clear': 'Clear selection',
   'selection.export': 'Export',
   'selection.delete': 'Delete',

@@ -32,6 +32,8 @@ export const en = {
   'banner.signInAgain': 'يُرجى تسجيل الدخول مرة أخرى، أو المحاولة لاحقًا.',
   'banner.legacyBrowser': 'هذا المتصفح قديم. استخدم متصفحًا حديثًا ليظهر كل شيء كما ينبغي.',
   'banner.loading': 'جارٍ التحميل',
+  'list.total': '{count, number}',
+  'list.moreThan': 'أكثر من {count, number}',
   'banner.analytics': 'تُحصي هذه البوابة كيفية استخدامها بهدف تحسينها.',
   'banner.analyticsLink': 'ما الذي يُحصى، ولماذا',
   'banner.analyticsConsent': 'مفهوم',

@@ -35,6 +35,8 @@ export const first = {
   'banner.legacyBrowser':
     'Dieser Browser ist veraltet. Verwenden Sie einen aktuellen Browser, damit alles richtig angezeigt wird.',
   'banner.loading': 'Wird geladen',
+  'list.total': '{count, number}',
+  'list.moreThan': 'mehr als {count, number}',
   'banner.analytics': 'Dieses Portal erfasst, wie es genutzt wird, damit es verbessert werden kann.',
   'banner.analyticsLink': 'Was erfasst wird und warum',
   'banner.analyticsConsent': 'Verstanden',

@@ -5,7 +5,7 @@ export const matrix = {
   'matrix.back': 'To the applications',
   'matrix.columns': 'Columns',
   'matrix.mapped': 'Groups mapped on this page',
-  'matrix.shownGroups': '{count, plural, =0 {No groups} other {Groups {from, number}–{to, number} of {total, number}}}',
+  'matrix.shownGroups': '{count, plural, =0 {No groups} other {Groups {from, number}–{to, number} of {total}}}',
   'matrix.previousGroups': 'Previous groups',
   'matrix.nextGroups': 'Next groups',
   'matrix.pages': 'Pages of groups',

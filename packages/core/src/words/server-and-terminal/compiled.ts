@@ -104,6 +104,7 @@ export const messages: Messages = {
   "TENANT_DEACTIVATED": ["Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support."],
   "session.deactivated": ["Portico is deactivated for your company: applications do not open, and nothing can be changed. Ask your administrator or support."],
   "tui.place": [["at"]," of ",["count"]],
+  "tui.placeFromEnd": [["at"]," from the end of ",["count"]],
   "tui.placeOfAll": [["at"]," of ",["count"]," (of ",["total"],")"],
   "tui.filtered": ["filter: ",["text"]],
   "tui.sorted": ["sorted by ",["column"]],

@@ -1,6 +1,7 @@
 /** Sentences with values that the terminal UI alone draws. Its labels stand in code, and `phrases` has their translations. */
 export const terminal = {
   'tui.place': '{at} of {count}',
+  'tui.placeFromEnd': '{at} from the end of {count}',
   'tui.placeOfAll': '{at} of {count} (of {total})',
   'tui.filtered': 'filter: {text}',
   'tui.sorted': 'sorted by {column}',

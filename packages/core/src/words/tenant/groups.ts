@@ -18,7 +18,7 @@ export const groups = {
   'groups.noMatch': 'No group matches “{text}”.',
   'groups.none': 'Portico knows no group of this identity provider. Groups appear when a person signs in with it.',
   'groups.count': '{count, plural, one {# group} other {# groups}}',
-  'groups.shown': '{shown, number} of {total, number} groups. Search to find the others.',
+  'groups.shown': '{shown, number} of {total} groups. Search to find the others.',
   'groups.chosen': 'Chosen',
   'groups.remove': 'Remove {name}',
   'groups.title': 'Groups',

@@ -17,12 +17,12 @@ import { isUuid } from '../../identifiers.ts'
 import { findProviderRow } from '../../identity-providers/rows.ts'
 import { placeOf } from '../../lists/cursor.ts'
 import { pageOf } from '../../lists/keyset.ts'
+import { totalOf } from '../../lists/total.ts'
 import { searchCondition } from '../../lists/search.ts'
 import { readDrift, readUnseen } from './drift.ts'
 
 const rowsDefault = 50
 const rowsMax = 200
-const countedMax = 100_000
 const order = 'id'
 
 type RequestRow = Selectable<Tables['scim_requests']>
@@ -42,7 +42,7 @@ export const scimInboxRoutes = [
     if (place?.key !== undefined) page = page.where('id', isBackward ? '>' : '<', place.id)
     const found = await page.limit(limit + 1).execute()
     const { rows, ...cursors } = pageOf(found, { limit, place, sort: order, isBackward })
-    const total = place?.key === undefined ? { total: await count(tx, wanted) } : {}
+    const total = await totalOf(tx, query, sql`${wanted.select(sql`1`.as('one'))}`)
     return { value: { requests: rows.map(summaryOf), ...cursors, ...total } }
   }),
 
@@ -113,16 +113,6 @@ function requestsOf(tx: TenantTransaction, providerId: string, { only, search = 
   const name = sql<string>`portico_folded(concat_ws(' ', method, path, status::text, detail))`
   const condition = searchCondition({ name, urn: sql<string>`id::text` }, search, match)
   return condition === undefined ? wanted : wanted.where(condition)
-}
-
-/** At most `countedMax`: a directory can send very many. */
-async function count(tx: TenantTransaction, wanted: ReturnType<typeof requestsOf>): Promise<number> {
-  const few = wanted.select(sql<number>`1`.as('one')).limit(countedMax)
-  const counted = await tx.db
-    .selectFrom(few.as('few'))
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return counted.count
 }
 
 function summaryOf(row: RequestRow): ScimRequestSummary {

@@ -1,6 +1,7 @@
 /** The Arabic of `admin/lists.ts`. */
 export const lists = {
-  'list.range': '{from, number}–{to, number} من {total, number}',
+  'list.range': '{from, number}–{to, number} من {total}',
+  'list.rangeFromEnd': '{from, number}–{to, number} من النهاية، من {total}',
   'list.pages': 'الصفحات',
   'list.first': 'الأولى',
   'list.previous': 'السابقة',

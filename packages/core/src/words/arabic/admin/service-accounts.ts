@@ -49,6 +49,8 @@ export const serviceAccounts = {
   'selection.count': '{count, plural, other {المحدد: #}}',
   'selection.matching': 'تحديد كل النتائج المطابقة ({total, number})',
   'selection.all': 'تحديد الكل ({total, number})',
+  'selection.manyMatching': 'تحديد كل النتائج المطابقة ({total})',
+  'selection.many': 'تحديد الكل ({total})',
   'selection.clear': 'مسح التحديد',
   'selection.export': 'تصدير',
   'selection.delete': 'حذف',

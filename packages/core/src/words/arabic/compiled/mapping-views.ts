@@ -20,7 +20,7 @@ export const messages: Messages = {
   "matrix.back": ["إلى التطبيقات"],
   "matrix.columns": ["الأعمدة"],
   "matrix.mapped": ["المجموعات المرتبطة في هذه الصفحة"],
-  "matrix.shownGroups": [["count","plural",{"0":["لا توجد مجموعات"],"other":["المجموعات ",["from","number"],"–",["to","number"]," من ",["total","number"]]}]],
+  "matrix.shownGroups": [["count","plural",{"0":["لا توجد مجموعات"],"other":["المجموعات ",["from","number"],"–",["to","number"]," من ",["total"]]}]],
   "matrix.previousGroups": ["المجموعات السابقة"],
   "matrix.nextGroups": ["المجموعات التالية"],
   "matrix.pages": ["صفحات المجموعات"],

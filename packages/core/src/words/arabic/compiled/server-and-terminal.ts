@@ -104,6 +104,7 @@ export const messages: Messages = {
   "TENANT_DEACTIVATED": ["عُطّل Portico لشركتك، فلا يمكن تغيير أي شيء. راجع المسؤول لديك أو الدعم."],
   "session.deactivated": ["عُطّل Portico لشركتك: لا تُفتح التطبيقات، ولا يمكن تغيير أي شيء. راجع المسؤول لديك أو الدعم."],
   "tui.place": [["at"]," من ",["count"]],
+  "tui.placeFromEnd": [["at"]," من النهاية، من ",["count"]],
   "tui.placeOfAll": [["at"]," من ",["count"]," (الإجمالي ",["total"],")"],
   "tui.filtered": ["التصفية: ",["text"]],
   "tui.sorted": ["الفرز حسب ",["column"]],

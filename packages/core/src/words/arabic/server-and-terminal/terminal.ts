@@ -1,6 +1,7 @@
 /** The Arabic of `server-and-terminal/terminal.ts`. */
 export const terminal = {
   'tui.place': '{at} من {count}',
+  'tui.placeFromEnd': '{at} من النهاية، من {count}',
   'tui.placeOfAll': '{at} من {count} (الإجمالي {total})',
   'tui.filtered': 'التصفية: {text}',
   'tui.sorted': 'الفرز حسب {column}',

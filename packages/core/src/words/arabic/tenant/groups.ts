@@ -18,7 +18,7 @@ export const groups = {
   'groups.none': 'لا يعرف Portico أي مجموعة لموفّر الهوية هذا. تظهر المجموعات عندما يسجّل شخص الدخول به.',
   'groups.count':
     '{count, plural, zero {لا مجموعات} one {مجموعة واحدة} two {مجموعتان} few {# مجموعات} many {# مجموعة} other {# مجموعة}}',
-  'groups.shown': '{shown, number} من {total, number} مجموعة. ابحث للعثور على البقية.',
+  'groups.shown': '{shown, number} من {total} مجموعة. ابحث للعثور على البقية.',
   'groups.chosen': 'المختارة',
   'groups.remove': 'إزالة {name}',
   'groups.title': 'المجموعات',

@@ -1,6 +1,7 @@
 /** The German of `admin/lists.ts`. */
 export const lists = {
-  'list.range': '{from, number}–{to, number} von {total, number}',
+  'list.range': '{from, number}–{to, number} von {total}',
+  'list.rangeFromEnd': '{from, number}–{to, number} vom Ende, von {total}',
   'list.pages': 'Seiten',
   'list.first': 'Erste',
   'list.previous': 'Vorherige',

@@ -53,6 +53,8 @@ export const serviceAccounts = {
   'selection.count': '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
   'selection.matching': 'Alle {total, number} Treffer auswählen',
   'selection.all': 'Alle {total, number} auswählen',
+  'selection.manyMatching': 'Alle Treffer auswählen ({total})',
+  'selection.many': 'Alle auswählen ({total})',
   'selection.clear': 'Auswahl aufheben',
   'selection.export': 'Exportieren',
   'selection.delete': 'Löschen',

@@ -20,7 +20,7 @@ export const messages: Messages = {
   "matrix.back": ["Zu den Anwendungen"],
   "matrix.columns": ["Spalten"],
   "matrix.mapped": ["Auf dieser Seite zugeordnete Gruppen"],
-  "matrix.shownGroups": [["count","plural",{"0":["Keine Gruppen"],"other":["Gruppen ",["from","number"],"–",["to","number"]," von ",["total","number"]]}]],
+  "matrix.shownGroups": [["count","plural",{"0":["Keine Gruppen"],"other":["Gruppen ",["from","number"],"–",["to","number"]," von ",["total"]]}]],
   "matrix.previousGroups": ["Vorherige Gruppen"],
   "matrix.nextGroups": ["Nächste Gruppen"],
   "matrix.pages": ["Seiten der Gruppen"],

@@ -104,6 +104,7 @@ export const messages: Messages = {
   "TENANT_DEACTIVATED": ["Portico ist für Ihr Unternehmen deaktiviert, daher kann nichts geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
   "session.deactivated": ["Portico ist für Ihr Unternehmen deaktiviert: Anwendungen lassen sich nicht öffnen, und nichts kann geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
   "tui.place": [["at"]," von ",["count"]],
+  "tui.placeFromEnd": [["at"]," vom Ende, von ",["count"]],
   "tui.placeOfAll": [["at"]," von ",["count"]," (von ",["total"],")"],
   "tui.filtered": ["Filter: ",["text"]],
   "tui.sorted": ["sortiert nach ",["column"]],

@@ -277,7 +277,7 @@ export const messages: Messages = {
   "groups.noMatch": ["Keine Gruppe passt zu „",["text"],"“."],
   "groups.none": ["Portico kennt keine Gruppe dieses Identitätsanbieters. Gruppen erscheinen, sobald sich eine Person über ihn anmeldet."],
   "groups.count": [["count","plural",{"one":["#"," Gruppe"],"other":["#"," Gruppen"]}]],
-  "groups.shown": [["shown","number"]," von ",["total","number"]," Gruppen. Die übrigen finden Sie über die Suche."],
+  "groups.shown": [["shown","number"]," von ",["total"]," Gruppen. Die übrigen finden Sie über die Suche."],
   "groups.chosen": ["Ausgewählt"],
   "groups.remove": [["name"]," entfernen"],
   "groups.title": ["Gruppen"],

@@ -1,6 +1,7 @@
 /** The German of `server-and-terminal/terminal.ts`. */
 export const terminal = {
   'tui.place': '{at} von {count}',
+  'tui.placeFromEnd': '{at} vom Ende, von {count}',
   'tui.placeOfAll': '{at} von {count} (von {total})',
   'tui.filtered': 'Filter: {text}',
   'tui.sorted': 'sortiert nach {column}',
