@@ -50,7 +50,8 @@ export function personByHttp() {
     const sent = init.body === undefined ? {} : { body: JSON.stringify(init.body) }
     const response = await send(address, { method: init.method ?? 'GET', headers, ...sent })
     if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Reply
+    // 204 has no body.
+    return (response.status === 204 ? undefined : await response.json()) as Reply
   }
 
   /** Selects an environment, as a click in the picker does. */

@@ -8,6 +8,8 @@ export type PseudoTerminal = {
   write(keys: string): void
   /** Waits until the screen shows it; fails with the screen when it never does. */
   shows(wanted: string | RegExp, timeoutMs?: number): Promise<void>
+  /** What the first group of a pattern matches on the screen; waits for it. */
+  found(pattern: RegExp): Promise<string>
   /** The screen once it has been the same for a while, but for its first line, which counts down. */
   settled(): Promise<string>
   /** What the program put on the clipboard last (OSC 52). */
@@ -59,6 +61,7 @@ export function openPseudoTerminal(
         },
       )
     },
+    found: (pattern) => until(`the screen shows ${String(pattern)}`, async () => pattern.exec(await screen())?.[1]),
     async settled() {
       const body = async () => (await screen()).split('\n').slice(1).join('\n')
       let [last, since] = [await body(), Date.now()]

@@ -12,6 +12,7 @@ import { Screen } from '../terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../terminal/tty/signals.ts'
 import { isForScreenReader } from '../terminal/tty/screen-reader.ts'
 import { createSuspension } from '../terminal/tty/suspension.ts'
+import { withoutTypedKeys } from '../terminal/tty/typed-keys.ts'
 import { createBackgroundQuestion } from '../terminal/tty/background.ts'
 import { backgroundQuestion, clearSequence, clipboardSequence } from '../terminal/tty/terminal-modes.ts'
 import { createTerminalModes } from '../terminal/tty/terminal.ts'
@@ -40,11 +41,16 @@ export type TerminalOptions = {
   readonly refreshMs?: number | undefined
   /** `light`, `dark`, or `auto`: as the terminal says. */
   readonly theme?: string | undefined
-  /** Gets a new session or token, interactively if needed; later calls of `core` use it. */
-  readonly signInAgain: () => Promise<SignInAgain>
+  /**
+   * Gets a new session or token; later calls of `core` use it. Work that needs the terminal itself, such as the sign-in of a
+   * person, is run by `outside`: without our screen and keys, which come back after it.
+   */
+  readonly signInAgain: (outside: Outside) => Promise<SignInAgain>
   /** The same without interaction, e.g. for a service account with its key file; false if it failed. */
   readonly renewQuietly?: (() => Promise<boolean>) | undefined
 }
+
+export type Outside = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Debounces drawing while the window is resized. */
 const resizeWaitMs = 40
@@ -72,6 +78,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
     })
     let mounted: Mounted | undefined
     let ending = false
+    let isLent = false
 
     const app: App = createApp(
       {
@@ -87,7 +94,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         copy: (text) => void stdout.write(clipboardSequence(text)),
         openUrl: (url) => openUrl(url, env, running.platform),
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
-        signInAgain: options.signInAgain,
+        signInAgain: () => options.signInAgain(outside),
         quit: () => end(() => resolve(0)),
         restart: () => end(() => resolve('again')),
         redraw: () => redraw(),
@@ -126,7 +133,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
     const redraw = () => {
       // Not inside Ink's call of a handler, because Ink is unmounted here.
       setImmediate(() => {
-        if (ending) return
+        if (ending || isLent) return
         mounted?.unmount()
         app.resize()
         if (!isLinear) stdout.write(clearSequence)
@@ -155,7 +162,11 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         draw()
       },
     })
-    const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason) })
+    const outside: Outside = async (work) => {
+      isLent = true
+      return suspension.lend(() => withoutTypedKeys(stdin, work).finally(() => (isLent = false)))
+    }
+    const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason), isLent: () => isLent })
     const stopBanners = closeBannersInTime(options.core)
     const stopRefresh = refreshInTime(app, layers, options.refreshMs ?? 0)
 

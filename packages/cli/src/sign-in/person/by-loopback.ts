@@ -16,6 +16,8 @@ type Ports = {
   readonly open: (url: string) => boolean
   readonly say: (sentence: Said) => void
   readonly timeoutMs?: number
+  /** Ends the waiting with its reason. */
+  readonly cancelled?: AbortSignal | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ export async function signInByLoopback<T>(
     const opened = ports.open(url)
     ports.say(opened ? 'Your browser opens to sign you in. If it does not, go to:' : 'To sign in, go to:')
     ports.say(`  ${url}`)
-    const query = await listener.visit(ports.timeoutMs ?? loopbackTimeoutMs)
+    const query = await listener.visit(ports.timeoutMs ?? loopbackTimeoutMs, ports.cancelled)
     if (query === undefined) return tooLate()
     return await told(origin, listener, async () => use(await redeem(query, { origin, verifier, listener, ...ports })))
   } finally {

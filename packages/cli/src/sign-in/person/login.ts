@@ -18,17 +18,30 @@ import { pictureOf } from './picture.ts'
 import { beginSession } from './session.ts'
 import { phrase } from '../../phrases/phrase.ts'
 
-/** Signs a person in: with the browser of this machine if there is one, else with a code for any browser. */
-export async function loginPerson(options: LoginOptions, context: CommandContext): Promise<void> {
+/**
+ * Signs a person in: with the browser of this machine if there is one, else with a code for any browser. Once `cancelled`,
+ * which carries the failure, no answer of the person is taken any more.
+ */
+export async function loginPerson(
+  options: LoginOptions,
+  context: CommandContext,
+  cancelled?: AbortSignal,
+): Promise<void> {
   const { io, settings, say, clock } = context
   const plan = planOutput(principalNoun, options, { io, configured: settings.get('output') })
   const server =
     settings.get('server') ?? fail('usage', 'login needs --server URL.', { hint: 'portico login --server URL' })
   const http = await context.connect(server)
-  const use = (accessToken: string) => beginSession(server, accessToken, options, context)
+  const use = async (accessToken: string) => {
+    cancelled?.throwIfAborted()
+    return beginSession(server, accessToken, options, context)
+  }
+  const open = (url: string) => openUrl(url, io.env, process.platform)
+  const picture = (address: string) => pictureOf(address, io)
+  const wait = (ms: number) => sleep(ms, undefined, { signal: cancelled })
   const principal = byBrowser(options, context)
-    ? await signInByLoopback(server, { http, say, open: (url) => openUrl(url, io.env, process.platform) }, use)
-    : await use(await signInByDevice(server, { http, clock, say, sleep, picture: (address) => pictureOf(address, io) }))
+    ? await signInByLoopback(server, { http, say, open, cancelled }, use)
+    : await use(await signInByDevice(server, { http, clock, say, sleep: wait, picture }))
   const remembered = await remember(server, principal, context)
   say(phrase`Signed in at ${server} as ${principal.name} (${principal.username}), tenant ${principal.tenant.name}.`)
   if (settings.origin('serviceAccount')?.source === 'environment')

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 export type LoopbackListener = {
   readonly redirectUri: string
-  /** The query of the first request with our state; undefined after `timeoutMs`. Other requests are ignored. */
-  readonly visit: (timeoutMs: number) => Promise<URLSearchParams | undefined>
+  /** The query of the first request with our state; undefined after `timeoutMs`. Other requests are ignored. Rejects once `cancelled`. */
+  readonly visit: (timeoutMs: number, cancelled?: AbortSignal) => Promise<URLSearchParams | undefined>
   /** Redirects the waiting browser; resolves when the response was sent. */
   readonly sendOn: (place: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -34,9 +34,12 @@ export async function listenForBrowser(state: string): Promise<LoopbackListener>
   const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     redirectUri: `http://${host()}/callback`,
-    async visit(timeoutMs) {
+    async visit(timeoutMs, cancelled) {
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), timeoutMs)))
+      const late = new Promise<undefined>((resolve, reject) => {
+        timer = setTimeout(() => resolve(undefined), timeoutMs)
+        cancelled?.addEventListener('abort', () => reject(cancelled.reason as Error), { once: true })
+      })
       return Promise.race([arrived, late]).finally(() => clearTimeout(timer))
     },
     sendOn: (place) =>

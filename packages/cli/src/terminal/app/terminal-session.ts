@@ -1,4 +1,4 @@
-import { createSessionClock, type SessionClock } from '@portico/core'
+import { createSessionClock, type PrincipalInfo, type SessionClock } from '@portico/core'
 
 import type { App } from './app.ts'
 
@@ -18,9 +18,11 @@ export function createTerminalSession(app: App, renewQuietly: (() => Promise<boo
     if (!answer.ok) return app.state.setState({ signInError: answer.message })
     app.state.setState({ signInError: undefined })
     core.feedback.setSessionEnded(false)
-    await core.session.fetch()
+    const { principal: before } = core.launcher.getState()
+    await Promise.all([core.session.fetch(), core.launcher.fetchPrincipal()])
+    // What is on the screen belongs to the person who typed it, and to their tenant.
+    if (before !== undefined && !isSameCaller(before, core.launcher.getState().principal)) return app.restart()
     // Load what could not be loaded before; keep a form with changes.
-    if (core.launcher.getState().principal === undefined) await core.launcher.fetchPrincipal()
     if (!core.leaveBlocker.wouldLose()) await app.state.getState().view.open()
   }
 
@@ -32,4 +34,8 @@ export function createTerminalSession(app: App, renewQuietly: (() => Promise<boo
       if (clock.getState().phase !== 'running') await signIn()
     },
   }
+}
+
+function isSameCaller(before: PrincipalInfo, now: PrincipalInfo | undefined): boolean {
+  return now?.id === before.id && now.tenant.id === before.tenant.id
 }

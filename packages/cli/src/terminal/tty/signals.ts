@@ -9,11 +9,17 @@ export type ProcessSignals = Pick<NodeJS.Process, 'on' | 'off' | 'exit'>
  */
 export function restoreAtEnd(
   running: ProcessSignals,
-  options: { readonly restore: () => void; readonly crashed: (reason: unknown) => void },
+  options: {
+    readonly restore: () => void
+    readonly crashed: (reason: unknown) => void
+    /** Whether work outside our screen takes Ctrl-C, which then does not end the process. */
+    readonly isLent: () => boolean
+  },
 ): () => void {
-  const { restore, crashed } = options
+  const { restore, crashed, isLent } = options
   const onSignal = Object.entries(signalExitCodes).map(([signal, code]) => {
     const handler = () => {
+      if (signal === 'SIGINT' && isLent()) return
       restore()
       running.exit(code)
     }

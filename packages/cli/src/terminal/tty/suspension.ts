@@ -6,11 +6,18 @@ export type SuspensionPorts = {
   readonly takeAgain: () => void
 }
 
+export type Suspension = {
+  suspend(): void
+  /** Gives the terminal to `work` until it ends. Ctrl-Z then stops and resumes `work` as any program. */
+  lend<T>(work: () => Promise<T>): Promise<T>
+  close(): void
+}
+
 /**
  * Suspends and resumes: Ctrl-Z, `kill -TSTP`, and `kill -STOP`, which cannot be caught. The shell may have used the
  * terminal by SIGCONT, so it is released and taken over again.
  */
-export function createSuspension(running: NodeJS.Process, ports: SuspensionPorts): { suspend(): void; close(): void } {
+export function createSuspension(running: NodeJS.Process, ports: SuspensionPorts): Suspension {
   const { isEnding, giveBack, takeAgain } = ports
   const hasJobs = running.platform !== 'win32'
   let isAway = false
@@ -44,15 +51,32 @@ export function createSuspension(running: NodeJS.Process, ports: SuspensionPorts
     running.on('SIGTSTP', onStop)
   }
 
-  if (hasJobs) {
+  function open(): void {
+    if (!hasJobs) return
     listen()
     running.on('SIGCONT', goOn)
   }
+
+  function close(): void {
+    running.off('SIGTSTP', onStop)
+    running.off('SIGCONT', goOn)
+  }
+
+  open()
   return {
     suspend: () => stop(0),
-    close() {
-      running.off('SIGTSTP', onStop)
-      running.off('SIGCONT', goOn)
+    async lend(work) {
+      close()
+      giveBack()
+      try {
+        return await work()
+      } finally {
+        if (!isEnding()) {
+          open()
+          takeAgain()
+        }
+      }
     },
+    close,
   }
 }

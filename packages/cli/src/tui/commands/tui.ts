@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto'
 import { createCore, type Core, type Sha256 } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Session } from '../../context/context.ts'
-import { CommandFailure, fail } from '../../errors/failure.ts'
+import { CommandFailure, fail, failureSaying } from '../../errors/failure.ts'
 import { watchingNotice } from '../../http/notice.ts'
+import type { Said } from '../../phrases/phrase.ts'
+import { englishPhrases, type Phrases } from '../../phrases/phrases.ts'
+import { readConfig } from '../../settings/config-file.ts'
 import { languageFor } from '../../settings/language.ts'
+import type { SignInAgain } from '../../terminal/app/app.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import type { FirstEnvironment } from '../start-app.ts'
 
@@ -51,8 +55,12 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
       refreshMs: Number(refresh) * 1000,
       theme,
       hasMouse: mouse !== 'false',
-      signInAgain: () => signInAgain(session),
-      renewQuietly: session.isUnattended ? async () => (await signInAgain(session)).ok : undefined,
+      signInAgain: async (outside) => {
+        if (session.isUnattended) return renewed(session)
+        const result = await outside(() => loginAsInShell(options, context))
+        return result.ok ? renewed(session) : result
+      },
+      renewQuietly: session.isUnattended ? async () => (await renewed(session)).ok : undefined,
     })
   }
   let code = await once(firstEnvironment(settings))
@@ -68,13 +76,48 @@ function firstEnvironment(settings: CommandContext['settings']): FirstEnvironmen
   return layer && { wanted: layer.value, isNamed: layer.source === 'flag' }
 }
 
-async function signInAgain(session: Session): Promise<{ ok: true } | { ok: false; message: string }> {
+function renewed(session: Session): Promise<SignInAgain> {
+  return answerOf(() => session.renew(), englishPhrases)
+}
+
+/**
+ * `portico login` with the flags of this run. Ctrl-C ends the sign-in and not the terminal UI, whose form has unsaved text.
+ */
+async function loginAsInShell(options: CommonOptions, context: CommandContext): Promise<SignInAgain> {
+  const { run: login } = await import('../../sign-in/commands/login.ts')
+  const signal = context.takeSignal?.()
+  const cancelled = new AbortController()
+  const stopped = signal?.arrived.then(() => {
+    // After the ^C of the terminal.
+    context.io.stderr.write('\n')
+    cancelled.abort(new CommandFailure(failureSaying('interrupted', 'The sign-in was interrupted.')))
+    return cancelled.signal.throwIfAborted()
+  })
+  const unlessCancelled = (speak: CommandContext['say']) => (sentence: Said) =>
+    cancelled.signal.aborted ? undefined : speak(sentence)
+  // Another shell may have chosen an environment since.
+  const now: CommandContext = {
+    ...context,
+    config: readConfig(context.paths.config),
+    say: unlessCancelled(context.say),
+    warn: unlessCancelled(context.warn),
+  }
+  const plain = { ...options, env: undefined, json: undefined, output: undefined }
+  return answerOf(async () => {
+    const work = login(plain, now, cancelled.signal)
+    work.catch(() => undefined)
+    await Promise.race([work, ...(stopped === undefined ? [] : [stopped])])
+  }, context.phrases).finally(() => signal?.release())
+}
+
+async function answerOf(work: () => Promise<unknown>, phrases: Phrases): Promise<SignInAgain> {
   try {
-    await session.renew()
+    await work()
     return { ok: true }
   } catch (reason) {
-    if (reason instanceof CommandFailure) return { ok: false, message: reason.failure.message }
-    throw reason
+    if (!(reason instanceof CommandFailure)) throw reason
+    const { said, message } = reason.failure
+    return { ok: false, message: phrases.text(said ?? message) }
   }
 }
 

@@ -222,6 +222,7 @@ export const phrases = {
   'text.The terminal UI needs a terminal, for keys and for the screen. Commands do the same work.':
     'تحتاج واجهة الطرفية إلى طرفية للوحة المفاتيح والشاشة. تؤدي الأوامر العمل نفسه.',
   'text.Interrupted.': 'تمت المقاطعة.',
+  'text.The sign-in was interrupted.': 'تمت مقاطعة تسجيل الدخول.',
   'text.The terminal UI could not be shown.': 'تعذّر عرض واجهة الطرفية.',
   'text.Command': 'الأمر',
   'text.Filter': 'تصفية',

@@ -228,6 +228,7 @@ export const phrases = {
   'text.The terminal UI needs a terminal, for keys and for the screen. Commands do the same work.':
     'Die Terminaloberfläche braucht ein Terminal für Tastatur und Bildschirm. Befehle leisten dasselbe.',
   'text.Interrupted.': 'Abgebrochen.',
+  'text.The sign-in was interrupted.': 'Die Anmeldung wurde abgebrochen.',
   'text.The terminal UI could not be shown.': 'Die Terminaloberfläche konnte nicht angezeigt werden.',
   'text.Command': 'Befehl',
   'text.Filter': 'Filter',

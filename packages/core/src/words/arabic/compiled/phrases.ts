@@ -212,6 +212,7 @@ export const messages: Messages = {
   "text.Begin": ["البداية"],
   "text.End": ["النهاية"],
   "text.Work full screen in this terminal": ["العمل بملء الشاشة في هذه الطرفية"],
+  "text.The sign-in was interrupted.": ["تمت مقاطعة تسجيل الدخول."],
   "text.Command": ["الأمر"],
   "text.Filter": ["تصفية"],
   "text.The terminal UI needs a terminal that can move its cursor. Use the commands: portico help topics\n": ["تحتاج واجهة الطرفية إلى طرفية يمكنها تحريك المؤشر. استخدم الأوامر: portico help topics\n"],

@@ -213,6 +213,7 @@ export const messages: Messages = {
   "text.Begin": ["Anfang"],
   "text.End": ["Ende"],
   "text.Work full screen in this terminal": ["Bildschirmfüllend in diesem Terminal arbeiten"],
+  "text.The sign-in was interrupted.": ["Die Anmeldung wurde abgebrochen."],
   "text.Command": ["Befehl"],
   "text.Filter": ["Filter"],
   "text.The terminal UI needs a terminal that can move its cursor. Use the commands: portico help topics\n": ["Die Terminaloberfläche braucht ein Terminal, das seinen Cursor bewegen kann. Verwenden Sie die Befehle: portico help topics\n"],
