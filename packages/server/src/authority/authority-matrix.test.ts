@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Route } from '../http/route.ts'
 import { routes } from '../routes.ts'
-import { actors, belongsTo, expectedStatus, idKinds, namesObjects, type IdKind } from './cells.ts'
+import { actors, belongsTo, expectedStatus, idKinds, namesObjects, type ActorName, type IdKind } from './cells.ts'
 import { sender, type Sender } from './testing/callers.ts'
 import { pathFor } from './testing/paths.ts'
 import { initFor } from './testing/requests.ts'
@@ -32,6 +32,7 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
         answers.set(ids, answer)
         const wanted = expectedStatus({ endpoint: route.endpoint, allow: route.allow, actor, ids })
         expect(answer.status, `${actor}, ${ids} ids: ${answer.body}`).toBe(wanted)
+        if (wanted === 403 && lacksRole(actor, route)) expect(answer.body).toContain(missingRole[route.allow])
       }
       // Foreign, misplaced and random ids get the same answer.
       const hidden = [...answers]
@@ -41,6 +42,20 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
     })
   },
 )
+
+/** The role that the sentence of a refusal names, by who may call. */
+const missingRole: Readonly<Record<string, string>> = {
+  admin: 'the role Security Admin',
+  support: 'the role Support',
+  'in-support': 'the role Support',
+}
+
+/** People and programs: what recovery, setup and support sessions may do does not depend on roles. */
+function lacksRole(actor: ActorName, { allow }: Route): boolean {
+  const isAdmin = actor === 'admin' || actor === "globex's admin" || actor === 'admin service account'
+  const holdsRoles = actor === 'plain user' || actor === 'service account' || actor === 'vendor support' || isAdmin
+  return holdsRoles && allow in missingRole && !(isAdmin && allow === 'admin')
+}
 
 /** Calls that succeeded and may have changed something: the name of the endpoint by the id of the request. */
 const changes = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { getSession, readInput, type Endpoint, type Schema } from '@portico/core/contract'
+import { getSession, readInput, type Endpoint, type Schema, type WordId } from '@portico/core/contract'
 
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
@@ -14,7 +14,7 @@ import { idempotent } from './idempotency.ts'
 import { queryOf } from './query.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
-import type { Answer, Call, Route } from './route.ts'
+import type { Allow, Answer, Call, Route } from './route.ts'
 import { senderScope } from './sender-scope.ts'
 import type { Credential, Sender } from './senders.ts'
 import { supportBanner } from './support-banner.ts'
@@ -191,7 +191,17 @@ function checkAllowed(actor: Actor, route: GuardedRoute, { params }: Incoming): 
 function refusalOf(actor: Actor, route: GuardedRoute): Failure {
   if (actor.kind === 'support')
     return new Failure(403, route.support?.use === 'change' ? 'SUPPORT_READ_ONLY' : 'SUPPORT_NEVER')
-  return isPersonMissing(actor, route) ? personOnly() : forbidden()
+  if (isPersonMissing(actor, route)) return personOnly()
+  const holdsRoles = actor.kind === 'user' || actor.kind === 'service-account'
+  const missing = holdsRoles ? missingRole[route.allow] : undefined
+  return missing === undefined ? forbidden() : new Failure(403, missing)
+}
+
+/** What a person or a program lacks for these routes: the sentence names the role. */
+const missingRole: Partial<Record<Allow, WordId>> = {
+  admin: 'SECURITY_ADMIN_REQUIRED',
+  support: 'SUPPORT_REQUIRED',
+  'in-support': 'SUPPORT_SESSION_REQUIRED',
 }
 
 function isAllowed(actor: Actor, { allow, support, repair = false, setup = false }: GuardedRoute): boolean {

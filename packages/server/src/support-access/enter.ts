@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
 import { tenantScope, visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
-import { Failure, forbidden, notFound, unauthenticated } from '../http/failure.ts'
+import { Failure, notFound, unauthenticated } from '../http/failure.ts'
 import type { Answer, TenantCall } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
@@ -39,7 +39,7 @@ async function readSupporter(tx: TenantTransaction, { sessionHash, id, name }: P
      cross join lateral portico_find_supporter(s.tenant_id, s.id) p
      where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash} and p.user_id = ${id}`.execute(tx.db)
   const [row] = rows
-  if (row === undefined) throw forbidden()
+  if (row === undefined) throw new Failure(403, 'SUPPORT_REQUIRED')
   return {
     vendor: { tenantId: tx.tenantId, name: row.tenant, sessionId: row.session },
     person: { id, name, username: row.username },

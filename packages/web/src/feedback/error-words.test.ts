@@ -1,7 +1,7 @@
 import { createWords, englishMessages, type WordId } from '@portico/core'
 import { expect, test } from 'vitest'
 
-import { errorWords, readAction, readReference } from './error-words.ts'
+import { errorWords, readAction, readReason, readReference } from './error-words.ts'
 
 const english = createWords('en', englishMessages)
 const say = (id: WordId | undefined) => id && english.say(id)
@@ -56,4 +56,15 @@ test.each([
   ['403', null, undefined],
 ])('the error %s with the action %j shows %j', (error, action, shown) => {
   expect(readAction(error, action)).toBe(shown)
+})
+
+test.each([
+  ['403', 'SUPPORT_REQUIRED', 'SUPPORT_REQUIRED'],
+  ['403', 'SECURITY_ADMIN_REQUIRED', 'SECURITY_ADMIN_REQUIRED'],
+  ['500', 'SUPPORT_REQUIRED', undefined],
+  ['403', 'FORBIDDEN', undefined],
+  ['403', 'Call 0800 123456', undefined],
+  ['403', null, undefined],
+])('the error %s with the reason %j shows %j', (error, reason, shown) => {
+  expect(readReason(error, reason)).toBe(shown)
 })

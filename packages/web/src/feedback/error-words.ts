@@ -52,3 +52,10 @@ export function readReference(text: string | null): string | undefined {
 export function readAction(error: string, action: string | null): string | undefined {
   return action !== null && action === reasonPhrase(error) ? action : undefined
 }
+
+const reasons = ['SECURITY_ADMIN_REQUIRED', 'SUPPORT_REQUIRED', 'SUPPORT_SESSION_REQUIRED'] as const
+
+/** The role that is missing, by the `reason` of the address; any other text is ignored. */
+export function readReason(error: string, reason: string | null): WordId | undefined {
+  return error === '403' ? reasons.find((one) => one === reason) : undefined
+}

@@ -5,10 +5,10 @@ import { LearnedWords } from '../../navigation/learned-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { errorWords, readAction, readReference } from '../error-words.ts'
+import { errorWords, readAction, readReason, readReference } from '../error-words.ts'
 
 /**
- * `/login/unexpected` and `/login/unauthorized?error=…&action=…&reference=…` (spec section 2). The address selects one of the
+ * `/login/unexpected` and `/login/unauthorized?error=…&action=…&reason=…&reference=…` (spec section 2). The address selects one of the
  * known sentences; text from the address is never shown.
  */
 export default function ErrorScreen() {
@@ -27,6 +27,7 @@ function Said() {
   const query = new URLSearchParams(useLocation().search)
   const error = query.get('error') ?? 'UNEXPECTED'
   const action = readAction(error, query.get('action'))
+  const reason = readReason(error, query.get('reason'))
   const reference = readReference(query.get('reference'))
   const { title, help, links } = errorWords(error)
   const say = { title: words.say(title), help: help && words.say(help) }
@@ -47,6 +48,7 @@ function Said() {
         ),
       )}
     >
+      {reason !== undefined && <p>{words.say(reason)}</p>}
       {say.help !== undefined && <p>{say.help}</p>}
       {action !== undefined && <p>{action}</p>}
       {reference !== undefined && <p>{words.say('error.code', { code: reference })}</p>}
