@@ -90,8 +90,9 @@ test('the menu of administration leads to the notices, and the shell lists the s
   const page = await enter('ada')
   await page.getByRole('button', { name: 'Admin', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Expiry notices' }).click()
-  await page.getByRole('table', { name: 'Expiry notices' }).waitFor()
-  const shown = await page.getByRole('row').allInnerTexts()
+  const table = page.getByRole('table', { name: 'Expiry notices' })
+  await table.waitFor()
+  const shown = await table.getByRole('row').allInnerTexts()
   const shell = openShell(builtInstallation(), join(folder.path, 'home'))
   await shell.portico(loginArguments(readAutomation(demo.dataDir)))
   const { code, stdout } = await shell.portico(['notices', 'list', '--json', 'where,message'])
@@ -100,6 +101,16 @@ test('the menu of administration leads to the notices, and the shell lists the s
   expect(rows.map(({ message: said }) => said)).toContainEqual(expect.stringMatching(message))
   expect(shown).toHaveLength(rows.length + 1)
   for (const [at, { message: said }] of rows.entries()) expect(shown[at + 1]).toContain(said)
+})
+
+test('what else should be mended is above the notices, and each line leads to where it is mended', async () => {
+  const page = await enter('ada')
+  await page.goto(`${demo.url}/portal/admin/notices`)
+  const row = page.getByRole('table', { name: 'What should be mended' }).getByRole('row', { name: /recovery codes/ })
+  await row.waitFor()
+  expect(await row.innerText()).toMatch(/Whole company\s+There are no recovery codes\.[^]*Soon/)
+  await row.getByRole('link').click()
+  await page.waitForURL(`${demo.url}/portal/admin/global-settings/security-settings`)
 })
 
 test('people who do not administer are not asked about it', async () => {

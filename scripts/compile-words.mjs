@@ -55,6 +55,7 @@ export const folders = [
   'of-audit',
   'of-branding',
   'of-clients',
+  'of-findings',
   'of-notices',
   'of-operations',
   'of-sessions',

@@ -38,6 +38,7 @@ const provider = {
   draft: null,
   live: null,
 }
+const none = { rows: [], total: 0 }
 const answers = {
   '/api/portal/launcher/principalinfo': {
     kind: 'user',
@@ -64,27 +65,19 @@ const answers = {
   '/api/portal/admin/environments/e/applications': { applications: [] },
   '/api/portal/admin/tenant/idps': { idps: [provider] },
   '/api/portal/admin/tenant/idps/p': provider,
-  '/api/portal/admin/people': { people: [], total: 0, next: null },
-  '/api/portal/admin/notices': { notices: [], total: 0, auditLog: null },
-  '/api/portal/admin/settings/recovery-codes': {
-    made: null,
-    drilled: null,
-    used: null,
-    expiresOn: null,
-    codesLeft: 0,
-    repairUntil: null,
-  },
-  '/api/portal/admin/tenant/primary-idp': {
-    idp: null,
-    group: null,
-    graceSecs: 0,
-    pending: null,
-    primary: { id: 'p', name: 'p' },
-    graces: [],
-    setup: null,
+  '/api/portal/admin/doctor': {
+    now: '2026-01-01T00:00:00Z',
+    version: null,
+    newerMigrations: [],
+    administrators: 2,
+    oneCertificate: [],
+    scimTokensFull: [],
+    unusedKeys: none,
+    rolesWithoutGroups: none,
+    formatConflicts: none,
+    notices: none,
   },
   '/api/portal/admin/sign-ins': { signIns: [], next: null },
-  '/api/portal/admin/provisioning/stalled': { stalled: [], total: 0 },
 }
 
 const server = createServer((request, response) => {

@@ -21,6 +21,7 @@ import { clientsEn } from './words/of-clients/index.ts'
 import { scimEn } from './words/of-scim/index.ts'
 import { apiTokensEn } from './words/of-api-tokens/index.ts'
 import { webhooksEn } from './words/of-webhooks/index.ts'
+import { findingsEn } from './words/of-findings/index.ts'
 import { noticesEn } from './words/of-notices/index.ts'
 import { operationsEn } from './words/of-operations/index.ts'
 import { sessionsEn } from './words/of-sessions/index.ts'
@@ -95,6 +96,7 @@ describe('the words', () => {
       'of-api-tokens': apiTokensEn,
       'of-audit': auditEn,
       'of-branding': brandingEn,
+      'of-findings': findingsEn,
       'of-notices': noticesEn,
       'of-operations': operationsEn,
       'of-sessions': sessionsEn,

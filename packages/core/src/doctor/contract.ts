@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../http/endpoint.ts'
-import { AuditLogNotice, Notice, StalledProvisioning } from '../notices/contract.ts'
+import { AuditLogNotice, Notice, noticeSubjects, StalledProvisioning } from '../notices/contract.ts'
+import { OpenSetupUrl } from '../primary-idp/contract.ts'
+import { RecoveryCodes } from '../recovery-codes/contract.ts'
 
 /** Objects that one answer names for each kind of finding at most; `total` counts all. */
 export const doctorRowsMax = 20
@@ -14,6 +16,8 @@ const few = <T extends v.GenericSchema>(row: T) => v.object({ rows: v.array(row)
 const UnusedKey = v.object({
   accountId: v.string(),
   account: v.string(),
+  /** Absent: the server is older than this field. */
+  environmentId: v.optional(v.string()),
   environment: v.string(),
   slot: v.picklist([1, 2]),
   /** null: never, as far as the server knows. */
@@ -26,6 +30,9 @@ const RoleWithoutGroups = v.object({
   /** null for a custom role. */
   application: v.nullable(v.string()),
   environment: v.nullable(v.string()),
+  /** null for a custom role; absent: the server is older than these fields. */
+  applicationId: v.optional(v.nullable(v.string())),
+  environmentId: v.optional(v.nullable(v.string())),
 })
 
 /**
@@ -50,7 +57,23 @@ const ForeignUsername = v.object({
   active: v.boolean(),
 })
 
-/** What `portico doctor` asks the server. */
+/** Why an identity provider needs attention, apart from an expiry. */
+const ProviderState = v.object({
+  id: v.string(),
+  name: v.string(),
+  primary: v.boolean(),
+  /**
+   * `off`: people of `formats` domains or prefixes cannot sign in. `no-format`: it is enabled, and no username leads to it.
+   * `pending-switch`: it would become the primary one. `early`: its only certificate or secret, `what`, works from `from` on.
+   */
+  state: v.picklist(['off', 'no-format', 'pending-switch', 'early']),
+  formats: v.number(),
+  what: v.nullable(v.picklist(noticeSubjects)),
+  from: v.nullable(v.string()),
+})
+export type ProviderState = v.InferOutput<typeof ProviderState>
+
+/** The facts behind the findings about a tenant, for `portico doctor`, the overview and the portal. */
 export const DoctorFacts = v.object({
   /** The server's clock. */
   now: v.string(),
@@ -74,13 +97,19 @@ export const DoctorFacts = v.object({
   provisioning: v.optional(few(StalledProvisioning)),
   /** The same. null: nothing is wrong with it. */
   auditLog: v.optional(v.nullable(AuditLogNotice)),
+  /** The same. */
+  providers: v.optional(few(ProviderState)),
+  /** The same. null: none is open. */
+  setup: v.optional(v.nullable(OpenSetupUrl)),
+  /** The same. */
+  recoveryCodes: v.optional(RecoveryCodes),
 })
 export type DoctorFacts = v.InferOutput<typeof DoctorFacts>
 
 export const getDoctorFacts = endpoint({
   name: 'getDoctorFacts',
   summary:
-    'Read what portico doctor checks: administrators, certificates, provisioning, unused keys, roles, username formats',
+    'Read what portico doctor and the overview check: administrators, providers, expiries, provisioning, unused keys, roles, username formats',
   method: 'GET',
   path: '/portal/admin/doctor',
   reply: DoctorFacts,

@@ -1,5 +1,5 @@
 import type { Noun } from '../nouns/noun.ts'
-import type { DoctorFinding } from './findings.ts'
+import type { DoctorFinding } from './finding.ts'
 
 /** What `portico doctor` prints. */
 export const doctorNoun: Noun<DoctorFinding> = {

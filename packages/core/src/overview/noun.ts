@@ -24,8 +24,7 @@ export const overviewNoun: Noun<OverviewRow> = {
       label: 'Kind',
       kind: 'text',
       isWord: true,
-      summary:
-        'setup, recovery-codes, certificate, secret, provider, provisioning, people, audit-log, sign-in or environment',
+      summary: 'id of the check as in portico doctor; or sign-in or environment',
       value: (row) => row.kind,
     },
     {
@@ -55,8 +54,9 @@ export const overviewNoun: Noun<OverviewRow> = {
       name: 'environmentId',
       label: 'Environment',
       kind: 'id',
-      summary: 'Id of the environment of an application',
-      value: (row) => row.stalled?.environmentId ?? null,
+      summary: 'Id of the environment of an application or service account',
+      value: ({ finding }) =>
+        finding?.target && 'environmentId' in finding.target ? finding.target.environmentId : null,
     },
   ],
   columns: ['level', 'kind', 'name', 'message'],

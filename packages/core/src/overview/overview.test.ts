@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import type { IdentityProvider } from '../identity-providers/contract.ts'
+import type { DoctorFacts } from '../doctor/contract.ts'
+import { findingsOf } from '../doctor/findings.ts'
+import type { RecoveryCodes } from '../recovery-codes/contract.ts'
 import { englishMessages } from '../words/english.ts'
 import { createWords, type Words } from '../words/words.ts'
-import type { PrimaryIdp } from '../primary-idp/contract.ts'
-import type { RecoveryCodes } from '../recovery-codes/contract.ts'
-import { attentionOf } from './attention.ts'
 import { overviewList } from './list.ts'
 import { overviewRows } from './row.ts'
 
@@ -14,36 +13,6 @@ const dayMs = 86_400_000
 const inDays = (days: number) => new Date(now + days * dayMs + 1000).toISOString()
 const words = createWords('en', englishMessages)
 const say: Words['say'] = (id, values) => words.say(id, values)
-
-const provider = (more: Partial<IdentityProvider> = {}): IdentityProvider => ({
-  id: 'idp-1',
-  name: 'Partners',
-  type: 'OPENSAML',
-  primary: false,
-  pendingSwitch: false,
-  enabled: true,
-  config: {},
-  secrets: [],
-  certificates: [],
-  prefixes: [],
-  suffixes: ['partners.example'],
-  emailDomains: [],
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-  draft: null,
-  live: null,
-  ...more,
-})
-
-const certificate = (slot: 1 | 2, days: number, extendedUntil: string | null = null) => ({
-  slot,
-  subject: 'CN=partners',
-  fingerprint: `${slot}`.repeat(64),
-  notBefore: null,
-  notAfter: new Date(now + days * dayMs + 1000).toISOString(),
-  extendedUntil,
-  lastUsedAt: null,
-})
 
 const event = { at: '2026-06-01T00:00:00Z', by: 'Ada' }
 const armed: RecoveryCodes = {
@@ -54,89 +23,44 @@ const armed: RecoveryCodes = {
   codesLeft: 2,
   repairUntil: null,
 }
-const primary: PrimaryIdp = {
-  idp: null,
-  group: null,
-  graceSecs: 0,
-  pending: null,
-  primary: null,
-  graces: [],
+const none = { rows: [], total: 0 }
+const healthy: DoctorFacts = {
+  now: new Date(now).toISOString(),
+  version: '0.0.0',
+  newerMigrations: [],
+  administrators: 2,
+  oneCertificate: [],
+  scimTokensFull: [],
+  unusedKeys: none,
+  rolesWithoutGroups: none,
+  formatConflicts: none,
+  foreignUsernames: none,
+  notices: none,
+  provisioning: none,
+  auditLog: null,
+  providers: none,
   setup: null,
+  recoveryCodes: armed,
 }
-const tenant = { codes: armed, primary }
+const all = <T>(...rows: T[]) => ({ rows, total: rows.length })
+const rowsOf = (facts: Partial<DoctorFacts>) =>
+  overviewRows({ findings: findingsOf({ ...healthy, ...facts }, say), failed: [], environments: [] }, say)
 
-const levels = (...providers: IdentityProvider[]) => attentionOf(providers, now).map(({ level }) => level)
-
-describe('what needs attention', () => {
-  it.each([
-    [61, []],
-    [60, ['later']],
-    [31, ['later']],
-    [30, ['soon']],
-    [8, ['soon']],
-    [7, ['urgent']],
-    [0, ['urgent']],
-    [-3, ['urgent']],
-  ])('a certificate with %i days left: %j', (days, expected) => {
-    expect(levels(provider({ certificates: [certificate(1, days)] }))).toEqual(expected)
-  })
-
-  it('a certificate with a stored successor, or of a provider that is switched off, is less urgent', () => {
-    expect(levels(provider({ certificates: [certificate(1, 2), certificate(2, 400)] }))).toEqual(['later'])
-    const off = provider({ enabled: false, suffixes: [], certificates: [certificate(1, 2)] })
-    expect(levels(off)).toEqual(['later', 'later'])
-  })
-
-  it('an Azure secret causes a warning before its end date, and a certificate does not replace it', () => {
-    const config = { applicationSecretEndsOn: '2026-11-25' }
-    expect(levels(provider({ type: 'AAD2', config, certificates: [certificate(1, 400)] }))).toEqual(['urgent'])
-    expect(
-      levels(provider({ type: 'AAD2', config: { ...config, nextApplicationSecretEndsOn: '2027-11-25' } })),
-    ).toEqual(['later'])
-  })
-
-  it('a next secret that begins only after the present one ends does not replace it', () => {
-    const config = { applicationSecretEndsOn: '2026-11-25', nextApplicationSecretEndsOn: '2027-11-25' }
-    const levelOf = (nextApplicationSecretStartsOn: string) =>
-      levels(provider({ type: 'AAD2', config: { ...config, nextApplicationSecretStartsOn } }))
-    expect(levelOf('2026-11-25')).toEqual(['later'])
-    expect(levelOf('2026-11-26')).toEqual(['urgent'])
-  })
-
-  it('a certificate or secret that begins later is urgent where there is no other', () => {
-    const early = { ...certificate(1, 400), notBefore: '2026-12-01T00:00:00Z' }
-    expect(levels(provider({ certificates: [early] }))).toEqual(['urgent'])
-    expect(levels(provider({ certificates: [early, certificate(2, 100)] }))).toEqual([])
-    const config = { applicationSecretStartsOn: '2026-12-01', applicationSecretEndsOn: '2027-12-01' }
-    expect(levels(provider({ type: 'AAD2', config }))).toEqual(['urgent'])
-    const [row] = overviewRows(
-      {
-        providers: [provider({ type: 'AAD2', config })],
-        failed: [],
-        environments: [],
-        stalled: [],
-        foreignUsernames: 0,
-        auditLog: undefined,
-        tenant,
-      },
-      { now, say },
-    )
-    expect(row).toMatchObject({
-      at: '2026-12-01',
-      days: null,
-      message: expect.stringMatching(/cannot be used before 2026-12-01/),
-    })
-  })
-
-  it('a provider that is switched off, has no format or has a pending switch', () => {
-    expect(levels(provider({ enabled: false }))).toEqual(['soon'])
-    expect(levels(provider({ enabled: false, primary: true }))).toEqual(['urgent'])
-    expect(levels(provider({ suffixes: [] }))).toEqual(['soon'])
-    expect(levels(provider({ pendingSwitch: true }))).toEqual(['soon'])
-    expect(levels(provider())).toEqual([])
-  })
+const expiring = (where: string, daysLeft: number, severity: 'urgent' | 'soon') => ({
+  id: where,
+  kind: 'certificate' as const,
+  what: 'certificate1' as const,
+  where,
+  targetId: where,
+  environmentId: null,
+  expiresAt: inDays(daysLeft),
+  daysLeft,
+  step: 30 as const,
+  severity,
+  isReplaced: false,
+  extendedUntil: null,
 })
-
+const off = { id: 'b', name: 'Off', primary: false, state: 'off' as const, formats: 1, what: null, from: null }
 const environment = (id: string, type: string, readonly = false) => ({ id, name: id, type, urn: id, readonly })
 const signIn = (code: string) => ({
   code,
@@ -149,47 +73,30 @@ const signIn = (code: string) => ({
 })
 
 it('the most urgent is on top, then failed sign-ins, then environments; each row says what it is and where it leads', () => {
-  const providers = [
-    provider({ id: 'a', certificates: [certificate(1, 20)] }),
-    provider({ id: 'b', enabled: false }),
-    provider({ id: 'c', certificates: [certificate(1, -3), certificate(2, 5, new Date(now + dayMs).toISOString())] }),
-  ]
   const billing = { environmentId: 'p', environment: 'Production', applicationId: 'b', application: 'Billing' }
-  const stalled = [
-    { ...billing, reason: 'removals' as const, failedAttempts: 0, refusedKind: null, removals: 40 },
-    {
-      ...billing,
-      environment: 'Test',
-      environmentId: 't',
-      reason: 'failing' as const,
-      failedAttempts: 7,
-      refusedKind: null,
-      removals: 0,
-    },
-    {
-      ...billing,
-      applicationId: 'c',
-      reason: 'unauthorized' as const,
-      failedAttempts: 1,
-      refusedKind: null,
-      removals: 0,
-    },
-  ]
+  const stalled = { ...billing, refusedKind: null, removals: 0 }
+  const facts: DoctorFacts = {
+    ...healthy,
+    notices: all(expiring('a', 20, 'soon'), expiring('c', 5, 'urgent')),
+    providers: all(off),
+    provisioning: all(
+      { ...stalled, reason: 'removals', failedAttempts: 0, removals: 40 },
+      { ...stalled, environment: 'Test', environmentId: 't', reason: 'failing', failedAttempts: 7 },
+      { ...stalled, applicationId: 'c', reason: 'unauthorized', failedAttempts: 1 },
+    ),
+    foreignUsernames: all({ id: 'person', username: 'ada@other.example', provider: 'Main', active: false }),
+    auditLog: { state: 'refused', since: '2026-11-21T12:00:00Z' },
+  }
   const rows = overviewRows(
     {
-      providers,
+      findings: findingsOf(facts, say),
       failed: [signIn('K7QF-2M9X')],
       environments: [environment('p', 'PROD', true)],
-      stalled,
-      foreignUsernames: 2,
-      auditLog: { state: 'refused', since: '2026-11-21T12:00:00Z' },
-      tenant,
     },
-    { now, say },
+    say,
   )
   expect(rows.map(({ level, leadsTo, message }) => [level, leadsTo, message])).toEqual([
-    ['urgent', 'c', 'Certificate 1: expired 2 days ago'],
-    ['urgent', 'c', 'Certificate 2: 5 days left'],
+    ['urgent', 'c', 'Signing certificate 1: expires in 5 days.'],
     ['urgent', '', expect.stringMatching(/^The audit log is not as the server sealed it/)],
     [
       'urgent',
@@ -197,10 +104,10 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
       'Provisioning is paused: 40 people would be removed from the application. Check whether that is intended.',
     ],
     ['urgent', 'c', 'Provisioning is paused: the application rejected the token. Enter a new one.'],
-    ['soon', 'a', 'Certificate 1: 20 days left'],
-    ['soon', 'b', 'Provisioning does not work: the last 7 attempts failed.'],
-    ['soon', '', '2 usernames do not belong to the identity providers of their people, who cannot sign in.'],
+    ['soon', 'a', 'Signing certificate 1: expires in 20 days.'],
     ['soon', 'b', 'Switched off. Usernames of 1 domain cannot sign in.'],
+    ['soon', 'b', 'Provisioning does not work: the last 7 attempts failed.'],
+    ['soon', 'person', expect.stringMatching(/^The username does not belong to Main/)],
     ['failed', 'K7QF-2M9X', 'The audience is wrong.'],
     ['place', 'p', 'PROD environment, read-only'],
   ])
@@ -209,22 +116,9 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
     'Billing (Production)',
     'Billing (Test)',
   ])
+  expect(rows.find(({ kind }) => kind === 'audit-log')?.name).toBe('Whole company')
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
-
-const tenantRowsOf = (codes: Partial<RecoveryCodes>, setup: PrimaryIdp['setup'] = null) =>
-  overviewRows(
-    {
-      providers: [],
-      failed: [],
-      environments: [],
-      stalled: [],
-      foreignUsernames: 0,
-      auditLog: undefined,
-      tenant: { codes: { ...armed, ...codes }, primary: { ...primary, setup } },
-    },
-    { now, say },
-  ).map(({ level, kind, message, days, leadsTo }) => [level, kind, message, days, leadsTo])
 
 it.each<[string, Partial<RecoveryCodes>, unknown[]]>([
   ['armed', {}, []],
@@ -245,10 +139,11 @@ it.each<[string, Partial<RecoveryCodes>, unknown[]]>([
     expected.length === 0
       ? []
       : [[level, 'recovery-codes', expect.stringMatching(message as RegExp), days, 'security-admin']]
-  expect(tenantRowsOf(codes)).toEqual(rows)
+  const found = rowsOf({ recoveryCodes: { ...armed, ...codes } })
+  expect(found.map(({ level, kind, message, days, leadsTo }) => [level, kind, message, days, leadsTo])).toEqual(rows)
 })
 
-it('an open setup URL is urgent, and its opening is told by its address', () => {
+it('an open setup URL is urgent, and its opening is reported with its address, once', () => {
   const made = {
     madeAt: event.at,
     madeBy: 'operator root',
@@ -256,32 +151,42 @@ it('an open setup URL is urgent, and its opening is told by its address', () => 
     openedAt: null,
     openedFrom: null,
   }
-  expect(tenantRowsOf({}, made)).toEqual([
-    [
-      'urgent',
-      'setup',
-      expect.stringContaining('made by operator root is open until 2026-11-22 10:00 UTC'),
-      null,
-      'security-admin',
-    ],
+  const expiry = {
+    ...expiring('', 0, 'urgent'),
+    kind: 'setup-url',
+    what: 'setupUrl',
+    where: null,
+    targetId: null,
+  } as const
+  expect(rowsOf({ setup: made, notices: all(expiry) })).toMatchObject([
+    {
+      level: 'urgent',
+      kind: 'setup-url',
+      message: expect.stringContaining('made by operator root is open until 2026-11-22 10:00 UTC'),
+      days: 0,
+      leadsTo: 'security-admin',
+    },
   ])
-  const [opened] = tenantRowsOf({}, { ...made, openedAt: event.at, openedFrom: '192.0.2.7' })
-  expect(opened?.[2]).toContain('was opened from 192.0.2.7')
+  const [opened] = rowsOf({ setup: { ...made, openedAt: event.at, openedFrom: '192.0.2.7' } })
+  expect(opened?.message).toContain('was opened from 192.0.2.7')
 })
 
-it('the overview takes eight calls, however many providers and environments there are', async () => {
+it('of a server that does not answer about setup URLs and codes, their expiry is shown', () => {
+  const { setup: _, recoveryCodes: __, providers: ___, ...older } = healthy
+  const notices = all(
+    { ...expiring('', 1, 'urgent'), kind: 'setup-url', what: 'setupUrl', where: null, targetId: null } as const,
+    { ...expiring('', 9, 'soon'), kind: 'recovery-codes', what: 'recoveryCodes', where: null, targetId: null } as const,
+  )
+  expect(findingsOf({ ...older, notices }, say).map(({ id }) => id)).toEqual(['setup-url', 'recovery-codes'])
+})
+
+it('the overview takes three calls, however many findings and environments there are', async () => {
   const called: string[] = []
+  const providers = Array.from({ length: 20 }, (_, at) => ({ ...off, id: `idp-${at}`, name: `Provider ${at}` }))
   const replies: Record<string, unknown> = {
-    listIdentityProviders: {
-      idps: Array.from({ length: 40 }, (_, at) => provider({ id: `idp-${at}`, enabled: false })),
-    },
+    getDoctorFacts: { ...healthy, providers: { rows: providers, total: 40 } },
     listSignIns: { signIns: [signIn('K7QF-2M9X')], next: null },
     listAdminEnvironments: { environments: Array.from({ length: 20 }, (_, at) => environment(`e${at}`, 'TEST')) },
-    getRecoveryCodes: armed,
-    getPrimaryIdp: primary,
-    listStalledProvisioning: { stalled: [], total: 0 },
-    listPeople: { people: [], total: 1 },
-    listNotices: { notices: [], total: 0, auditLog: null },
   }
   const call = (endpoint: { name: string }) => {
     called.push(endpoint.name)
@@ -292,16 +197,7 @@ it('the overview takes eight calls, however many providers and environments ther
     { client: { call: call as never }, clock: { now: () => now }, say },
     request,
   )
-  expect(called).toEqual([
-    'listIdentityProviders',
-    'listSignIns',
-    'listAdminEnvironments',
-    'getRecoveryCodes',
-    'getPrimaryIdp',
-    'listStalledProvisioning',
-    'listPeople',
-    'listNotices',
-  ])
+  expect(called).toEqual(['getDoctorFacts', 'listSignIns', 'listAdminEnvironments'])
   expect(page).toMatchObject({ ok: true, value: { next: null } })
-  expect(page.ok && page.value.rows).toHaveLength(62)
+  expect(page.ok && page.value.rows).toHaveLength(20 + 1 + 1 + 20)
 })

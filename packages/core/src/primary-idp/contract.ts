@@ -7,6 +7,16 @@ const path = '/portal/admin/tenant/primary-idp'
 
 const Named = v.object({ id: v.string(), name: v.string() })
 
+/** A setup URL that is open. Completing the setup replaces the primary provider (docs/decisions/0077). */
+export const OpenSetupUrl = v.object({
+  madeAt: v.string(),
+  madeBy: v.string(),
+  expiresOn: v.string(),
+  openedAt: v.nullable(v.string()),
+  /** The network address. */
+  openedFrom: v.nullable(v.string()),
+})
+
 /**
  * The primary identity provider and the switch that waits to be accepted (spec section 4). `idp` and `group` are those
  * chosen; null: no switch is pending.
@@ -22,17 +32,7 @@ export const PrimaryIdp = v.object({
   primary: v.nullable(Named),
   /** Earlier primary providers whose groups still hold the Security Admin role, and until when. */
   graces: v.array(v.object({ ...Named.entries, endsAt: v.string() })),
-  /** A setup URL that is open. Completing the setup replaces the primary provider (docs/decisions/0077). */
-  setup: v.nullable(
-    v.object({
-      madeAt: v.string(),
-      madeBy: v.string(),
-      expiresOn: v.string(),
-      openedAt: v.nullable(v.string()),
-      /** The network address. */
-      openedFrom: v.nullable(v.string()),
-    }),
-  ),
+  setup: v.nullable(OpenSetupUrl),
 })
 export type PrimaryIdp = v.InferOutput<typeof PrimaryIdp>
 

@@ -4,6 +4,7 @@ import { en } from './en.ts'
 import { mappingViewsEn } from './mapping-views/index.ts'
 import { auditEn } from './of-audit/index.ts'
 import { apiTokensEn } from './of-api-tokens/index.ts'
+import { findingsEn } from './of-findings/index.ts'
 import { noticesEn } from './of-notices/index.ts'
 import { clientsEn } from './of-clients/index.ts'
 import { brandingEn } from './of-branding/index.ts'
@@ -28,6 +29,7 @@ export const allSentences = () =>
     ...setupEn,
     ...sessionsEn,
     ...noticesEn,
+    ...findingsEn,
     ...auditEn,
     ...operationsEn,
     ...brandingEn,

@@ -9,6 +9,7 @@ import { messages as apiTokenMessages } from './of-api-tokens/compiled.ts'
 import { messages as auditMessages } from './of-audit/compiled.ts'
 import { messages as clientMessages } from './of-clients/compiled.ts'
 import { messages as brandingMessages } from './of-branding/compiled.ts'
+import { messages as findingMessages } from './of-findings/compiled.ts'
 import { messages as noticeMessages } from './of-notices/compiled.ts'
 import { messages as operationMessages } from './of-operations/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
@@ -36,6 +37,7 @@ export const englishMessages: Messages = joinMessages(
   setupMessages,
   sessionMessages,
   noticeMessages,
+  findingMessages,
   auditMessages,
   operationMessages,
   brandingMessages,

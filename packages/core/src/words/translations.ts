@@ -26,6 +26,7 @@ export type CatalogueName =
   | 'of-audit'
   | 'of-branding'
   | 'of-clients'
+  | 'of-findings'
   | 'of-notices'
   | 'of-operations'
   | 'of-sessions'
@@ -51,6 +52,7 @@ const german: Catalogues = {
   'of-audit': () => import('./german/compiled/of-audit.ts'),
   'of-branding': () => import('./german/compiled/of-branding.ts'),
   'of-clients': () => import('./german/compiled/of-clients.ts'),
+  'of-findings': () => import('./german/compiled/of-findings.ts'),
   'of-notices': () => import('./german/compiled/of-notices.ts'),
   'of-operations': () => import('./german/compiled/of-operations.ts'),
   'of-sessions': () => import('./german/compiled/of-sessions.ts'),
@@ -75,6 +77,7 @@ const arabic: Catalogues = {
   'of-audit': () => import('./arabic/compiled/of-audit.ts'),
   'of-branding': () => import('./arabic/compiled/of-branding.ts'),
   'of-clients': () => import('./arabic/compiled/of-clients.ts'),
+  'of-findings': () => import('./arabic/compiled/of-findings.ts'),
   'of-notices': () => import('./arabic/compiled/of-notices.ts'),
   'of-operations': () => import('./arabic/compiled/of-operations.ts'),
   'of-sessions': () => import('./arabic/compiled/of-sessions.ts'),

@@ -111,6 +111,7 @@ const openToSupport: ReadonlySet<string> = new Set([
   'listProvisioningBehind',
   'listStalledProvisioning',
   'listTakeovers',
+  'getDoctorFacts',
   'getEnvironment',
   'getIdentityProvider',
   'getIdleTime',

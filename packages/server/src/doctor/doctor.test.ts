@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
+import { makeSetupUrl } from '../setup/queries.ts'
 import { madeCertificate } from '../testing/made-certificates.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import {
@@ -105,7 +106,7 @@ it('names keys that obtained no token for 90 days, of this tenant alone', async 
 
 it('names custom roles without a group, and visible roles of applications', async () => {
   const { rows, total } = (await facts()).rolesWithoutGroups
-  expect(rows[0]).toEqual({ label: 'Nobody', application: null, environment: null })
+  expect(rows[0]).toMatchObject({ label: 'Nobody', application: null, environment: null, environmentId: null })
   expect(rows.map(({ label }) => label)).not.toContain('Auditor')
   expect(rows.map(({ label }) => label)).not.toContain('Hidden')
   // The groups of the portal's own roles are not among those of applications.
@@ -127,6 +128,25 @@ it('names domains of providers that are off within one of another provider, and 
     provider: 'Draft',
     other: 'Main',
   })
+})
+
+it('names providers that need attention, an open setup URL and the recovery codes', async () => {
+  const { providers, setup, recoveryCodes } = await facts()
+  // Of Old, whose domain leads to another provider, `formatConflicts` has it.
+  expect(providers).toEqual({ rows: [], total: 0 })
+  expect(setup).toBeNull()
+  expect(recoveryCodes).toMatchObject({ made: null, codesLeft: 0 })
+  await change(sql`delete from username_formats where tenant_id = ${acme.id} and value = 'partners.acme.example'`)
+  await change(
+    sql`update username_formats set value = 'old.example' where tenant_id = ${acme.id} and value = 'old.acme.example'`,
+  )
+  await tenantScope(server.database, acme.id).transaction((tx) => makeSetupUrl(tx, { token: 'token', by: 'test' }))
+  const after = await facts()
+  expect(after.providers?.rows.map(({ name, state, formats }) => [name, state, formats])).toEqual([
+    ['Old', 'off', 1],
+    ['Partners', 'no-format', 0],
+  ])
+  expect(after.setup).toMatchObject({ madeBy: 'test', openedAt: null })
 })
 
 it('names migrations of a newer version', async () => {

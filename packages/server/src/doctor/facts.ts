@@ -12,9 +12,12 @@ import { administers, grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readExpiries } from '../notices/expiries.ts'
 import { listStalled } from '../provisioning/stalled.ts'
+import { readState } from '../recovery-codes/queries.ts'
+import { openSetupUrl } from '../setup/open-setup-url.ts'
 import { providersWithAllTokens } from '../scim-tokens/queries.ts'
 import { domainAndParents } from '../username-formats/queries.ts'
 import { maySignIn } from '../people/may-sign-in.ts'
+import { readProviderStates } from './provider-states.ts'
 
 type TenantFacts = Omit<DoctorFacts, 'now' | 'version' | 'newerMigrations' | 'auditLog'>
 
@@ -25,6 +28,8 @@ export async function readDoctorFacts(
 ): Promise<TenantFacts> {
   const expiries = await readExpiries(tx, nowMs)
   const notices = noticesOf(expiries, nowMs)
+  const conflicts = await formatConflicts(tx)
+  const providers = await readProviderStates(tx, { providers: expiries.providers, conflicts, nowMs })
   return {
     administrators: await countAdministrators(tx),
     oneCertificate: expiries.providers
@@ -33,14 +38,18 @@ export async function readDoctorFacts(
     scimTokensFull: await providersWithAllTokens(tx, scimTokensMax),
     unusedKeys: await unusedKeys(tx, nowMs),
     rolesWithoutGroups: await rolesWithoutGroups(tx),
-    formatConflicts: await formatConflicts(tx),
+    formatConflicts: fewOf(conflicts),
     foreignUsernames: await foreignUsernames(tx),
-    notices: {
-      rows: notices.slice(0, doctorRowsMax),
-      total: notices.length + expiries.beyond,
-    },
+    notices: { ...fewOf(notices), total: notices.length + expiries.beyond },
     provisioning: await listStalled(tx, doctorRowsMax),
+    providers: fewOf(providers),
+    setup: await openSetupUrl(tx),
+    recoveryCodes: await readState(tx),
   }
+}
+
+function fewOf<Row>(rows: readonly Row[]) {
+  return { rows: rows.slice(0, doctorRowsMax), total: rows.length }
 }
 
 /** Active people who hold the role by the groups of their last sign-in, counted to two. */
@@ -65,8 +74,16 @@ async function unusedKeys(tx: TenantTransaction, nowMs: number): Promise<TenantF
   const since = new Date(nowMs - unusedKeyDays * 86_400_000)
   const found = await few(
     tx,
-    sql<{ accountId: string; account: string; environment: string; slot: 1 | 2; used: Date | null; total: number }>`
-    select a.id as "accountId", a.name as account, e.name as environment, k.slot, n.last_used_at as used,
+    sql<{
+      accountId: string
+      account: string
+      environmentId: string
+      environment: string
+      slot: 1 | 2
+      used: Date | null
+      total: number
+    }>`
+    select a.id as "accountId", a.name as account, e.id as "environmentId", e.name as environment, k.slot, n.last_used_at as used,
            (count(*) over ())::int as total
       from service_accounts a
       join environments e on e.tenant_id = a.tenant_id and e.id = a.environment_id
@@ -85,15 +102,22 @@ async function unusedKeys(tx: TenantTransaction, nowMs: number): Promise<TenantF
 async function rolesWithoutGroups(tx: TenantTransaction): Promise<TenantFacts['rolesWithoutGroups']> {
   return few(
     tx,
-    sql<{ label: string; application: string | null; environment: string | null; total: number }>`
+    sql<{
+      label: string
+      application: string | null
+      environment: string | null
+      applicationId: string | null
+      environmentId: string | null
+      total: number
+    }>`
     with held as materialized (select distinct role_id from (${grantsOfGroups(tx)}) g)
-    select label, application, environment, (count(*) over ())::int as total from (
-      select r.label, null as application, null as environment, 0 as place
+    select label, application, environment, "applicationId", "environmentId", (count(*) over ())::int as total from (
+      select r.label, null as application, null as environment, null as "applicationId", null::uuid as "environmentId", 0 as place
         from tenant_roles r
        where r.tenant_id = ${tx.tenantId}
          and not exists (select from held where held.role_id = r.id)
       union all
-      select r.label, a.label, e.name, 1
+      select r.label, a.label, e.name, a.id::text, e.id, 1
         from app_roles r
         join applications a on a.tenant_id = r.tenant_id and a.id = r.application_id
         join environments e on e.tenant_id = r.tenant_id and e.id = r.environment_id
@@ -114,12 +138,10 @@ async function foreignUsernames(tx: TenantTransaction): Promise<NonNullable<Tena
   )
 }
 
-type Conflicts = TenantFacts['formatConflicts']
-type Conflict = Conflicts['rows'][number]
+type Conflict = TenantFacts['formatConflicts']['rows'][number]
 
-async function formatConflicts(tx: TenantTransaction): Promise<Conflicts> {
-  const all = [...(await takenInDrafts(tx)), ...(await domainsOfOthers(tx))]
-  return { rows: all.slice(0, doctorRowsMax), total: all.length }
+async function formatConflicts(tx: TenantTransaction): Promise<Conflict[]> {
+  return [...(await takenInDrafts(tx)), ...(await domainsOfOthers(tx))]
 }
 
 /** Formats of drafts that another provider of the tenant holds by now. */

@@ -20,7 +20,7 @@ import {
   touchProvider,
 } from '../identity-providers/rows.ts'
 import { deletePendingSwitch, findGroupOf, listGraces, readPendingSwitch, savePendingSwitch } from './queries.ts'
-import { readUrlState } from '../setup/queries.ts'
+import { openSetupUrl } from '../setup/open-setup-url.ts'
 import { rehearse } from './rehearsal.ts'
 
 const kind = 'identity-provider'
@@ -77,19 +77,6 @@ export const primaryIdpRoutes = [
 ]
 
 type State = { readonly shown: PrimaryIdp; readonly version: string }
-
-async function openSetupUrl(tx: TenantTransaction): Promise<PrimaryIdp['setup']> {
-  const setup = await readUrlState(tx)
-  if (setup?.state !== 'open') return null
-  const { madeAt, madeBy, expiresAt, openedAt, openedFrom } = setup
-  return {
-    madeAt: madeAt.toISOString(),
-    madeBy,
-    expiresOn: expiresAt.toISOString(),
-    openedAt: openedAt?.toISOString() ?? null,
-    openedFrom,
-  }
-}
 
 /** The version names the state itself: the primary provider and the choice. */
 async function readState(tx: TenantTransaction): Promise<State> {

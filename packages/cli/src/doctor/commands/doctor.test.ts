@@ -1,4 +1,4 @@
-import type { DoctorFacts, Notice } from '@portico/core'
+import { doctorChecks, machineFindings, type DoctorFacts, type Notice } from '@portico/core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Ports } from '../../context/context.ts'
@@ -46,6 +46,7 @@ const healthy = (): DoctorFacts => ({
   formatConflicts: none,
   notices: none,
   provisioning: none,
+  providers: none,
 })
 
 const notice = (more: Partial<Notice>): Notice => ({
@@ -144,16 +145,16 @@ test('each check has its id, a severity, a sentence, and a command, the most urg
     'urgent provisioning Billing & Co (Production): Provisioning is paused: the application rejected the token. Enter a new one.',
     'urgent provisioning Billing & Co (Production): Provisioning is paused: 40 people would be removed from the application. Check whether that is intended.',
     'urgent provisioning Billing & Co (Production): Provisioning is paused: this database was restored from a backup. Switch it on if this copy may send to the application.',
-    'soon second-administrator : Only one active person holds Security Admin. A second one can reactivate the first and repair a provider.',
     'soon last-certificate Partners & Co: Signing certificate 1: expires in 9 days. It is the only one: without another, sign-ins fail.',
     'soon certificate Partners & Co: Signing certificate 1: expires in 9 days. Another one is valid for longer.',
     'soon secret Partners & Co: Application secret: expires in 9 days.',
     'soon service-account-key Old bot: Certificate of key 1: expires in 9 days.',
     'soon recovery-codes : Recovery codes: expires in 9 days.',
+    'soon second-administrator : Only one active person holds Security Admin. A second one can reactivate the first and repair a provider.',
     'soon provisioning Billing & Co (Production): Provisioning does not work: the last 7 attempts failed.',
     'soon username-format Partners: The provider is disabled, and its usernames @sub.acme.example lead to Main, which holds @acme.example.',
-    'soon clock : The clock of this machine is 45 seconds ahead of the server.',
     'soon schema : A newer version of the server has changed the database (0099-later): update this server.',
+    'soon clock : The clock of this machine is 45 seconds ahead of the server.',
     'later provisioning : 1 more is not shown.',
     'later unused-key Old bot: Key 2 has never obtained a token.',
     'later unused-key : 2 more are not shown.',
@@ -161,6 +162,39 @@ test('each check has its id, a severity, a sentence, and a command, the most urg
     'later role-without-groups Clerk: The role of Billing has no group in Production.',
     'later version : The server has version 1.2.0, the command line 0.0.0: update the command line.',
   ])
+})
+
+/** Every kind of finding at once. */
+const everyKind = (): Partial<DoctorFacts> => {
+  const some = everything()
+  return {
+    ...some,
+    auditLog: { state: 'waiting', since: '2026-11-21T12:00:00Z' },
+    scimTokensFull: ['idp'],
+    notices: {
+      rows: [
+        ...(some.notices?.rows ?? []),
+        notice({ kind: 'scim-token', what: 'scimToken' }),
+        notice({ kind: 'application-certificate', environmentId: 'e' }),
+      ],
+      total: 8,
+    },
+    providers: one({ id: 'i', name: 'Main', primary: true, state: 'no-format', formats: 0, what: null, from: null }),
+    foreignUsernames: one({ id: 'p', username: 'ada@globex.example', provider: 'Partners', active: true }),
+  }
+}
+
+test('the overview has the same findings in the same order, except those about this machine', async () => {
+  facts = everyKind()
+  const { rows } = await doctor()
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(doctorChecks))
+  const { stdout } = await at.run(['overview', '--json', 'kind,level,message'])
+  const shown = (JSON.parse(stdout) as { kind: string; level: string; message: string }[]).filter(
+    ({ level }) => level !== 'place',
+  )
+  const ofTenant = rows.filter(({ id }) => !(machineFindings as readonly string[]).includes(id))
+  expect(ofTenant.length).toBeLessThan(rows.length)
+  expect(shown).toEqual(ofTenant.map(({ id, severity, message }) => ({ kind: id, level: severity, message })))
 })
 
 test('what to do about provisioning depends on why nothing arrives', async () => {

@@ -1,4 +1,11 @@
-import { fieldOf, listOf, overviewList as listedOverview, overviewNoun, type OverviewRow } from '@portico/core'
+import {
+  fieldOf,
+  listOf,
+  overviewList as listedOverview,
+  overviewNoun,
+  type FindingTarget,
+  type OverviewRow,
+} from '@portico/core'
 
 import { shortTime } from '../../output/cell.ts'
 import type { App } from '../../terminal/app/app.ts'
@@ -28,10 +35,15 @@ export function overviewList(app: App): View {
         id: 'overview.go',
         keys: ['enter'],
         label: 'Go there',
-        refused: () => (cursor.current() === undefined ? 'There is nothing here.' : undefined),
+        refused: () => {
+          const row = cursor.current()
+          if (row === undefined) return 'There is nothing here.'
+          return placeOf(row) === undefined ? (row.finding?.command ?? '') : undefined
+        },
         run: () => {
           const row = cursor.current()
-          if (row !== undefined) app.go(placeOf(row))
+          const place = row && placeOf(row)
+          if (place !== undefined) app.go(place)
         },
       },
     ],
@@ -58,16 +70,44 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
   return [level, own('name'), width < timesFrom ? [] : when, own('message')].flat()
 }
 
-/** Where a line leads: the provider, sign-in, provisioning, people, service accounts of an environment, audit log, or who administers. */
-export function placeOf({ kind, leadsTo, stalled }: OverviewRow): Place {
-  if (stalled !== undefined) {
-    const { environmentId, applicationId: id, application: label } = stalled
-    return { view: 'provisioning', environmentId, app: { id, label } }
-  }
-  if (kind === 'audit-log') return { view: 'audit' }
+/** Where a line leads; undefined: only its command helps. */
+export function placeOf({ kind, leadsTo, finding }: OverviewRow): Place | undefined {
   if (kind === 'sign-in') return { view: 'sign-in', code: leadsTo }
-  if (kind === 'people') return { view: 'people' }
-  if (kind === 'setup' || kind === 'recovery-codes') return { view: 'portal-roles' }
   if (kind === 'environment') return { view: 'service-accounts', environmentId: leadsTo }
-  return { view: 'identity-provider', id: leadsTo }
+  const target = finding?.target ?? null
+  return target === null ? undefined : placeOfTarget(target)
+}
+
+function placeOfTarget(target: FindingTarget): Place {
+  switch (target.kind) {
+    case 'identity-provider':
+      return { view: 'identity-provider', id: target.id }
+    case 'person':
+      return { view: 'person', id: target.id }
+    case 'service-account':
+      return { view: 'service-account-edit', environmentId: target.environmentId, id: target.id }
+    case 'application':
+      return placeOfApplication(target)
+    case 'administrators':
+      return { view: 'portal-roles' }
+    case 'custom-roles':
+      return { view: 'roles' }
+    case 'username-formats':
+      return { view: 'all-formats' }
+    case 'audit':
+    case 'notices':
+    case 'people':
+      return { view: target.kind }
+  }
+}
+
+const viewOf = { 'sign-in': 'client', provisioning: 'provisioning', roles: 'app-roles' } as const
+
+function placeOfApplication({
+  environmentId,
+  id,
+  label,
+  part,
+}: Extract<FindingTarget, { kind: 'application' }>): Place {
+  return { view: viewOf[part], environmentId, app: { id, label } }
 }

@@ -30,9 +30,6 @@ export const notices = {
     'The audit log is not as the server sealed it: rows or seals may have been removed or changed. New rows are not sealed. Tell the operator of the server.',
   'notices.auditLog.waiting':
     'Rows of the audit log have waited for their seal for more than an hour: a change of these cannot be detected. Tell the operator of the server.',
-  'notices.stalled.title': 'Provisioning that has stopped',
-  'notices.stalled.lead':
-    'People and changes no longer reach these applications, and people who lost access stay there.',
   'notices.stalled.open': 'Open Provisioning',
   'notices.stalled.unauthorized': 'Provisioning is paused: the application rejected the token. Enter a new one.',
   'notices.stalled.removals':

@@ -1,10 +1,12 @@
 import {
   adminMessages,
   expiringDays,
+  findingMessages,
   listOf,
   noticeList,
   noticeMessages,
   noticePath,
+  tenantMessages,
   type NoticeRow,
 } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
@@ -23,13 +25,17 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import styles from '../../ui/table.module.css'
-import { AuditLogSection } from '../audit-log-banner.tsx'
+import { FindingsSection } from '../findings-section.tsx'
 import { levelTones } from '../level-tones.ts'
-import { StalledSection } from '../stalled-section.tsx'
 
-const catalogues = { admin: adminMessages, 'of-notices': noticeMessages }
+const catalogues = {
+  admin: adminMessages,
+  tenant: tenantMessages,
+  'of-findings': findingMessages,
+  'of-notices': noticeMessages,
+}
 
-/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, what is wrong with the audit log, and applications that get no people. */
+/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, what else should be mended. */
 export default function NoticeList() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>
@@ -47,8 +53,7 @@ function Notices() {
   useRefusalScreen()
   return (
     <PageFrame title={title} lead={words.say('notices.lead', { days: expiringDays })}>
-      <AuditLogSection />
-      <StalledSection />
+      <FindingsSection />
       {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
       {status === 'empty' && <EmptyState message={words.say('notices.none', { days: expiringDays })} />}

@@ -28,8 +28,6 @@ export const messages: Messages = {
   "notices.auditLog.title": ["Audit-Protokoll"],
   "notices.auditLog.refused": ["Das Audit-Protokoll ist nicht so, wie der Server es versiegelt hat: Zeilen oder Siegel wurden möglicherweise entfernt oder geändert. Neue Zeilen werden nicht versiegelt. Informieren Sie den Betreiber des Servers."],
   "notices.auditLog.waiting": ["Zeilen des Audit-Protokolls warten seit mehr als einer Stunde auf ihr Siegel: Werden solche Zeilen geändert, ist das nicht erkennbar. Informieren Sie den Betreiber des Servers."],
-  "notices.stalled.title": ["Unterbrochene Bereitstellung"],
-  "notices.stalled.lead": ["Personen und Änderungen erreichen diese Anwendungen nicht mehr; wer den Zugang verloren hat, bleibt dort."],
   "notices.stalled.open": ["Bereitstellung öffnen"],
   "notices.stalled.unauthorized": ["Die Bereitstellung ist angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein."],
   "notices.stalled.removals": ["Die Bereitstellung ist angehalten: ",["count","plural",{"one":["#"," Person würde"],"other":["#"," Personen würden"]}]," aus der Anwendung entfernt. Prüfen Sie, ob das beabsichtigt ist."],

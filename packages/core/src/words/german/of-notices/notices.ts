@@ -31,9 +31,6 @@ export const notices = {
     'Das Audit-Protokoll ist nicht so, wie der Server es versiegelt hat: Zeilen oder Siegel wurden möglicherweise entfernt oder geändert. Neue Zeilen werden nicht versiegelt. Informieren Sie den Betreiber des Servers.',
   'notices.auditLog.waiting':
     'Zeilen des Audit-Protokolls warten seit mehr als einer Stunde auf ihr Siegel: Werden solche Zeilen geändert, ist das nicht erkennbar. Informieren Sie den Betreiber des Servers.',
-  'notices.stalled.title': 'Unterbrochene Bereitstellung',
-  'notices.stalled.lead':
-    'Personen und Änderungen erreichen diese Anwendungen nicht mehr; wer den Zugang verloren hat, bleibt dort.',
   'notices.stalled.open': 'Bereitstellung öffnen',
   'notices.stalled.unauthorized':
     'Die Bereitstellung ist angehalten: Die Anwendung hat das Token abgelehnt. Geben Sie ein neues ein.',

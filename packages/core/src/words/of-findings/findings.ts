@@ -1,0 +1,32 @@
+/** Sentences about what should be mended in a company: of the overview, `portico doctor`, and the page of notices. */
+export const findings = {
+  'findings.title': 'What should be mended',
+  'findings.lead': 'The same list as in portico doctor and in the overview of the terminal UI.',
+  'findings.administrators':
+    '{count, plural, =0 {No active person} other {Only one active person}} holds Security Admin. A second one can reactivate the first and repair a provider.',
+  'findings.lastCertificate': 'It is the only one: without another, sign-ins fail.',
+  'findings.scimTokensFull':
+    'This provider has the maximum of active tokens: disable or delete one, then create the next.',
+  'findings.neverUsed': 'Key {slot} has never obtained a token.',
+  'findings.unused': 'Key {slot} has not obtained a token since {date}.',
+  'findings.customRole': 'The custom role has no group in any environment.',
+  'findings.applicationRole': 'The role of {application} has no group in {environment}.',
+  'findings.formatOff':
+    'The provider is disabled, and its usernames {format} lead to {other}, which holds {otherFormat}.',
+  'findings.draftFormat': 'The draft has {format}, which {other} holds: it cannot be kept.',
+  'findings.foreignUsername':
+    'The username does not belong to {provider}: the person is inactive until the name or the username formats change.',
+  'findings.foreignUsernameFound':
+    'The username does not belong to {provider}: sign-ins are refused, but applications may still have the account. Deactivate the person, or correct the name or the username formats.',
+  'findings.schema': 'A newer version of the server has changed the database ({migrations}): update this server.',
+  'findings.more': '{count, plural, one {# more is not shown.} other {# more are not shown.}}',
+  'findings.off':
+    'Switched off. {count, plural, =0 {No username leads to it.} one {Usernames of # domain cannot sign in.} other {Usernames of # domains cannot sign in.}}',
+  'findings.noFormat': 'No username format leads to it: add one, or switch it off.',
+  'findings.pendingSwitch': 'A switch of the primary provider waits to be accepted.',
+  'findings.setup':
+    'A setup URL made by {by} is open until {until}. Completing the setup replaces the primary identity provider.',
+  'findings.setupOpened':
+    'A setup URL made by {by} was opened from {from} and works until {until}. Completing the setup replaces the primary identity provider.',
+  'findings.early': '{what} cannot be used before {date}, and there is no other.',
+} as const
