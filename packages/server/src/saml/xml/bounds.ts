@@ -9,8 +9,12 @@ export type XmlBounds = {
   readonly allAttributesMax: number
   /** Different prefixes in the whole document: they bound what canonicalisation has to carry along. */
   readonly prefixesMax: number
+  /** Namespace declarations in the whole document: an element with one costs the parser twice as much as one with an attribute. */
+  readonly declarationsMax: number
   /** Canonicalisation takes them out one by one, in time that grows with their square. */
   readonly commentsMax: number
+  /** Predefined entities and character references in the whole document. The parser replaces them one by one. */
+  readonly referencesMax: number
 }
 
 /** What a response may hold: a person with some thousand groups (security.md: 256 KB raw, depth 64). */
@@ -21,7 +25,9 @@ export const responseBounds: XmlBounds = {
   attributesMax: 64,
   allAttributesMax: 6_000,
   prefixesMax: 64,
+  declarationsMax: 4_000,
   commentsMax: 100,
+  referencesMax: 6_000,
 }
 
 /** A logout request or its answer, in its SOAP envelope where it has one: some 50 elements with signature and certificates. */
@@ -30,6 +36,7 @@ export const logoutBounds: XmlBounds = {
   bytesMax: 32_768,
   elementsMax: 200,
   allAttributesMax: 400,
+  referencesMax: 1_000,
 }
 
 /** An authentication request: extensions and a list of authentication contexts make it longer than a logout request. */
@@ -38,6 +45,7 @@ export const authnRequestBounds: XmlBounds = {
   bytesMax: 65_536,
   elementsMax: 500,
   allAttributesMax: 1_000,
+  referencesMax: 1_000,
 }
 
 /** Metadata, as long as the import takes (metadataLengthMax, in characters). */
@@ -46,5 +54,7 @@ export const metadataBounds: XmlBounds = {
   bytesMax: 4_194_304,
   elementsMax: 100_000,
   allAttributesMax: 200_000,
+  declarationsMax: 200_000,
   commentsMax: 10_000,
+  referencesMax: 200_000,
 }

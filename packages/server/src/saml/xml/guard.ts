@@ -18,7 +18,9 @@ export function guardXml(text: string, bounds: XmlBounds): void {
     open: [],
     elements: 0,
     attributes: 0,
+    declarations: 0,
     comments: 0,
+    references: 0,
     prefixes: new Set(),
     bounds,
   }
@@ -34,7 +36,9 @@ type Walk = {
   at: number
   elements: number
   attributes: number
+  declarations: number
   comments: number
+  references: number
 }
 
 const unusableCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
@@ -59,7 +63,7 @@ function readText(walk: Walk): void {
   const text = walk.text.slice(walk.at, end < 0 ? walk.text.length : end)
   if (walk.open.length === 0 && text.trim() !== '') throw new XmlFault('unreadable', 'text beside the root element')
   if (text.includes(']]>')) throw new XmlFault('unreadable', ']]>')
-  checkReferences(text)
+  checkReferences(text, walk)
   walk.at += text.length
 }
 
@@ -95,10 +99,17 @@ function readAttributes(walk: Walk): void {
     walk.attributes += 1
     if (count > walk.bounds.attributesMax || walk.attributes > walk.bounds.allAttributesMax)
       throw new XmlFault('forbidden', 'too many attributes')
-    checkReferences(found[2] ?? found[3] ?? '')
-    if (found[1]?.startsWith('xmlns')) walk.prefixes.add(found[1])
-    if (walk.prefixes.size > walk.bounds.prefixesMax) throw new XmlFault('forbidden', 'too many namespaces')
+    checkReferences(found[2] ?? found[3] ?? '', walk)
+    if (found[1]?.startsWith('xmlns')) noteDeclaration(walk, found[1])
   }
+}
+
+function noteDeclaration(walk: Walk, prefix: string): void {
+  walk.declarations += 1
+  walk.prefixes.add(prefix)
+  const { prefixesMax, declarationsMax } = walk.bounds
+  if (walk.prefixes.size > prefixesMax || walk.declarations > declarationsMax)
+    throw new XmlFault('forbidden', 'too many namespaces')
 }
 
 function readEndTag(walk: Walk): void {
@@ -113,8 +124,10 @@ function match(walk: Walk, pattern: RegExp): RegExpExecArray | null {
   return found
 }
 
-function checkReferences(text: string): void {
+function checkReferences(text: string, walk: Walk): void {
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    walk.references += 1
+    if (walk.references > walk.bounds.referencesMax) throw new XmlFault('forbidden', 'too many references')
     const found = /^&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-f]{1,6}));/i.exec(text.slice(at, at + 12))
     if (found === null) throw new XmlFault('forbidden', 'entity')
     if (found[1] !== undefined) {
