@@ -55,3 +55,32 @@ test('a migration gives up in the end, and leaves the schema as it was', async (
   await reader.end()
   expect((await sql`select from pairs`.execute(database.owner)).rows).toHaveLength(2)
 })
+
+test('in a deadlock with a request, the migration gives way and the request is answered', async () => {
+  const request = await database.app.startTransaction().execute()
+  await sql`select from pairs`.execute(request)
+  let answered: Promise<unknown> | undefined
+  const all = {
+    ...migrations,
+    '9998-other': { up: async () => {} },
+    '9999-grows': { up: async () => {} },
+    '9999-locks': {
+      up: async (db: Kysely<never>) => {
+        await sql`alter table tenants add column if not exists more int`.execute(db)
+        if (answered === undefined) {
+          answered = sql`select from tenants`.execute(request).then(() => request.commit().execute())
+          await expect.poll(() => waitingFor(db, 'tenants'), { interval: 5 }).toBe(1)
+        }
+        await sql`alter table pairs add column if not exists most int`.execute(db)
+      },
+    },
+  }
+  expect(await migrate(database, silentLog, all)).toEqual(['9999-locks'])
+  await answered
+})
+
+async function waitingFor(db: Kysely<never>, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_catalog.pg_locks where not granted and relation = ${table}::regclass`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -20,11 +20,12 @@ export interface LockWait {
   readonly inAllMs: number
 }
 
-const usualWait: LockWait = { maxMs: 1_000, pauseMs: 500, inAllMs: 10 * 60_000 }
+/** `maxMs` is well below PostgreSQL's deadlock_timeout of 1 s, after which PostgreSQL would end the request of a running server instead. */
+const usualWait: LockWait = { maxMs: 400, pauseMs: 500, inAllMs: 10 * 60_000 }
 
 /**
  * Brings the schema up to date: checks the secret key, creates the app role, then applies the migrations in the order
- * of their names, all in one transaction under one lock; where a table's lock cannot be had within a second, all of it is rolled back and
+ * of their names, all in one transaction under one lock; where a table's lock cannot be had in time, all of it is rolled back and
  * tried again. When several processes call it, one applies and the others
  * find nothing to do. Leaves a schema that is newer than this program: old code runs on it while replicas are replaced.
  * Returns the names of the migrations that this call applied.
