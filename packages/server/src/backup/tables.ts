@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 export type BackupTable = { readonly name: string; readonly columns: readonly string[] }
 
-/** Portico's tables (those of one owner that the server may read), each after the tables it refers to. */
+/**
+ * Portico's tables (those of one owner that the server may read), each after the tables it refers to. A standby has no
+ * unlogged tables: their counts of attempts are not needed in a backup.
+ */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; parents: string[] }>(`
     select c.relname as name,
@@ -13,6 +16,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
                   where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
       from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and (c.relpersistence <> 'u' or not pg_is_in_recovery())
        and c.relowner = (select relowner from pg_class where oid = 'public.tenants'::regclass)
        and exists (select from aclexplode(c.relacl) a where a.grantee not in (0, c.relowner) and a.privilege_type = 'SELECT')
      order by c.relname`)
