@@ -1,3 +1,4 @@
+import { DatabaseUnavailable, reasonOf } from './database/unavailable.ts'
 import { SettingsError } from './variables.ts'
 
 const noSpace = /ENOSPC|no space left on device/i
@@ -8,10 +9,14 @@ export function sentencesOf(error: unknown): string[] {
   const chain = [...causes(error)]
   const full = chain.find((one) => noSpace.test(one.message) || codeOf(one) === '53100')
   if (full !== undefined) return [`There is no space left on the disk${placeOf(full)}. Free some and try again.`]
+  const crowded = chain.find((one) => codeOf(one) === '53300')
+  if (crowded !== undefined)
+    return [`PostgreSQL accepts no more connections (${crowded.message}). Raise its limit, or lower PORTICO_POOL_SIZE.`]
   const known = chain.map((one) => sentencesByCode[codeOf(one)]).find((sentence) => sentence !== undefined)
   if (known !== undefined) return [known]
   const [first] = chain
   if (first === undefined) return [String(error)]
+  if (first instanceof DatabaseUnavailable) return [withReason(first)]
   const denied = ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(first)) && pathOf(first) !== ''
   return [denied ? `${pathOf(first)} cannot be read or written (${codeOf(first)}).` : sentenceOf(first)]
 }
@@ -35,6 +40,12 @@ function sentenceOf(error: Error): string {
   if (path !== '' && codeOf(error) === 'ENOENT') return `${path} cannot be found.`
   if (codeOf(error) === 'EISDIR') return `${path === '' ? 'What was named' : path} is a folder. A file is needed.`
   return error.message
+}
+
+/** The sentence for callers of the server leaves the reason out; an operator needs it. */
+function withReason(error: DatabaseUnavailable): string {
+  const reason = reasonOf(error)
+  return error.message.includes(reason) ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`
 }
 
 function* causes(error: unknown): Generator<Error> {
