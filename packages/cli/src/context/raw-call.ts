@@ -11,8 +11,18 @@ export type RawRequest = {
 
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly text: string }
 
-/** The response unchanged, redirects included. A failure has the same form as in the contract's calls. */
+/**
+ * The response unchanged, redirects included. A failure has the same form as in the contract's calls, and a refusal that
+ * brings another CSRF token is answered by sending the call again, as there.
+ */
 export async function rawCall(http: HttpPort, request: RawRequest): Promise<Outcome<RawAnswer>> {
+  const token = http.cookie('csrf')
+  const outcome = await callOnce(http, request)
+  const isRefused = !outcome.ok && outcome.problem.kind === 'expected' && outcome.problem.errorID === 'CSRF'
+  return isRefused && http.cookie('csrf') !== token ? callOnce(http, request) : outcome
+}
+
+async function callOnce(http: HttpPort, request: RawRequest): Promise<Outcome<RawAnswer>> {
   const { method, path, body } = request
   const headers: Record<string, string> = { accept: 'application/json' }
   const csrf = http.cookie('csrf')

@@ -24,6 +24,7 @@ const hints: Readonly<Record<string, string>> = {
   GROUP_UNKNOWN: 'portico group list',
   FORMAT_TAKEN: 'portico username-format list',
   PERSON_ONLY: 'portico login',
+  CSRF: 'portico login',
   SECURITY_ADMIN_REQUIRED: 'portico whoami',
   SUPPORT_REQUIRED: 'portico whoami',
   EXTENSION_USED: 'portico idp update PROVIDER --set signingCertificate2=@FILE',

@@ -45,7 +45,15 @@ export type RawAnswer = { readonly status: number; readonly contentType: string;
 
 /** The shared wrapper of spec section 7: one client over the contract. Failures come back as data, never as exceptions. */
 export function createClient(ports: { http: HttpPort; clock: Clock }): Client {
-  async function send(request: HttpRequest): Promise<Outcome<{ answer: HttpAnswer; text: string }>> {
+  /** Sends a call again where its refusal brought another CSRF token: it had no effect. */
+  async function send(make: () => HttpRequest): Promise<Outcome<{ answer: HttpAnswer; text: string }>> {
+    const token = ports.http.cookie('csrf')
+    const outcome = await sendOnce(make())
+    const isRefused = !outcome.ok && outcome.problem.kind === 'expected' && outcome.problem.errorID === 'CSRF'
+    return isRefused && ports.http.cookie('csrf') !== token ? sendOnce(make()) : outcome
+  }
+
+  async function sendOnce(request: HttpRequest): Promise<Outcome<{ answer: HttpAnswer; text: string }>> {
     let answer: HttpAnswer
     let text: string
     try {
@@ -63,7 +71,7 @@ export function createClient(ports: { http: HttpPort; clock: Clock }): Client {
 
   return {
     async call<E extends Endpoint>(endpoint: E, ...rest: CallTuple<E>): Promise<Outcome<ReplyOf<E>>> {
-      const outcome = await send(requestFor(endpoint, (rest[0] ?? {}) as AnyArguments, ports))
+      const outcome = await send(() => requestFor(endpoint, (rest[0] ?? {}) as AnyArguments, ports))
       if (!outcome.ok) return outcome
       const { answer, text } = outcome.value
       if (endpoint.reply === undefined) return { ok: true, value: undefined as ReplyOf<E> }
@@ -84,9 +92,11 @@ export function createClient(ports: { http: HttpPort; clock: Clock }): Client {
       }
     },
     async raw({ method, path, body }) {
-      const headers = wrapperHeaders(ports.http)
-      if (body !== undefined) headers['Content-Type'] = 'application/json'
-      const outcome = await send({ method, path, headers, body })
+      const outcome = await send(() => {
+        const headers = wrapperHeaders(ports.http)
+        if (body !== undefined) headers['Content-Type'] = 'application/json'
+        return { method, path, headers, body }
+      })
       if (!outcome.ok) return outcome
       const { answer, text } = outcome.value
       return { ok: true, value: { status: answer.status, contentType: answer.header('content-type') ?? '', text } }

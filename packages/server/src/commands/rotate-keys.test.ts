@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
+import { renewSession } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -97,6 +98,16 @@ const postsForm = async (browser: Browser): Promise<boolean> => {
   return !/CSRF/.test((answer.headers.get('location') ?? '') + (await answer.text()))
 }
 
+/** Whether the server has stopped to accept form tokens of the old key; the answer's cookies are not kept. */
+async function isFollowing(server: StartedServer, { cookies }: Browser): Promise<boolean> {
+  const headers = {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-csrftoken': cookies.get('csrf') ?? '',
+  }
+  const { status } = await fetch(`${server.url}/api/portal/cloudsession`, { method: 'PUT', headers })
+  return status === 403
+}
+
 const kids = async (server: StartedServer): Promise<string[]> => {
   const { keys } = (await (await fetch(`${server.url}/oauth2/jwks`)).json()) as { keys: { kid: string }[] }
   return keys.map(({ kid }) => kid)
@@ -180,6 +191,10 @@ describe('secret.key', () => {
     await runRotateKeys(at, { finish: true })
     expect(readFileSync(file, 'utf8').trim()).toBe(next)
     expect(all(await sealedWith(at, next))).toBe(true)
+    // The token of the session is one of the old key; the refusal brings the new one.
+    await expect.poll(() => isFollowing(server, before), { timeout: 20_000 }).toBe(true)
+    expect(await before.core.client.call(renewSession)).toMatchObject({ ok: true })
+    expect(await postsForm(before)).toBe(true)
     await signIn(server)
     await signIn(await serve(at))
   })

@@ -1,19 +1,26 @@
 import type { SecretBox } from '../secrets/secret-box.ts'
+import type { Deps } from '../deps.ts'
+import { cookie, readCookie } from './cookies.ts'
 import { Failure } from './failure.ts'
 
-/** Every change by cookie contains the session's CSRF token, in the header or, from a posted form, in a field. */
-export function checkCsrf(options: {
-  secrets: SecretBox
-  sessionToken: string
-  request: Request
-  form: ReadonlyMap<string, string | Blob>
-  baseUrl: string
-}): void {
-  checkOrigin(options.request, options.baseUrl)
-  const field = options.form.get('X-CSRFToken')
-  const given = options.request.headers.get('x-csrftoken') ?? (typeof field === 'string' ? field : undefined)
-  if (given === undefined || !isCsrfTokenOf(options.secrets, options.sessionToken, given))
-    throw new Failure(403, 'CSRF')
+/**
+ * Every change by cookie contains the session's CSRF token, in the header or, from a posted form, in a field. The refusal
+ * carries the token of the present secret key, for a session that began under a key that is not accepted any more:
+ * the client sends the call again. A session that has ended gets 401 and no token.
+ */
+export async function checkCsrf(
+  request: Request,
+  form: ReadonlyMap<string, string | Blob>,
+  { secrets, settings, senders }: Pick<Deps, 'secrets' | 'settings' | 'senders'>,
+): Promise<void> {
+  checkOrigin(request, settings.baseUrl)
+  const sessionToken = readCookie(request, settings, 'session') ?? ''
+  const field = form.get('X-CSRFToken')
+  const given = request.headers.get('x-csrftoken') ?? (typeof field === 'string' ? field : undefined)
+  if (given !== undefined && isCsrfTokenOf(secrets, sessionToken, given)) return
+  await senders.senderOf(request)
+  const token = cookie(settings, 'csrf', csrfTokenOf(secrets, sessionToken))
+  throw new Failure(403, 'CSRF', { headers: { 'Set-Cookie': token } })
 }
 
 /**

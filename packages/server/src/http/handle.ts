@@ -6,7 +6,6 @@ import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { Actor } from './actor.ts'
 import { bodyBytesMax, openBodyBytesMax, readBody, type ReadBody } from './body.ts'
-import { readCookie } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
 import { failureOf } from './database-faults.ts'
 import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
@@ -90,11 +89,7 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps, trail
   const credential = await deps.senders.credentialOf(request)
   trail.credential = credential
   const body = await bodyOf(endpoint, request)
-  if (credential.kind === 'session') {
-    const { secrets, settings } = deps
-    const sessionToken = readCookie(request, settings, 'session') ?? ''
-    checkCsrf({ secrets, sessionToken, request, form: body.form, baseUrl: settings.baseUrl })
-  }
+  if (credential.kind === 'session') await checkCsrf(request, body.form, deps)
   const { answer, sender } = await senderScope(deps.database, credential).transaction(async (tx) => {
     const sender = await deps.senders.readSender(tx, credential)
     checkAllowed(sender.actor, route, incoming)
