@@ -5,6 +5,7 @@ import { networkProblem, type HttpPort } from '@portico/core'
 import { failureOf } from '../errors/problem-failure.ts'
 import { fail } from '../errors/failure.ts'
 import { createAssertion } from './assertion.ts'
+import { clockDifference } from './clock-difference.ts'
 import { phrase } from '../phrases/phrase.ts'
 
 export type Token = { readonly accessToken: string; /** Milliseconds since the epoch. */ readonly expiresAt: number }
@@ -37,21 +38,26 @@ export async function issueToken(
     client_assertion: assertion,
   })
   for (const resource of resources) form.append('resource', resource)
-  const { status, fields, requestID } = await fetchJson(ports.http, 'POST', tokenPath, form.toString())
+  const { status, fields, requestID, date } = await fetchJson(ports.http, 'POST', tokenPath, form.toString())
   const { access_token: token, token_type: type, error, error_description: description } = fields
   if (status === 200 && typeof token === 'string' && /^bearer$/i.test(String(type))) return { fields, askedAt }
   if (status === 400 && error === 'invalid_target' && typeof description === 'string')
     return fail('forbidden', phrase`There is no token for this. ${description}`, { errorID: error, requestID })
-  if (status === 400 || status === 401)
+  if (status === 400 || status === 401) {
+    const errorID = typeof error === 'string' ? error : undefined
+    const clock = clockDifference(askedAt, date)
+    if (clock !== undefined)
+      return fail(
+        'sign-in',
+        phrase`The clock of this machine is ${clock}. The server therefore does not accept what this machine signs. Set the clock.`,
+        { errorID, hint: 'timedatectl set-ntp true', requestID },
+      )
     return fail(
       'sign-in',
       'The server does not accept this service account or its key. Check the id, that the key belongs to it, and the clock of this machine.',
-      {
-        errorID: typeof error === 'string' ? error : undefined,
-        hint: 'portico config explain serviceAccount',
-        requestID,
-      },
+      { errorID, hint: 'portico config explain serviceAccount', requestID },
     )
+  }
   return fail('failure', phrase`The server did not issue a token (status ${status}). Wait a moment and try again.`, {
     errorID: busy,
     requestID,
@@ -84,7 +90,8 @@ async function fetchJson(http: HttpPort, method: 'GET' | 'POST', path: string, f
   if (form !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded'
   try {
     const answer = await http.send({ method, path, headers, body: form })
-    return { status: answer.status, fields: objectOf(await answer.text()), requestID: answer.header('x-request-id') }
+    const [requestID, date] = [answer.header('x-request-id'), answer.header('date')]
+    return { status: answer.status, fields: objectOf(await answer.text()), requestID, date }
   } catch (reason) {
     const failure = failureOf(networkProblem(reason))
     return fail(failure.kind, failure.said ?? failure.message, failure)

@@ -64,7 +64,7 @@ export async function openPortalServer(
     if (!(broken instanceof Promise)) return pass(broken)
     void broken.then(pass)
     function pass(instead: BrokenAnswer | undefined): void {
-      if (instead === undefined) return forward(request, body, { port, response })
+      if (instead === undefined) return forward(request, body, { port, response, now: server.clock.now() })
       response.writeHead(instead.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(instead.body))
     }
   })
@@ -164,10 +164,14 @@ function signedIn(
 }
 
 /** As a reverse proxy does, with the Host that was asked for. */
-function forward(request: Received, body: Buffer, { port, response }: { port: number; response: ServerResponse }) {
+type Forwarding = { readonly port: number; readonly response: ServerResponse; readonly now: number }
+
+/** The Date header follows the clock of the server, as everything else in its answers. */
+function forward(request: Received, body: Buffer, { port, response, now }: Forwarding) {
   const path = request.query.size > 0 ? `${request.path}?${request.query.toString()}` : request.path
   const passed = send({ host: '127.0.0.1', port, method: request.method, path, headers: request.headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers as IncomingHttpHeaders)
+    const date = new Date(now).toUTCString()
+    response.writeHead(answer.statusCode ?? 502, { ...(answer.headers as IncomingHttpHeaders), date })
     answer.pipe(response)
   })
   passed.on('error', () => response.destroy())

@@ -125,6 +125,25 @@ test('where nothing is found it prints nothing and ends with 0', async () => {
   expect(await doctor()).toEqual({ code: 0, rows: [], stderr: '' })
 })
 
+test.each([
+  [2 * 3_600_000, '2 hours ahead of'],
+  [-2 * 3_600_000, '2 hours behind'],
+  [90 * 60_000, '90 minutes ahead of'],
+  [-200_000, '3 minutes behind'],
+])('a clock that is off by %i ms is named as such, not the key', async (ms, difference) => {
+  at.terminal.now += ms
+  const { code, rows, stderr } = await doctor()
+  expect([code, rows]).toEqual([4, []])
+  expect(stderr).toContain(`The clock of this machine is ${difference} the server.`)
+  expect(stderr).toContain('timedatectl set-ntp true')
+  expect(stderr).not.toContain('service account or its key')
+})
+
+test('a key that the server does not know is not blamed on the clock', async () => {
+  const { stderr } = await at.run(['doctor'], { env: { PORTICO_SERVICE_ACCOUNT: at.environmentId } })
+  expect(stderr).toContain('does not accept this service account or its key')
+})
+
 test('a SCIM token that expires is replaced, and where no other one fits the finding says so', async () => {
   const expiring = notice({ kind: 'scim-token', what: 'scimToken' })
   facts = { notices: one(expiring) }

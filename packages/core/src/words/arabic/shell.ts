@@ -43,6 +43,13 @@ export const shell = {
   'text.this key is not an RSA key.': 'هذا المفتاح ليس مفتاح RSA.',
   'text.The server does not accept this service account or its key. Check the id, that the key belongs to it, and the clock of this machine.':
     'لا يقبل الخادم حساب الخدمة هذا أو مفتاحه. تحقّق من المعرّف، ومن أن المفتاح يخصّه، ومن ساعة هذا الجهاز.',
+  'text.The clock of this machine is {0}. The server therefore does not accept what this machine signs. Set the clock.':
+    'ساعة هذا الجهاز {0}. لذلك لا يقبل الخادم ما يوقّعه هذا الجهاز. اضبط الساعة.',
+  'text.{0} ahead of the server': 'متقدّمة على الخادم بمقدار {0}',
+  'text.{0} behind the server': 'متأخّرة عن الخادم بمقدار {0}',
+  'text.{0} seconds': '{0} ثانية',
+  'text.{0} minutes': '{0} دقيقة',
+  'text.{0} hours': '{0} ساعة',
   'text.The server did not issue a token (status {0}). Wait a moment and try again.':
     'لم يُصدر الخادم رمزًا مميّزًا (الحالة {0}). انتظر قليلًا ثم أعد المحاولة.',
   'text.{0} is busy or out of order (status {1}). Wait a moment and try again.':

@@ -46,6 +46,13 @@ export const shell = {
   'text.this key is not an RSA key.': 'Dieser Schlüssel ist kein RSA-Schlüssel.',
   'text.The server does not accept this service account or its key. Check the id, that the key belongs to it, and the clock of this machine.':
     'Der Server akzeptiert dieses Dienstkonto oder seinen Schlüssel nicht. Prüfen Sie die ID, ob der Schlüssel dazu gehört, und die Uhr dieses Rechners.',
+  'text.The clock of this machine is {0}. The server therefore does not accept what this machine signs. Set the clock.':
+    'Die Uhr dieses Rechners geht gegenüber dem Server {0}. Der Server akzeptiert daher nicht, was dieser Rechner signiert. Stellen Sie die Uhr.',
+  'text.{0} ahead of the server': '{0} vor',
+  'text.{0} behind the server': '{0} nach',
+  'text.{0} seconds': '{0} Sekunden',
+  'text.{0} minutes': '{0} Minuten',
+  'text.{0} hours': '{0} Stunden',
   'text.The server did not issue a token (status {0}). Wait a moment and try again.':
     'Der Server hat kein Token ausgestellt (Status {0}). Warten Sie einen Moment und versuchen Sie es erneut.',
   'text.{0} is busy or out of order (status {1}). Wait a moment and try again.':
