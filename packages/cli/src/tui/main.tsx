@@ -103,7 +103,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
       firstPlace(options.environment),
       createView,
     )
-    const clock = createTerminalSession(app, options.renewQuietly)
+    const clock = createTerminalSession(app, options.renewQuietly, () => startApp(app, options.environment))
     const layers = createLayers(app, clock)
     const gate = createGate({
       source: stdin,

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { expect, it } from 'vitest'
 
 import { openIdProvider } from '../testing/portal-server.ts'
@@ -41,3 +44,26 @@ it('a remembered environment that is gone is said on the overview', async () => 
   const pty = list.open({ settings: { remembered: 'Gone' } })
   await pty.until(/\nOverview\n[^]*1 of \d[^]*There is no environment Gone\. Choose one\./)
 })
+
+it.each([
+  ['remembered', { remembered: 'Production' }, /^Portico › .* › Production TEST[^]*\nOverview\n/],
+  ['named', { environment: 'Production' }, /Production › Service accounts[^]*alpha/],
+])(
+  'where the session has ended, a %s environment is not called missing, and opens after a sign-in',
+  async (...given) => {
+    const [, environment, opened] = given
+    const { at, folder } = list.under
+    let hasEnded = true
+    const problem = { errorID: 'UNAUTHENTICATED', errorMessage: 'We need you to sign in before viewing this.' }
+    at.before = ({ path }) => (hasEnded && path.startsWith('/api/portal') ? { status: 401, body: problem } : undefined)
+    const nextTokenFile = join(folder, 'next-token')
+    const pty = list.open({ settings: { ...environment, nextTokenFile } })
+    await pty.until('Your session has ended')
+    expect(pty.written()).not.toContain('There is no environment')
+    hasEnded = false
+    writeFileSync(nextTokenFile, await at.token())
+    pty.write('s')
+    await pty.until(opened)
+    expect(pty.written()).not.toContain('There is no environment')
+  },
+)

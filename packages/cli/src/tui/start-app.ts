@@ -32,13 +32,17 @@ export async function startApp(app: App, environment: FirstEnvironment | undefin
   app.state.setState({ history: startHistory(firstPlace(environment)) })
   if (found === undefined) {
     app.replace(environments)
-    return app.say(notThere(app, environment.wanted))
+    return sayNotThere(app, environment.wanted)
   }
   app.state.setState({ history: startHistory(environments) })
   app.go({ view: 'service-accounts', environmentId: found.id })
 }
 
-const notThere = ({ words }: App, name: string) => words.say('tui.notThere', { name })
+/** Not where the environments could not be read: the failure is on the screen, and says nothing about the name. */
+function sayNotThere(app: App, name: string): void {
+  if (app.core.environments.getState().adminEnvironments === undefined) return
+  app.say(app.words.say('tui.notThere', { name }))
+}
 
 /** The one environment of this name, id or URN. */
 async function find(app: App, wanted: string) {
@@ -65,7 +69,7 @@ async function openFirst(app: App, remembered: string | undefined): Promise<void
 
 async function choose(app: App, remembered: string): Promise<void> {
   const found = await find(app, remembered)
-  if (found === undefined) return app.say(notThere(app, remembered))
+  if (found === undefined) return sayNotThere(app, remembered)
   // The person may have gone to another one meanwhile.
   app.state.setState(({ environmentId }) => ({ environmentId: environmentId ?? found.id }))
 }

@@ -1,18 +1,34 @@
-import type { CloudSession, HttpRequest } from '@portico/core'
+import type { CloudSession, HttpRequest, PrincipalInfo } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
 import { openAppUnderTest } from '../../tui/testing/app-under-test.ts'
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
-/** An app whose server has only the session route; the test sets the time. */
+const ada: PrincipalInfo = {
+  kind: 'user',
+  id: 'ada',
+  username: 'ada@acme.example',
+  name: 'Ada',
+  email: null,
+  tenant: { id: 'acme', name: 'Acme' },
+  environment: null,
+  identityProvider: null,
+  groups: [],
+  portalRoles: ['security-admin'],
+}
+
+/** An app whose server has only the routes of the session and its person; the test sets the time. */
 function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => Promise<boolean> }) {
   let now = begin
   let end = begin + options.lifeSeconds * 1000
   let signIns = 0
+  let restarts = 0
+  let person = ada
   const requests: HttpRequest[] = []
   const { core, clock, layers } = openAppUnderTest({
     now: () => now,
+    restart: () => void (restarts += 1),
     ...(options.quietly === undefined ? {} : { renewQuietly: options.quietly }),
     signInAgain: () => {
       signIns += 1
@@ -23,6 +39,7 @@ function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => 
       cookie: () => undefined,
       send: (request) => {
         requests.push(request)
+        const isPerson = request.path.includes('/principalinfo')
         if (request.method === 'PUT' && options.renews !== false) end = now + options.lifeSeconds * 1000
         const session: CloudSession = {
           expiresOn: new Date(end).toISOString(),
@@ -34,13 +51,17 @@ function open(options: { lifeSeconds: number; renews?: boolean; quietly?: () => 
           status: now >= end ? 401 : 200,
           statusText: '',
           header: () => undefined,
-          text: () => Promise.resolve(JSON.stringify({ ...session, serviceAccounts: [], readonly: false })),
+          text: () =>
+            Promise.resolve(JSON.stringify(isPerson ? person : { ...session, serviceAccounts: [], readonly: false })),
         })
       },
     },
   })
+  core.launcher.setState({ principal: ada })
   return {
     core,
+    restarts: () => restarts,
+    becomes: (change: Partial<PrincipalInfo>) => (person = { ...ada, ...change }),
     clock,
     requests,
     dialog: () => layers.dialog()?.title,
@@ -104,6 +125,19 @@ describe('the session dialog', () => {
     expect(dialog()).toBe(endedTitle)
     await clock.signIn()
     expect(dialog()).toBeUndefined()
+  })
+
+  it.each([
+    ['the same person goes on', {}, 0],
+    ['another person begins again', { id: 'chidi' }, 1],
+    ['the same person in another tenant begins again', { tenant: { id: 'globex', name: 'Globex' } }, 1],
+  ])('%s after the sign-in', async (_, change, restarts) => {
+    const opened = open({ lifeSeconds: 900 })
+    await opened.core.session.fetch()
+    opened.becomes(change)
+    await opened.at(901)
+    await opened.clock.signIn()
+    expect([opened.signIns(), opened.restarts()]).toEqual([1, restarts])
   })
 
   it('the person is not asked if the session renews itself', async () => {

@@ -9,7 +9,12 @@ export type TerminalSession = SessionClock & {
 }
 
 /** Core's session clock, and the two answers to its questions that sign in from a terminal. */
-export function createTerminalSession(app: App, renewQuietly: (() => Promise<boolean>) | undefined): TerminalSession {
+export function createTerminalSession(
+  app: App,
+  renewQuietly: (() => Promise<boolean>) | undefined,
+  /** Loads what the terminal UI begins with. */
+  begin: () => Promise<void>,
+): TerminalSession {
   const { core } = app
   const clock = createSessionClock(core, { renewQuietly, confirmsPast: true })
 
@@ -19,9 +24,11 @@ export function createTerminalSession(app: App, renewQuietly: (() => Promise<boo
     app.state.setState({ signInError: undefined })
     core.feedback.setSessionEnded(false)
     const { principal: before } = core.launcher.getState()
+    // The session had ended before the first screen.
+    if (before === undefined) return begin()
     await Promise.all([core.session.fetch(), core.launcher.fetchPrincipal()])
     // What is on the screen belongs to the person who typed it, and to their tenant.
-    if (before !== undefined && !isSameCaller(before, core.launcher.getState().principal)) return app.restart()
+    if (!isSameCaller(before, core.launcher.getState().principal)) return app.restart()
     // Load what could not be loaded before; keep a form with changes.
     if (!core.leaveBlocker.wouldLose()) await app.state.getState().view.open()
   }

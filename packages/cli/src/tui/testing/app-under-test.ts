@@ -4,6 +4,7 @@ import { createApp, type AppPorts } from '../../terminal/app/app.ts'
 import { createTerminalSession } from '../../terminal/app/terminal-session.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import { createLayers } from '../shell/layers.ts'
+import { startApp } from '../start-app.ts'
 import { createView } from '../views/create-view.ts'
 
 const staging = { id: 'e', name: 'Staging', type: 'TEST', urn: 'urn:e', readonly: false }
@@ -50,7 +51,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
     { view: 'service-accounts', environmentId: 'e' },
     createView,
   )
-  const clock = createTerminalSession(app, renewQuietly)
+  const clock = createTerminalSession(app, renewQuietly, () => startApp(app, undefined))
   const layers = createLayers(app, clock)
   const press = async (id: string) => {
     const binding = layers
