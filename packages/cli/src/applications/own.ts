@@ -63,8 +63,8 @@ export async function findOwn(server: Server, wanted: string): Promise<LauncherA
   })
 }
 
-/** Without an environment the launcher is empty, which says nothing about the application. */
-async function checkEnvironment(server: Server): Promise<void> {
+/** Without an environment a person has no application, which says nothing about the one that is named. */
+export async function checkEnvironment(server: Server): Promise<void> {
   const { kind, environment } = (await server.call(getPrincipalInfo, {})).value
   if (kind !== 'user' || environment !== null) return
   fail('validation', 'No environment is chosen, and applications belong to one.', { hint: 'portico env use NAME' })

@@ -103,3 +103,11 @@ test('a token is revoked by its owner, and by an administrator who finds it', as
 test('a service account cannot create one', async () => {
   expect((await at.run(['api-token', 'create', '--app', 'Ledger', '--name', 'x'])).code).toBe(5)
 })
+
+test('where no environment is chosen, that is said instead of a missing application', async () => {
+  person = await at.person(['staff'], null)
+  expect(await create()).toMatchObject({
+    code: 3,
+    stderr: 'error: No environment is chosen, and applications belong to one.\nhint: portico env use NAME\n',
+  })
+})

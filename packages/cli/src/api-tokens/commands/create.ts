@@ -8,6 +8,7 @@ import {
   type ApiTokenChoice,
 } from '@portico/core'
 
+import { checkEnvironment } from '../../applications/own.ts'
 import type { CommandContext, CommonOptions, Server } from '../../context/context.ts'
 import { exactlyOne } from '../../errors/exactly-one.ts'
 import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
@@ -36,6 +37,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const expiry = expires === undefined ? {} : expiryOf(expires)
   const server = await context.server()
   const { applications } = (await server.call(listApiTokenApplications, {})).value
+  if (applications.length === 0) await checkEnvironment(server)
   const application = exactlyOne(
     matchByIdOrName(applications, app, (one) => [one.label, one.urn]),
     { what: 'application', wanted: app, nameOf: ({ urn }) => urn, choices: applications.map(({ label }) => label) },
