@@ -123,8 +123,14 @@ function replaceFile(file: string, text: string): void {
  */
 export async function openAuditMemory(database: Pick<Database, 'app'>, memory: AuditMemory): Promise<void> {
   if (memory.read() !== undefined) return
-  if (await isBegun(database)) throw new AuditMemoryLost(`${memory.file} is missing. ${repair} ${untilThen}`)
+  await checkNotLost(database, memory)
   await memory.update(database, () => {})
+}
+
+/** Throws {@link AuditMemoryLost} for a missing file where a machine of this deployment remembers seals already. */
+export async function checkNotLost(database: Pick<Database, 'app'>, memory: AuditMemory): Promise<void> {
+  if (memory.read() === undefined && (await isBegun(database)))
+    throw new AuditMemoryLost(`${memory.file} is missing. ${repair} ${untilThen}`)
 }
 
 /** Whether a machine of this deployment remembers seals already. */

@@ -1,5 +1,5 @@
 import { findDifference } from '../audit/accept.ts'
-import { AuditMemoryLost } from '../audit/memory.ts'
+import { AuditMemoryLost, checkNotLost } from '../audit/memory.ts'
 import type { OpenedStore } from '../open.ts'
 import type { TenantRow } from '../tenants/queries.ts'
 import type { Finding } from './finding.ts'
@@ -12,6 +12,7 @@ export async function auditMemoryFinding(
   tenants: readonly TenantRow[],
 ): Promise<Finding> {
   try {
+    await checkNotLost(database, memory)
     const remembered = memory.read()
     const [key, ...earlier] = auditKeys.all()
     if (remembered === undefined || key === undefined)

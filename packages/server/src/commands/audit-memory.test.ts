@@ -143,6 +143,11 @@ it('a server without its memory does not seal until an operator accepts the log'
   await expect
     .poll(() => errors.join(), { timeout: 20_000 })
     .toContain(`${file} is missing. Copy the file from another`)
+  const doctor = await runDoctor({ ...place, pagesDir: join(folder, 'pages') })
+  expect(doctor.find(({ check }) => check === 'audit memory')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(/is missing\..* run portico-server audit accept\..* does not seal/) as string,
+  })
   await write(place, 'b')
   expect((await runAuditVerify(place, 'acme')).lines.join()).toContain('This server does not remember the audit log')
   await expect(runAuditAccept(place, 'acme', 'x')).rejects.toThrow('Accept the logs of all tenants')
