@@ -5,7 +5,7 @@ import type { AttemptSecrets } from './transactions.ts'
 export type StartedAttempt = {
   readonly url: string
   readonly state: string
-  readonly secrets: Omit<AttemptSecrets, 'username' | 'forceAuthn'>
+  readonly secrets: Omit<AttemptSecrets, 'username' | 'forceAuthn' | 'byOtherSite'>
 }
 
 export type AttemptStart = {
@@ -16,6 +16,8 @@ export type AttemptStart = {
   readonly returnPath: string
   /** The person has to sign in again although the provider knows them. */
   readonly forceAuthn?: boolean
+  /** Another site began it, and the person has pressed nothing here. */
+  readonly byOtherSite?: boolean
   /** A test login: of the working copy, as it was when the test was started. */
   readonly test?: AttemptTest | undefined
 }

@@ -49,7 +49,12 @@ export async function beginAttempt(
       identityProviderId: provider.id,
       configVersion: provider.configVersion,
       returnPath: start.returnPath,
-      secrets: { username: start.username, forceAuthn: start.forceAuthn === true, ...started.secrets },
+      secrets: {
+        username: start.username,
+        forceAuthn: start.forceAuthn === true,
+        byOtherSite: start.byOtherSite === true,
+        ...started.secrets,
+      },
       purpose: recording.purpose,
       recordId,
       test: start.test,

@@ -22,6 +22,7 @@ import { hasFormats, sendBelonging } from '../../username-formats/queries.ts'
 import type { Recording } from '../records/recording.ts'
 import { sendRecordEnd } from '../records/records.ts'
 import type { AssertedIdentity } from './identity.ts'
+import { signInPageInstead } from './ask-first.ts'
 import { checkMappedGroups, sendMappedGroup } from './mapped-groups.ts'
 import { noteProof, sendProven } from './note-proof.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
@@ -45,12 +46,14 @@ export type VerifiedSignIn = {
   /** credentials-age.ts. */
   readonly credentialsAgeSecs: number | null
   readonly returnPath: string
+  /** Another site began the sign-in. */
+  readonly byOtherSite: boolean
 }
 
 /**
  * Everything the provider said is verified: the person becomes a user with the groups of this sign-in, and a session
  * begins, in one transaction. `sendMore` adds statements to its first message, and answers how to check their results.
- * Throws SignInFault.
+ * Throws SignInFault. Where another site began the sign-in, a session that this browser has meanwhile at another provider stays.
  *
  * Statements are sent before the results of earlier ones are checked: a refusal rolls all of them back.
  */
@@ -61,7 +64,10 @@ export async function beginSession(
   sendMore: (tx: TenantTransaction) => Promise<() => Promise<void>> = async () => async () => {},
 ): Promise<Answer<undefined>> {
   const { database, secrets, settings, clock } = deps
-  const { identity } = verified
+  const { identity, returnPath } = verified
+  const asked = { providerId: verified.provider.id, returnPath }
+  const page = verified.byOtherSite ? await signInPageInstead({ deps, request }, asked) : undefined
+  if (page !== undefined) return { location: page }
   const { checks } = recording
   const token = randomToken()
   recording.username = identity.username

@@ -92,6 +92,17 @@ describe('a sign-in that another site begins', () => {
     expect((await whoIs(browser))?.username).toBe('gus@globex.example')
   })
 
+  it('ends no session that began after it, at another provider', async () => {
+    const { browser, location } = await start({ target_link_uri: '/portal/sessions' })
+    own.plays({ person: { sub: 'gus', preferred_username: 'gus@globex.example', groups: ['staff'] } })
+    const redirectUrl = await startAt(browser, 'gus@globex.example')
+    expect(landing(await comeBack(browser, redirectUrl, own.authorize(redirectUrl))).error).toBeNull()
+    own.plays({ person: { sub: 'ada', preferred_username: 'ada@acme.example', groups: ['staff'] } })
+    const response = await comeBack(browser, location, own.authorize(location))
+    expect(response.headers.get('location')).toBe('/login/?returnPath=%2Fportal%2Fsessions&ended=elsewhere')
+    expect((await whoIs(browser))?.username).toBe('gus@globex.example')
+  })
+
   it('of an unknown provider, or one that is switched off, is refused on a page', async () => {
     const path = '/api/login/idps/01890000-0000-7000-8000-000000000000/initiate'
     const unknown = await newBrowser(server).send(path, { headers: { accept: 'text/html' } })

@@ -1,6 +1,5 @@
 import {
   readReturnPath,
-  signInAddress,
   usernameViolation,
   type initiateLogin,
   type login,
@@ -13,8 +12,8 @@ import { tooManyRequests } from '../../http/failure.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Answer, Call } from '../../http/route.ts'
 import { findProviderTenant } from '../../identity-providers/queries.ts'
-import { earlierSender } from '../../sessions/end-earlier-session.ts'
 import { findFormat } from '../../username-formats/queries.ts'
+import { signInPageInstead } from './ask-first.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { SignInFault } from '../../checks/sign-in-fault.ts'
 import { newRecording, recorded, recordFault } from '../records/recording.ts'
@@ -64,14 +63,15 @@ export async function startAtProvider(call: Call<typeof initiateLogin>): Promise
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     const query = new URL(call.request.url).searchParams
     const returnPath = ownPath(query.get('target_link_uri'), call.deps.settings.baseUrl)
-    const holder = await earlierSender(call.deps, call.request)
-    if (holder !== undefined && holder.profile?.identityProvider.id !== call.params.idpId)
-      return { location: signInAddress({ path: returnPath ?? '', search: '' }, 'elsewhere') }
+    const asked = { providerId: call.params.idpId, returnPath: returnPath ?? launcherPath }
+    const page = await signInPageInstead(call, asked)
+    if (page !== undefined) return { location: page }
     const start = {
       tenantId,
       identityProviderId: call.params.idpId,
       username: (query.get('login_hint') ?? '').slice(0, 320),
-      returnPath: returnPath ?? launcherPath,
+      returnPath: asked.returnPath,
+      byOtherSite: true,
     }
     const { url, headers } = await beginAttempt(call, start, recording)
     return { location: url, headers }

@@ -19,6 +19,8 @@ export type AttemptSecrets = {
   readonly oidc?: { readonly nonce: string; readonly pkceVerifier: string }
   /** The provider was asked to check the person's credentials again. */
   readonly forceAuthn?: boolean
+  /** Another site began it, and the person has pressed nothing here. */
+  readonly byOtherSite?: boolean
   readonly saml?: { readonly requestId: string }
   /** A sign-out that started here waits for the provider's answer. */
   readonly samlLogout?: { readonly requestId: string }

@@ -86,6 +86,7 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
         endsAtMs: null,
         credentialsAgeSecs,
         returnPath: opened.attempt.returnPath,
+        byOtherSite: secrets.byOtherSite === true,
       },
       recording,
     )

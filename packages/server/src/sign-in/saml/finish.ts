@@ -39,8 +39,9 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
       { isForced: attempt.secrets.forceAuthn === true, isTest: attempt.test !== undefined, nowMs },
       checks,
     )
-    const { returnPath } = attempt
-    const verified = { ...verifiedSignIn(provider, said, recording), credentialsAgeSecs, returnPath }
+    const { returnPath, secrets } = attempt
+    const byOtherSite = secrets.byOtherSite === true
+    const verified = { ...verifiedSignIn(provider, said, recording), credentialsAgeSecs, returnPath, byOtherSite }
     const sendAssertionUse = async (tx: TenantTransaction) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
       const first = await sendUse(tx, { ...use, untilMs: said.replayUntilMs })
@@ -71,7 +72,7 @@ function verifiedSignIn(
   provider: SamlProvider,
   said: SamlAssertion,
   { checks }: Parameters<typeof beginSession>[2],
-): Omit<VerifiedSignIn, 'returnPath' | 'credentialsAgeSecs'> {
+): Omit<VerifiedSignIn, 'returnPath' | 'byOtherSite' | 'credentialsAgeSecs'> {
   const identity = samlIdentity(provider, said, checks)
   const { nameId, sessionIndex } = said
   return {
