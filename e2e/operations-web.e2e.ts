@@ -61,6 +61,7 @@ test('people without the Support role are sent to the unauthorized page, and fin
     await page.goto(demo.url + path)
     await page.waitForURL(/\/login\/unauthorized\?error=403/)
     await page.getByText('data security is restricting your access').waitFor()
+    await page.getByText('Only people of the vendor with the role Support can do this.').waitFor()
   }
   expect(withoutAnswers(complaints, 403)).toEqual([])
 })
