@@ -200,6 +200,66 @@ describe('--fresh', () => {
   })
 })
 
+describe('one demo for a data directory', () => {
+  const data = join(folder.path, 'claimed')
+  const files = () =>
+    ['people.json', 'automation.json', 'simulator-config.json'].map((name) =>
+      readFileSync(join(data, 'demo', name), 'utf8'),
+    )
+  const attempt = async (...args: string[]) => {
+    const { code, stderr } = await runProcess(['node', installation.server, ...args, '--port', '0', '--data', data])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    return { code, stderr }
+  }
+
+  test('a second one and a server are refused with the address of the first, which they do not change', async () => {
+    const first = await demoOn(data)
+    const before = files()
+    const refused = {
+      code: 1,
+      stderr: expect.stringContaining(`Portico is running on ${data}, at ${first.url}. Stop it`),
+    }
+    expect(await attempt('demo', '--simulator-port', '0')).toEqual(refused)
+    expect(await attempt('demo', '--simulator-port', '0', '--fresh')).toEqual(refused)
+    expect(await attempt('start')).toEqual(refused)
+    expect(files()).toEqual(before)
+    expect((await createAccount(await signedIn(first, data), 'Undisturbed')).code).toBe(0)
+  })
+
+  test('of two that start at once, one is refused', async () => {
+    const starts = await Promise.allSettled([demoOn(data), demoOn(data)])
+    expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [lost] = starts.flatMap((one) => (one.status === 'rejected' ? [one.reason as StartFailure] : []))
+    expect(lost?.output).toMatch(/Portico is (starting|running) on /)
+    expect(lost?.code).toBe(1)
+  })
+
+  test('after a kill the next one starts', async () => {
+    const first = await demoOn(data)
+    killHard(first.pid)
+    await first.exited
+    const second = await demoOn(data)
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  })
+
+  test('it is refused beside a server, which is named', async () => {
+    const server = await startServer(installation, { dataDir: data, args: ['start', '--port', '0'] })
+    onTestFinished(() => void server.stop())
+    expect(await attempt('demo', '--simulator-port', '0')).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`at ${server.url}. Stop it first`),
+    })
+    await server.stop()
+  })
+
+  test('the data directory of a server never becomes one of a demo', async () => {
+    const own = join(folder.path, 'own')
+    const server = await startServer(installation, { dataDir: own, args: ['start', '--port', '0'] })
+    await server.stop()
+    await expect(startDemo(installation, { dataDir: own })).rejects.toThrow(/A server uses .*own\. Choose another/)
+  })
+})
+
 describe('an operator, while the server runs', () => {
   const tenantFile = (name: string, more = '') => `tenant: { slug: umbrella, name: ${name} }
 environments:

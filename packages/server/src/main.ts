@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 
 import { runBackup } from './commands/backup.ts'
-import { demo, removeDemo } from './commands/demo.ts'
+import { claimDemo, demo, removeDemo } from './commands/demo.ts'
 import { runDoctor } from './commands/doctor.ts'
 import { runMigrate } from './commands/migrate.ts'
 import { addApp } from './commands/add-app.ts'
@@ -16,7 +16,7 @@ import { runRestore, type RestoreOptions } from './commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { claimForServer } from './demo/claim.ts'
 import { freePort } from './demo/free-port.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { createLog } from './log.ts'
@@ -50,16 +50,22 @@ export async function main(argv: readonly string[], installation: Installation):
     .option('--port <port>', 'port to listen on', portNumber, 8080)
     .action(async (options: { data: string; host: string; port: number }) => {
       const log = createLog(2, readVariables(process.env).PORTICO_LOG_LEVEL ?? 'info')
+      const dataDir = resolve(options.data)
+      const claim = await claimForServer(dataDir, process.env['PORTICO_BASE_URL'])
       const server = await start({
         ...options,
-        dataDir: resolve(options.data),
+        dataDir,
         pagesDir: installation.pagesDir,
         version: installation.version,
         env: process.env,
         log,
       })
+      claim?.announce(server.url)
       // First, because the reader of the line may send a signal.
-      untilSignal(() => server.stop())
+      untilSignal(async () => {
+        await server.stop()
+        await claim?.release()
+      })
       print(`ready ${server.url}`)
     })
 
@@ -73,12 +79,14 @@ export async function main(argv: readonly string[], installation: Installation):
     .action(async (options: DemoFlags) => {
       const dataDir = resolve(options.data)
       readVariables(process.env)
+      const fresh = options.fresh ?? false
+      const kept = await claimDemo(dataDir, { fresh })
       await freePort(options.host, options.port)
-      if (options.fresh) await removeDemo(dataDir, createLog(2, 'warn'))
-      makeDataFolder(dataDir)
+      const claim = fresh ? await removeDemo(dataDir, kept, createLog(2, 'warn')) : kept
       const log = createLog(join(dataDir, 'demo', 'server.log'), 'info')
       const running = await demo({
         ...demoOptions(options, dataDir),
+        claim,
         pagesDir: installation.pagesDir,
         version: installation.version,
         simulatorMain: installation.simulatorMain,

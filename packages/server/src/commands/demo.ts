@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
+import { claimForDemo, type Claim } from '../demo/claim.ts'
 import { openDemoFiles, type DemoFiles } from '../demo/files.ts'
 import { freePort } from '../demo/free-port.ts'
 import { demoPeople, passwordOf, providerOf } from '../demo/people.ts'
@@ -16,6 +17,7 @@ import { startSimulatorProcess } from '../demo/simulator-process.ts'
 import { demoClients } from '../demo/sign-in.ts'
 import { demoApplications, demoTenantFiles } from '../demo/tenants.ts'
 import { listProviderRows } from '../identity-providers/rows.ts'
+import { makeDataFolder } from '../data-folder.ts'
 import { openStore, type OpenedStore } from '../open.ts'
 import { listAccounts } from '../service-accounts/queries.ts'
 import { listEnvironmentRows } from '../environments/queries.ts'
@@ -25,6 +27,7 @@ import { start, type StartOptions } from './start.ts'
 import { importFile } from './tenant.ts'
 
 export type DemoOptions = StartOptions & {
+  readonly claim: Claim
   readonly simulatorPort: number
   readonly simulatorHost: string
   /** Lets tests inject failures over HTTP. */
@@ -52,6 +55,7 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
   })
   const simulator = `http://${options.simulatorHost}:${simulatorPort}`
   const url = `http://${options.host}:${port}`
+  options.claim.announce(url)
   const env = {
     ...options.env,
     PORTICO_BASE_URL: options.env['PORTICO_BASE_URL'] ?? url,
@@ -94,6 +98,7 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
       simulatorExited: process.exited,
       async stop() {
         await Promise.all([server.stop(), process.stop()])
+        await options.claim.release()
       },
     }
   } finally {
@@ -103,13 +108,21 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
 }
 
 /**
- * `--fresh`: removes what an earlier demo left, and nothing else: it refuses a folder that no demo created, and one that a
- * running server uses. A postmaster left over from a killed demo is stopped first.
+ * The data directory for this demo only. Rejects one in which another process works, and one that a server without the demo uses: its
+ * database would get the demo's tenants. With `fresh`, also every other folder that no demo created.
  */
-export async function removeDemo(dataDir: string, log: Logger): Promise<void> {
-  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
-  if (!existsSync(join(dataDir, 'demo')))
+export async function claimDemo(dataDir: string, { fresh }: { readonly fresh: boolean }): Promise<Claim> {
+  const isDemo = existsSync(join(dataDir, 'demo'))
+  if (!isDemo && fresh && existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not a demo's data directory; --fresh does not remove it.`)
+  if (!isDemo && existsSync(join(dataDir, 'database.json')))
+    throw new Error(`A server uses ${dataDir}. Choose another data directory for the demo with --data.`)
+  makeDataFolder(dataDir)
+  return claimForDemo(dataDir)
+}
+
+/** `--fresh`: removes what an earlier demo left. A postmaster left over from a killed demo is stopped first. */
+export async function removeDemo(dataDir: string, claim: Claim, log: Logger): Promise<Claim> {
   if (existsSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'))) {
     const embedded = await startEmbeddedPostgres({ dataDir, log })
     await embedded.stop()
@@ -117,6 +130,9 @@ export async function removeDemo(dataDir: string, log: Logger): Promise<void> {
       throw new Error(`A server is running on ${dataDir}. Stop it first.`)
   }
   rmSync(dataDir, { recursive: true, force: true })
+  await claim.release()
+  makeDataFolder(dataDir)
+  return claimForDemo(dataDir)
 }
 
 async function fillTenants(

@@ -14,21 +14,32 @@ export interface StartLock {
  * (macOS). The child ends when its standard input closes, so a holder killed with -9 releases the lock too.
  */
 export async function takeStartLock(file: string, timeoutMs: number): Promise<StartLock> {
-  await touch(file)
-  for (const [command, ...args] of holders(file)) {
-    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
-    const outcome = await waitForLock(child, timeoutMs)
-    if (outcome === 'missing') continue
-    if (outcome === 'held') return { release: () => release(child) }
+  const lock = await tryLock(file, { exclusive: true, waitSeconds: timeoutMs / 1000 })
+  if (lock === 'busy')
     throw new Error(`Another process has been starting or stopping PostgreSQL for ${timeoutMs / 1000} s (${file}).`)
-  }
+  if (lock !== 'missing') return lock
   throw new Error('The embedded PostgreSQL needs the command flock or perl. Install one of them, or set DATABASE_URL.')
 }
 
-function holders(file: string): [string, ...string[]][] {
-  const perl = 'open my $f, "<", $ARGV[0] or die; flock($f, 2) or die; $| = 1; while (<STDIN>) { print }'
+export type LockUse = { readonly exclusive: boolean; readonly waitSeconds: number }
+
+/** `busy`: another process held it for so long. `missing`: neither flock nor perl is installed. */
+export async function tryLock(file: string, use: LockUse): Promise<StartLock | 'busy' | 'missing'> {
+  await touch(file)
+  for (const [command, ...args] of holders(file, use)) {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+    const outcome = await waitForLock(child, use.waitSeconds * 1000)
+    if (outcome === 'held') return { release: () => release(child) }
+    if (outcome === 'late') return 'busy'
+  }
+  return 'missing'
+}
+
+function holders(file: string, { exclusive }: LockUse): [string, ...string[]][] {
+  const mode = exclusive ? 2 : 1
+  const perl = `open my $f, "<", $ARGV[0] or die; flock($f, ${mode}) or die; $| = 1; while (<STDIN>) { print }`
   return [
-    ['flock', '--exclusive', file, 'cat'],
+    ['flock', exclusive ? '--exclusive' : '--shared', file, 'cat'],
     ['perl', '-e', perl, file],
   ]
 }
