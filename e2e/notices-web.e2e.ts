@@ -103,10 +103,10 @@ test('the menu of administration leads to the notices, and the shell lists the s
   for (const [at, { message: said }] of rows.entries()) expect(shown[at + 1]).toContain(said)
 })
 
-test('what else should be mended is above the notices, and each line leads to where it is mended', async () => {
+test('what else should be fixed is above the notices, and each line leads to where it is fixed', async () => {
   const page = await enter('ada')
   await page.goto(`${demo.url}/portal/admin/notices`)
-  const row = page.getByRole('table', { name: 'What should be mended' }).getByRole('row', { name: /recovery codes/ })
+  const row = page.getByRole('table', { name: 'What should be fixed' }).getByRole('row', { name: /recovery codes/ })
   await row.waitFor()
   expect(await row.innerText()).toMatch(/Whole company\s+There are no recovery codes\.[^]*Soon/)
   await row.getByRole('link').click()

@@ -205,7 +205,7 @@ test('a paused application is named on the launcher and among the notices, and b
   await banners.getByRole('link', { name: 'Open Provisioning' }).click()
   await page.waitForURL(`${path}?tab=provisioning`)
   await page.goto(`${demo.url}/portal/admin/notices`)
-  const row = page.getByRole('table', { name: 'What should be mended' }).getByRole('row', { name: /Billing/ })
+  const row = page.getByRole('table', { name: 'What should be fixed' }).getByRole('row', { name: /Billing/ })
   await row.getByText(sentence).waitFor()
   expect(await row.innerText()).toContain('Urgent')
   expect(await accessibilityViolations(page)).toEqual([])

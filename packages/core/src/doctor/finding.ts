@@ -41,7 +41,7 @@ export type FindingTarget =
   /** A list or page without an object. */
   | { readonly kind: 'administrators' | 'audit' | 'notices' | 'people' | 'custom-roles' | 'username-formats' }
 
-/** Something of a tenant that should be mended. */
+/** Something about a tenant that should be fixed. */
 export type DoctorFinding = {
   /** The check, which stays the same across versions. */
   readonly id: DoctorCheck
@@ -49,7 +49,7 @@ export type DoctorFinding = {
   /** Name of the object; '' for the tenant, the server or this machine. */
   readonly about: string
   readonly message: string
-  /** A command that mends it or shows what to mend. */
+  /** A command that fixes it or shows what to fix. */
   readonly command: string
   /** When it ends or began (RFC 3339, or a calendar day). */
   readonly at: string | null

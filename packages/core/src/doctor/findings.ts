@@ -12,7 +12,7 @@ import { providerFinding } from './provider-states.ts'
 import { setupFinding } from './setup-finding.ts'
 
 /**
- * What should be mended in a tenant, the most urgent first: the one list of `portico doctor`, the overview of the terminal and the command
+ * What should be fixed in a tenant, the most urgent first: the one list of `portico doctor`, the overview of the terminal and the command
  * line, and the portal. Those of the same severity: what expires, the first to expire, then the others in the order of the checks.
  */
 export function findingsOf(facts: DoctorFacts, say: Words['say']): DoctorFinding[] {

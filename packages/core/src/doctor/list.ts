@@ -4,7 +4,7 @@ import { findingKey, type DoctorFinding } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { doctorNoun } from './noun.ts'
 
-/** What should be mended in the tenant, the most urgent first. */
+/** What should be fixed in the tenant, the most urgent first. */
 export const findingList: ListedNoun<DoctorFinding> = {
   noun: doctorNoun,
   idOf: findingKey,

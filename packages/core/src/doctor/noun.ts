@@ -8,7 +8,7 @@ export const doctorNoun: Noun<DoctorFinding> = {
   aliases: [],
   label: 'Finding',
   labelPlural: 'Findings',
-  summary: 'What should be mended, for people and for CI',
+  summary: 'What should be fixed, for people and for CI',
   fields: [
     {
       name: 'severity',
@@ -40,7 +40,7 @@ export const doctorNoun: Noun<DoctorFinding> = {
   actions: [
     {
       name: 'doctor',
-      summary: 'Check the company, this machine and the versions; exit code 1 if something should be mended',
+      summary: 'Check the company, this machine and the versions; exit code 1 if something should be fixed',
       changes: false,
       severity: 'none',
     },

@@ -1,7 +1,7 @@
 import { screenPath } from '../navigation/screen-path.ts'
 import type { FindingTarget } from './finding.ts'
 
-/** The page of the portal on which a finding is mended. */
+/** The page of the portal on which a finding is fixed. */
 export function findingPath(target: FindingTarget): string {
   switch (target.kind) {
     case 'identity-provider':

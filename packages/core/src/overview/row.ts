@@ -29,7 +29,7 @@ export type OverviewParts = {
   readonly environments: readonly AdminEnvironment[]
 }
 
-/** What should be mended, as `portico doctor` orders it; then the failed sign-ins, the newest first; then the environments as received. */
+/** What should be fixed, as `portico doctor` orders it; then the failed sign-ins, the newest first; then the environments as received. */
 export function overviewRows(
   { findings, failed, environments }: OverviewParts,
   say: Words['say'],

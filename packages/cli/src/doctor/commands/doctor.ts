@@ -8,7 +8,7 @@ import { phrase } from '../../phrases/phrase.ts'
 
 type Options = CommonOptions & { severity: string }
 
-/** Prints what should be mended. Exit code 1 where there is something, 2 where the server failed at the check. */
+/** Prints what should be fixed. Exit code 1 where there is something, 2 where the server failed at the check. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const plan = planOutput(doctorNoun, options, { io: context.io, configured: context.settings.get('output') })
   const least = noticeLevels.findIndex((level) => level === options.severity)

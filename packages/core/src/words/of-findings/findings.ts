@@ -1,6 +1,6 @@
-/** Sentences about what should be mended in a company: of the overview, `portico doctor`, and the page of notices. */
+/** Sentences about what should be fixed in a company: of the overview, `portico doctor`, and the page of notices. */
 export const findings = {
-  'findings.title': 'What should be mended',
+  'findings.title': 'What should be fixed',
   'findings.lead': 'The same list as in portico doctor and in the overview of the terminal UI.',
   'findings.administrators':
     '{count, plural, =0 {No active person} other {Only one active person}} holds Security Admin. A second one can reactivate the first and repair a provider.',

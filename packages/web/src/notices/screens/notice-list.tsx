@@ -35,7 +35,7 @@ const catalogues = {
   'of-notices': noticeMessages,
 }
 
-/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, what else should be mended. */
+/** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, what else should be fixed. */
 export default function NoticeList() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>
