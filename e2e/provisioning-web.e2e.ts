@@ -142,7 +142,7 @@ test('an existing account is listed with whose it is, and taken over only after 
   const dialog = page.getByRole('dialog')
   await dialog
     .getByText(
-      /1 person or group will take over existing accounts of Billing in Production\. Identity providers: .+ \(1\)/,
+      /1 person or group will take over an existing account of Billing in Production\. Identity providers: .+ \(1\)/,
     )
     .waitFor()
   expect(await accessibilityViolations(page)).toEqual([])

@@ -180,7 +180,7 @@ export const scimDriftNoun: Noun<ScimDrift> = {
     },
     {
       name: 'foreignUsernameCount',
-      label: 'Usernames of other providers',
+      label: 'People with foreign usernames',
       kind: 'number',
       summary: 'Number of people whose username does not belong to the identity provider',
       value: (row) => row.foreignUsernameCount,

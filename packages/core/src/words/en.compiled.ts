@@ -74,7 +74,7 @@ export const messages: Messages = {
   "session.signIn": ["Sign in"],
   "login.title": ["Sign in"],
   "login.inactive": ["You were signed out due to inactivity."],
-  "login.elsewhere": ["Another site started a sign-in that would end your session here. To continue, enter your username at that company."],
+  "login.elsewhere": ["Another site started a sign-in that would end your session here. To continue, enter the username for that sign-in."],
   "login.kept": ["What you typed is kept in this tab until you sign in again."],
   "login.username": ["Username"],
   "login.remember": ["Remember me"],

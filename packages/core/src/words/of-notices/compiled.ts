@@ -27,7 +27,7 @@ export const messages: Messages = {
   "notices.show": ["Show expiry notices"],
   "notices.auditLog.title": ["Audit log"],
   "notices.auditLog.refused": ["The audit log is not as the server sealed it: rows or seals may have been removed or changed. New rows are not sealed. Tell the operator of the server."],
-  "notices.auditLog.waiting": ["Rows of the audit log have waited for their seal for more than an hour: a change of these cannot be detected. Tell the operator of the server."],
+  "notices.auditLog.waiting": ["Rows of the audit log have waited for their seal for more than an hour: changes to such rows cannot be detected. Tell the operator of the server."],
   "notices.stalled.open": ["Open Provisioning"],
   "notices.stalled.unauthorized": ["Provisioning is paused: the application rejected the token. Enter a new one."],
   "notices.stalled.removals": ["Provisioning is paused: ",["count","plural",{"one":["#"," person"],"other":["#"," people"]}]," would be removed from the application. Check whether that is intended."],

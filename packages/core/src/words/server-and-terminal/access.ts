@@ -10,7 +10,7 @@ export const access = {
   'explain.personForeign':
     'The username {username} of {name} does not belong to {provider}, so {name} cannot sign in. Change the name at the provider, or its username formats.',
   'people.ambiguousUsername':
-    'Its domain is that of the identity provider, but an application may read another one from it.',
+    'The domain of the username belongs to the identity provider, but an application may read another domain from the name.',
   'explain.personOff': '{name} was deactivated and cannot sign in. An administrator can reactivate the person.',
   'explain.several':
     '{count, plural, other {# people}} of “{provider}” have this username. This is {name}, who signed in last.',

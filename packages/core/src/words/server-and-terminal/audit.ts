@@ -22,7 +22,7 @@ export const audit = {
     'The tenant is no longer in the database. This server remembers seal {seal} of {at} of its audit log.',
   'audit.found.row-backdated': 'Row {row} of {at} is much older than the rows before it, which seal {seal} covers.',
   'audit.found.sealed-late':
-    '{rows, plural, one {# row} other {# rows}} under seal {seal} waited for the seal of {sealedAt} for more than an hour, the oldest since {at}: a change before then cannot be detected.',
+    '{rows, plural, one {# row} other {# rows}} under seal {seal} waited for the seal of {sealedAt} for more than an hour, the oldest since {at}: changes before the seal cannot be detected.',
   'audit.found.unsealed-old':
     '{rows, plural, one {# row has} other {# rows have}} no seal, the oldest since {at}, for more than an hour: no server seals the log, or seals were removed.',
   'audit.found.log-empty': 'The audit log of the tenant is empty: its rows and seals were removed.',
@@ -30,7 +30,8 @@ export const audit = {
     '{rows, plural, one {# row} other {# rows}} under {seals, plural, one {# seal} other {# seals}} as when they were sealed.',
   'audit.unsealed':
     '{rows, plural, one {# row is not sealed yet} other {# rows are not sealed yet}}, the oldest of {at}: a removal of these cannot be detected.',
-  'audit.remembered': 'Compared with seal {seal}, which this server remembers, without a gap since {since}.',
+  'audit.remembered':
+    'Compared with seal {seal}, which this server remembers. It has remembered the log without a gap since {since}.',
   'audit.withoutHead':
     'This server does not remember the audit log: rows removed from the end together with their seals are only found with --head FILE.',
   'audit.whoHasKey':

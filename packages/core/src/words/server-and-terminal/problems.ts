@@ -5,7 +5,7 @@ export const problems = {
   UNSUPPORTED_MEDIA_TYPE: 'This call takes {expected}.',
   BODY_TOO_LARGE: 'The body may have at most {max, number} bytes.',
   BODY_TOO_COMPLEX:
-    'The JSON of the body may be nested {depth, number} levels deep, and an object in it may have {names, number} fields.',
+    'The JSON of the body may be nested at most {depth, number} levels deep, and an object in it may have at most {names, number} fields.',
   BODY_INCOMPLETE: 'The connection closed before the body was complete. Send it again.',
   NOT_FOUND: 'There is nothing here by that name or id.',
   METHOD_NOT_ALLOWED: 'This path does not take that method.',

@@ -11,7 +11,7 @@ export const messages: Messages = {
   "error.403.help": ["Try another product, or ask an administrator."],
   "SECURITY_ADMIN_REQUIRED": ["You need the role Security Admin for this."],
   "SUPPORT_REQUIRED": ["Only people of the vendor with the role Support can do this."],
-  "SUPPORT_SESSION_REQUIRED": ["Only a support session can do this. People of the vendor with the role Support begin one."],
+  "SUPPORT_SESSION_REQUIRED": ["This is only possible in a support session. People of the vendor with the role Support can begin one."],
   "error.500.title": ["Something went wrong on the system."],
   "error.500.help": ["There is a problem on the system. Wait a while, then try again."],
   "error.code": ["Code for your administrator: ",["code"]],

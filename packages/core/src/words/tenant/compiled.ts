@@ -200,7 +200,7 @@ export const messages: Messages = {
   "formats.lead": ["A username leads to the identity provider that has its domain. Every domain belongs to one identity provider, and the longest one that matches counts."],
   "formats.suffixesHint": ["For usernames like ada@acme.example. A domain covers its subdomains too."],
   "formats.prefixesHint": ["For usernames like ACME\\ada."],
-  "formats.emailDomainsHint": ["For email addresses with another domain than the username. Applications identify people only by addresses in the domains of their identity provider."],
+  "formats.emailDomainsHint": ["For email addresses whose domain differs from that of the username. Applications identify people only by addresses in the domains of their identity provider."],
   "formats.noneSuffixes": ["No email domain yet."],
   "formats.nonePrefixes": ["No Windows domain yet."],
   "formats.noneEmailDomains": ["No other domain yet."],

@@ -25,7 +25,7 @@ export const usernameFormats = {
   'formats.suffixesHint': 'For usernames like ada@acme.example. A domain covers its subdomains too.',
   'formats.prefixesHint': 'For usernames like ACME\\ada.',
   'formats.emailDomainsHint':
-    'For email addresses with another domain than the username. Applications identify people only by addresses in the domains of their identity provider.',
+    'For email addresses whose domain differs from that of the username. Applications identify people only by addresses in the domains of their identity provider.',
   'formats.noneSuffixes': 'No email domain yet.',
   'formats.nonePrefixes': 'No Windows domain yet.',
   'formats.noneEmailDomains': 'No other domain yet.',

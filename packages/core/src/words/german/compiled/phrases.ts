@@ -348,7 +348,7 @@ export const messages: Messages = {
   "text.Deactivated": ["Deaktiviert"],
   "text.Foreign username since": ["Fremder Benutzername seit"],
   "text.Username belongs to": ["Benutzername gehört zu"],
-  "text.Usernames of other providers": ["Benutzernamen anderer Anbieter"],
+  "text.People with foreign usernames": ["Personen mit fremden Benutzernamen"],
   "text.Foreign usernames": ["Fremde Benutzernamen"],
   "text.Deactivated by": ["Deaktiviert von"],
   "text.Known since": ["Bekannt seit"],
