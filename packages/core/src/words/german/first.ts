@@ -78,7 +78,7 @@ export const first = {
   'login.title': 'Anmelden',
   'login.inactive': 'Sie wurden wegen Inaktivität abgemeldet.',
   'login.elsewhere':
-    'Eine andere Website hat eine Anmeldung begonnen, die Ihre Sitzung hier beenden würde. Geben Sie Ihren dortigen Benutzernamen ein, um fortzufahren.',
+    'Eine andere Website hat eine Anmeldung begonnen, die Ihre Sitzung hier beenden würde. Um damit fortzufahren, geben Sie den Benutzernamen für diese Anmeldung ein.',
   'login.kept': 'Ihre Eingaben bleiben in diesem Tab erhalten, bis Sie sich wieder anmelden.',
   'login.username': 'Benutzername',
   'login.remember': 'Benutzernamen merken',

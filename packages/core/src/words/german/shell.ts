@@ -375,10 +375,10 @@ export const shell = {
   'text.These groups lose it: {0}.': 'Diese Gruppen verlieren sie: {0}.',
   'text.These groups lose it: {0}. These groups get it: {1}.':
     'Diese Gruppen verlieren sie: {0}. Diese Gruppen bekommen sie: {1}.',
-  'text.End the support session of {0} ({1})?': 'Die Support-Sitzung von {0} ({1}) beenden?',
-  'text.End the support session {0}?': 'Die Support-Sitzung {0} beenden?',
+  'text.End the support session of {0} ({1})?': 'Die Supportsitzung von {0} ({1}) beenden?',
+  'text.End the support session {0}?': 'Die Supportsitzung {0} beenden?',
   'text.End running support sessions and let no support user enter?':
-    'Laufende Support-Sitzungen beenden und keinen Support-Benutzer mehr einlassen?',
+    'Laufende Supportsitzungen beenden und Supportbenutzern den Zugriff entziehen?',
   'text.No existing account is listed for {0}.': 'Für {0} ist kein vorhandenes Konto aufgeführt.',
   'text.No existing account is listed for a person or group of the identity provider {0}.':
     'Für keine Person oder Gruppe des Identitätsanbieters {0} ist ein vorhandenes Konto aufgeführt.',
@@ -519,7 +519,7 @@ export const shell = {
   'text.jq: {0}': 'jq: {0}',
   'text.Stopped: {0} created, {1} under way. Run the same command again: what is there already is not touched.':
     'Angehalten: {0} erstellt, {1} noch unterwegs. Führen Sie denselben Befehl noch einmal aus: Was schon da ist, bleibt unverändert.',
-  'text.{0} rows would fail.': '{0} Zeilen würden scheitern.',
+  'text.{0} rows would fail.': '{0} Zeilen würden fehlschlagen.',
   'text.The output would lose {0}, which is shown once. Print it too, or use --out-file.':
     'In der Ausgabe würde {0} fehlen, das nur einmal angezeigt wird. Geben Sie es mit aus, oder verwenden Sie --out-file.',
   'text.{0} cannot be written. The secret is printed instead.':

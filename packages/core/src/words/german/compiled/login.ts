@@ -15,7 +15,7 @@ export const messages: Messages = {
   "login.privacy": ["Datenschutzerklärung"],
   "login.noScript": ["Aktivieren Sie JavaScript in diesem Browser, um sich anzumelden."],
   "login.inactive": ["Sie wurden wegen Inaktivität abgemeldet."],
-  "login.elsewhere": ["Eine andere Website hat eine Anmeldung begonnen, die Ihre Sitzung hier beenden würde. Geben Sie Ihren dortigen Benutzernamen ein, um fortzufahren."],
+  "login.elsewhere": ["Eine andere Website hat eine Anmeldung begonnen, die Ihre Sitzung hier beenden würde. Um damit fortzufahren, geben Sie den Benutzernamen für diese Anmeldung ein."],
   "login.kept": ["Ihre Eingaben bleiben in diesem Tab erhalten, bis Sie sich wieder anmelden."],
   "environments.nonProduction": ["Nicht produktive Umgebungen"],
   "error.401.help": ["Möglicherweise wurden Sie wegen Inaktivität abgemeldet."],

@@ -53,7 +53,7 @@ export const messages: Messages = {
   "audit.action.application.sign-in": ["Single Sign-on einer Anwendung geändert"],
   "audit.action.application.sign-in-remove": ["Single Sign-on einer Anwendung entfernt"],
   "audit.action.application.sign-in-secret": ["Clientgeheimnis einer Anwendung ersetzt"],
-  "audit.action.audit.accept": ["Audit-Protokoll so übernommen, wie es ist"],
+  "audit.action.audit.accept": ["Audit-Protokoll im jetzigen Zustand akzeptiert"],
   "audit.action.audit.revert": ["Änderung zurückgenommen"],
   "audit.action.branding.logo": ["Logo geändert"],
   "audit.action.branding.logo-remove": ["Logo entfernt"],

@@ -12,7 +12,7 @@ export const messages: Messages = {
   "CLIENT_KEY_TWICE": ["Ein Schlüssel oder Zertifikat ist mehrfach aufgeführt."],
   "CLIENT_CERTIFICATE_REQUIRED": ["Um Anfragen ohne Signatur abzulehnen, geben Sie ein Signaturzertifikat der Anwendung ein."],
   "CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED": ["Um Assertions zu verschlüsseln, geben Sie ein Verschlüsselungszertifikat der Anwendung ein."],
-  "CLIENT_ANY_EMAIL": ["Mit dem Name-ID-Format emailAddress identifiziert die Anwendung Personen anhand ihrer E-Mail-Adresse. Wählen Sie ein anderes Format oder schalten Sie dies aus."],
+  "CLIENT_ANY_EMAIL": ["Mit dem NameID-Format emailAddress identifiziert die Anwendung Personen anhand ihrer E-Mail-Adresse. Wählen Sie ein anderes Format oder schalten Sie dies aus."],
   "CLIENT_NOT_CERTIFICATE": ["Geben Sie ein X.509-Zertifikat im PEM-Format ein, nicht nur einen öffentlichen Schlüssel."],
   "CLIENT_ENTITY_ID_TAKEN": ["Eine andere Registrierung dieses Mandanten hat diese Entity-ID."],
   "CLIENT_NO_SECRET": ["Diese Registrierung hat kein Clientgeheimnis: Die Anwendung authentifiziert sich auf andere Weise."],

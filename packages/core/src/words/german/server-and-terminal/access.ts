@@ -11,7 +11,7 @@ export const access = {
   'explain.personForeign':
     'Der Benutzername {username} von {name} gehört nicht zu {provider}: Eine Anmeldung ist nicht möglich. Ändern Sie den Namen beim Anbieter oder dessen Benutzernamenformate.',
   'people.ambiguousUsername':
-    'Seine Domain gehört zum Identitätsanbieter, aber eine Anwendung kann eine andere darin lesen.',
+    'Die Domäne des Benutzernamens gehört zum Identitätsanbieter, aber eine Anwendung kann im Namen eine andere Domäne lesen.',
   'explain.personOff':
     '{name} wurde deaktiviert, eine Anmeldung ist nicht möglich. Die Administration kann die Person reaktivieren.',
   'explain.several':

@@ -26,7 +26,7 @@ export const audit = {
   'audit.found.row-backdated':
     'Zeile {row} vom {at} ist viel älter als die Zeilen davor, die unter Siegel {seal} stehen.',
   'audit.found.sealed-late':
-    '{rows, plural, one {# Zeile} other {# Zeilen}} unter Siegel {seal} haben mehr als eine Stunde auf das Siegel vom {sealedAt} gewartet, die älteste seit {at}: Eine Änderung davor ist nicht erkennbar.',
+    '{rows, plural, one {# Zeile} other {# Zeilen}} unter Siegel {seal} haben mehr als eine Stunde auf das Siegel vom {sealedAt} gewartet, die älteste seit {at}: Änderungen vor der Versiegelung sind nicht erkennbar.',
   'audit.found.unsealed-old':
     '{rows, plural, one {# Zeile hat} other {# Zeilen haben}} seit mehr als einer Stunde kein Siegel, die älteste seit {at}: Kein Server versiegelt das Protokoll, oder Siegel wurden entfernt.',
   'audit.found.log-empty': 'Das Audit-Protokoll des Mandanten ist leer: Seine Zeilen und Siegel wurden entfernt.',
@@ -34,7 +34,8 @@ export const audit = {
     '{rows, plural, one {# Zeile} other {# Zeilen}} unter {seals, plural, one {# Siegel} other {# Siegeln}} wie beim Versiegeln.',
   'audit.unsealed':
     '{rows, plural, one {# Zeile ist noch nicht versiegelt} other {# Zeilen sind noch nicht versiegelt}}, die älteste vom {at}: Werden solche Zeilen entfernt, ist das nicht erkennbar.',
-  'audit.remembered': 'Verglichen mit Siegel {seal}, an das sich dieser Server erinnert, lückenlos seit {since}.',
+  'audit.remembered':
+    'Verglichen mit Siegel {seal}, an das sich dieser Server erinnert. Er erinnert sich lückenlos an das Protokoll seit {since}.',
   'audit.withoutHead':
     'Dieser Server erinnert sich nicht an das Audit-Protokoll: Mitsamt ihren Siegeln am Ende entfernte Zeilen werden nur mit --head FILE gefunden.',
   'audit.whoHasKey':

@@ -8,9 +8,9 @@ export const errorScreens = {
   'error.403.link': 'Zurück',
   'error.403.help': 'Öffnen Sie ein anderes Produkt oder wenden Sie sich an Ihre Administration.',
   SECURITY_ADMIN_REQUIRED: 'Dafür benötigen Sie die Rolle Security Admin.',
-  SUPPORT_REQUIRED: 'Nur Personen des Anbieters mit der Rolle Support können dies tun.',
+  SUPPORT_REQUIRED: 'Nur Personen des Herstellers mit der Rolle Support können dies tun.',
   SUPPORT_SESSION_REQUIRED:
-    'Nur eine Supportsitzung kann dies tun. Personen des Anbieters mit der Rolle Support beginnen eine.',
+    'Dies ist nur in einer Supportsitzung möglich. Personen des Herstellers mit der Rolle Support können eine beginnen.',
   'error.500.title': 'Im System ist ein Fehler aufgetreten.',
   'error.500.help': 'Im System liegt ein Problem vor. Warten Sie etwas und versuchen Sie es dann erneut.',
   'error.code': 'Code für Ihre Administration: {code}',
