@@ -64,7 +64,7 @@ export const shell = {
     'لم تُختَر أي بيئة بعد. اختر بيئة: portico env use NAME',
   'text.Works in {0}, as before.': 'يعمل في {0} كما كان.',
   'text.The environment {0} of this profile is not open to you any more. Choose one: portico env use NAME':
-    'لم تعد البيئة {0} في هذا الملف الشخصي متاحة لك. اختر بيئة: portico env use NAME',
+    'لم تعد البيئة {0} في ملف التعريف هذا متاحة لك. اختر بيئة: portico env use NAME',
   'text.There are several environments: name one with --env. Available: {0}.':
     'توجد عدة بيئات: حدّد واحدة عبر --env. المتاح: {0}.',
   'text.There is no {0} {1}{2}.{3}': 'لم يُعثر على {0} {1}{2}.{3}',
@@ -357,9 +357,9 @@ export const shell = {
   'text.End the support session {0}?': 'هل تريد إنهاء جلسة الدعم {0}؟',
   'text.End running support sessions and let no support user enter?':
     'هل تريد إنهاء جلسات الدعم الجارية ومنع دخول مستخدمي الدعم؟',
-  'text.No existing account is listed for {0}.': 'لا يوجد حساب مدرج لـ {0}.',
+  'text.No existing account is listed for {0}.': 'لم يُدرج أي حساب موجود لـ {0}.',
   'text.No existing account is listed for a person or group of the identity provider {0}.':
-    'لا يوجد حساب مدرج لأي شخص أو مجموعة لدى موفر الهوية {0}.',
+    'لم يُدرج أي حساب موجود لأي شخص أو مجموعة لدى موفّر الهوية {0}.',
   'text.{0} cannot be approved. {1}.': 'لا يمكن الموافقة على {0}. {1}.',
   'text.Name people and groups with --person and --group, or approve all with --all.':
     'سمِّ الأشخاص والمجموعات باستخدام --person و--group، أو وافق على الجميع باستخدام --all.',

@@ -327,7 +327,7 @@ export const messages: Messages = {
   "people.state": ["الحالة"],
   "people.state.active": ["نشط"],
   "people.state.deactivated": ["غير نشط"],
-  "people.state.foreign-username": ["اسم مستخدم غريب"],
+  "people.state.foreign-username": ["اسم مستخدم غير تابع"],
   "people.count": [["count","plural",{"zero":["لا أشخاص"],"one":["شخص واحد"],"two":["شخصان"],"few":["#"," أشخاص"],"many":["#"," شخصًا"],"other":["#"," شخص"]}]],
   "people.none": ["لا يوجد أشخاص بعد. يظهرون عند تسجيل الدخول."],
   "people.noMatch": ["لا يوجد شخص مطابق."],

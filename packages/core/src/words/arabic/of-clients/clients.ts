@@ -11,7 +11,7 @@ export const clients = {
   CLIENT_CERTIFICATE_REQUIRED: 'لرفض الطلبات غير الموقّعة، أدخل شهادة توقيع للتطبيق.',
   CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED: 'تتطلب إفادات SAML المشفّرة شهادة تشفير للتطبيق.',
   CLIENT_ANY_EMAIL:
-    'مع صيغة Name ID ‏emailAddress يتعرّف التطبيق على الأشخاص من خلال عنوان بريدهم الإلكتروني. اختر صيغة أخرى أو أوقف هذا الخيار.',
+    'مع صيغة NameID ‏emailAddress يتعرّف التطبيق على الأشخاص من خلال عنوان بريدهم الإلكتروني. اختر صيغة أخرى أو أوقف هذا الخيار.',
   CLIENT_NOT_CERTIFICATE: 'أدخل شهادة X.509 بصيغة PEM، وليس مفتاحًا عامًا فقط.',
   CLIENT_ENTITY_ID_TAKEN: 'يوجد تسجيل آخر في هذا المستأجر له Entity ID نفسه.',
   CLIENT_NO_SECRET: 'ليس لهذا التسجيل سر عميل: يصادق التطبيق على نفسه بطريقة أخرى.',

@@ -8,7 +8,7 @@ export const access = {
   'explain.personKnown': '{name}: اسم المستخدم المعروف «{username}»، ولا تسجيل دخول بعد.',
   'explain.personForeign':
     'اسم المستخدم {username} الخاص بـ {name} لا يتبع {provider}، لذا لا يمكن تسجيل الدخول به. غيّر الاسم لدى الموفّر أو صيغ أسماء المستخدمين فيه.',
-  'people.ambiguousUsername': 'نطاقه تابع لموفّر الهوية، لكن قد يقرأ تطبيقٌ منه نطاقًا آخر.',
+  'people.ambiguousUsername': 'نطاق اسم المستخدم تابع لموفّر الهوية، لكن قد يقرأ تطبيقٌ من الاسم نطاقًا آخر.',
   'explain.personOff': 'أُلغي تنشيط حساب {name} ولا يمكن تسجيل الدخول به. يمكن لأحد المسؤولين إعادة تنشيطه.',
   'explain.several':
     'لدى «{provider}» {count, plural, zero {# شخص} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}} باسم المستخدم هذا. والمقصود هنا {name}، صاحب آخر تسجيل دخول.',
