@@ -130,7 +130,7 @@ test('people with usernames of another provider are listed, explained, and named
   const refused = await people('reactivate', 'root')
   expect(refused.code).not.toBe(0)
   expect(refused.stderr).toContain('The username root does not belong to Partners.')
-  expect((await at.run(['overview'])).stdout).toContain('1 username does not belong to the identity provider')
+  expect((await at.run(['overview'])).stdout).toContain('The username does not belong to Partners')
   const findings = await at.run(['doctor', '--json', 'id,about'])
   expect(JSON.parse(findings.stdout)).toContainEqual({ id: 'foreign-username', about: 'root' })
   expect((await people('deactivate', 'root', '--dry-run')).stdout).toContain('"foreign-username" -> "deactivated"')
