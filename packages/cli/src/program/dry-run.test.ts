@@ -21,7 +21,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'api-token revoke': ['held'],
   'application access-text': ['Billing', 'Ask the back office.'],
   'application favourite': ['add', 'Billing'],
-  'application icon': ['remove', 'Billing'],
+  'application icon': ['set', 'Billing', '--url', 'https://billing.example/icon.png'],
   'application sign-in': ['set', 'Billing', '--redirect-uri', 'https://billing.example/callback'],
   'branding reset': [],
   'branding set': ['--name', 'Acme Works'],
@@ -122,7 +122,36 @@ const withoutNoun: Readonly<Record<string, boolean>> = {
 }
 
 /** Commands for which there is nothing to do in the tenant below. */
-const idle = new Set(['logout', 'mapping promote', 'person reactivate', 'scim-token enable', 'support-access deny'])
+const idle = new Set([
+  'logout',
+  'mapping promote',
+  'person reactivate',
+  'scim-token enable',
+  'session end',
+  'support-access deny',
+])
+
+/** Commands whose whole effect is the request: no field of an object that can be read changes, or nothing of it is here. */
+const withoutFields = new Set([
+  'api',
+  'branding reset',
+  'group forget',
+  'identity-provider revert',
+  'identity-provider rollover',
+  'identity-provider test',
+  'person sign-out',
+  'provisioning remove',
+  'provisioning resend',
+  'provisioning retry',
+  'provisioning set',
+  'provisioning test',
+  'scim-token create',
+  'setup open',
+  'support leave',
+  'support-access end',
+  'webhook rotate-secret',
+  'webhook test',
+])
 
 /** Commands of people. */
 const ofPeople = new Set(['api-token create', 'api-token revoke', 'session end', 'application favourite'])
@@ -224,6 +253,7 @@ test.each(Object.entries(cases))('%s sends nothing in a dry run, and says what i
   }
   expect(plan.dryRun).toBe(true)
   if (!idle.has(name)) expect(plan.requests.length + plan.changes.length).toBeGreaterThan(0)
+  if (!idle.has(name) && !withoutFields.has(name)) expect(plan.changes).not.toEqual([])
   expect(stdout).not.toContain('secret-token')
   const changed = at.received.slice(sent).filter(({ method, path }) => method !== 'GET' && path !== '/oauth2/token')
   expect(changed.map(({ method, path }) => `${method} ${path}`)).toEqual([])

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { currentEnvironment } from '../../environments/find.ts'
 import { fail } from '../../errors/failure.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { report } from '../../output/report.ts'
 import { applicationsOf, pickApplication } from '../find.ts'
 import { phrase } from '../../phrases/phrase.ts'
@@ -22,7 +22,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const bytes = file === undefined ? undefined : await readIcon(file, context)
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
-  const { id: appId, label } = pickApplication(await applicationsOf(server, envId), options.application)
+  const { id: appId, label, icon } = pickApplication(await applicationsOf(server, envId), options.application)
   const params = { envId, appId }
   if (options.dryRun) {
     const request =
@@ -31,7 +31,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
         : url === undefined
           ? planned(putApplicationIcon, params, { file })
           : planned(linkApplicationIcon, params, { url })
-    return printDryRun([request], [], context.io, options.json !== undefined)
+    const changes = changesBetween({ icon }, { icon: url ?? file })
+    return printDryRun([request], changes, context.io, options.json !== undefined)
   }
   if (action === 'remove') await server.call(removeApplicationIcon, { params })
   else if (url !== undefined) await server.call(linkApplicationIcon, { params, body: { url } })

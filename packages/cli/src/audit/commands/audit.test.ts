@@ -129,6 +129,7 @@ test('a change is taken back after its preview; a refusal names the reason', asy
   const id = String(entry?.['id'])
   const dry = await audit('revert', id, '--dry-run')
   expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining(`POST /api/portal/admin/audit/${id}/revert`)])
+  expect(dry.stdout).toContain('  Name: "Examiner" -> "Auditor"')
   expect(dry.stderr).toMatch(/This will set:\n {2}- Name: Examiner\n {2}\+ Name: Auditor/)
   expect((await audit('revert', id)).code).toBe(2)
   expect((await at.run(['role', 'get', 'Examiner'])).code).toBe(0)

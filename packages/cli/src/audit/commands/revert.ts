@@ -25,8 +25,17 @@ export async function run(
     ...added.map((text) => `  + ${label}: ${text}`),
   ])
   say([words.say('audit.revertSets'), ...lines].map(neutralise).join('\n'))
-  if (options.dryRun) return printDryRun([planned(revertAudit, params)], [], io, options.json !== undefined)
+  if (options.dryRun) {
+    const fields = changes.map(({ label, removed, added }) => ({
+      field: label,
+      from: listed(removed),
+      to: listed(added),
+    }))
+    return printDryRun([planned(revertAudit, params)], fields, io, options.json !== undefined)
+  }
   await confirmYes(context, 'Take back this change?', options.yes === true)
   await server.call(revertAudit, { params })
   report({ id: options.id, reverted: true }, words.say('audit.reverted'), options, context)
 }
+
+const listed = (texts: readonly string[]) => (texts.length > 1 ? texts : (texts[0] ?? null))

@@ -1,9 +1,9 @@
-import { endOtherSessions, endSession, endSessionOfPerson, sessionList } from '@portico/core'
+import { endOtherSessions, endSession, endSessionOfPerson, sessionList, type OpenSession } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
 import { readRows } from '../../context/read-rows.ts'
 import { fail } from '../../errors/failure.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import { planned, printDryRun, type Change } from '../../output/dry-run.ts'
 import { report } from '../../output/report.ts'
 import { findPerson } from '../../people/find.ts'
 import { phrase } from '../../phrases/phrase.ts'
@@ -26,7 +26,11 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 async function endOthers(options: Options, context: CommandContext): Promise<void> {
   const { io } = context
   const server = await context.server()
-  if (options.dryRun) return printDryRun([planned(endOtherSessions, {})], [], io, options.json !== undefined)
+  if (options.dryRun) {
+    const others = (await readRows(server, sessionList, { scope: '' })).filter(({ isThis }) => !isThis)
+    const ending = others.map((session) => ended(session))
+    return printDryRun([planned(endOtherSessions, {})], ending, io, options.json !== undefined)
+  }
   const { endedSessions: count } = (await server.call(endOtherSessions, {})).value
   report({ ended: count }, (await context.words()).say('sessions.othersEnded', { count }), options, context)
 }
@@ -43,8 +47,14 @@ async function endOne(id: string, options: Options, context: CommandContext): Pr
   }
   const ends =
     person === undefined ? planned(endSession, { id }) : planned(endSessionOfPerson, { id: person.id, sessionId: id })
-  if (dryRun) return printDryRun([ends], [], io, options.json !== undefined)
+  if (dryRun) return printDryRun([ends], [ended(session)], io, options.json !== undefined)
   if (person === undefined) await server.call(endSession, { params: { id } })
   else await server.call(endSessionOfPerson, { params: { id: person.id, sessionId: id } })
   report({ id, ended: 1 }, (await context.words()).say('sessions.ended'), options, context)
+}
+
+/** What a dry run says about a session: the program and the address that it began from. */
+function ended({ id, kind, userAgent, address }: OpenSession): Change {
+  const from = [userAgent ?? kind, address].filter((text) => text !== null).join(', ')
+  return { field: `session ${id}`, from, to: null }
 }

@@ -1,7 +1,7 @@
 import { enterTenant, readInput, supportNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
 import { fail } from '../../errors/failure.ts'
 import { findOperatedTenant } from '../../operations/find.ts'
 import { planOutput } from '../../output/plan.ts'
@@ -18,9 +18,12 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const words = await context.words()
   if (!input.ok) fail('validation', words.find(input.violations[0]?.errorID ?? '') ?? words.say('SUPPORT_HOURS'))
   const server = await context.server()
-  const { id: tenantId } = await findOperatedTenant(server, options.tenant)
+  const { id: tenantId, name: tenant } = await findOperatedTenant(server, options.tenant)
   const params = { tenantId }
-  if (options.dryRun) return printDryRun([planned(enterTenant, params, body)], [], context.io, plan.format === 'json')
+  if (options.dryRun) {
+    const changes = changesBetween({}, { tenant, ...body })
+    return printDryRun([planned(enterTenant, params, body)], changes, context.io, plan.format === 'json')
+  }
   const { value } = await server.call(enterTenant, { params, body })
   await printRow(plan, value, context)
 }

@@ -90,6 +90,8 @@ test('entry without permission, without a reason or for too long changes nothing
   expect((await support(['support', 'enter', name, '--reason', ' '])).stderr).toContain('Say why you enter the tenant.')
   expect((await support(['support', 'enter', name, '--reason', 'x', '--hours', '9'])).stderr).toContain('1 to 8')
   expect((await support(['support', 'enter', name])).code).toBe(64)
+  const dry = await support(['support', 'enter', name, '--reason', 'x', '--dry-run'])
+  expect(dry.stdout).toMatch(/\n {2}tenant: \(none\) -> ".+"\n {2}reason: \(none\) -> "x"\n$/)
   expect(await sessions()).toHaveLength(before)
   expect((await support(['operations', 'list', '--json', 'slug'])).code).toBe(0)
 })
