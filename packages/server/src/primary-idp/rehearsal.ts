@@ -25,7 +25,7 @@ export async function rehearse(tx: TenantTransaction, provider: Named, group: Na
   }
 }
 
-const person = sql`u.name, u.username, lower(u.username) as folded_username, lower(u.email) as folded_email`
+const person = sql`u.name, u.username, lower(u.username) as folded_username`
 
 /** Today's administrators, and those of the chosen group. */
 function bothSides(tx: TenantTransaction, primaryId: string | null, groupId: string): RawBuilder<unknown> {
@@ -45,7 +45,8 @@ function bothSides(tx: TenantTransaction, primaryId: string | null, groupId: str
        where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId} and ${maySignIn('u')})`
 }
 
-const isSamePerson = sql`(t.folded_username = f.folded_username or t.folded_email = f.folded_email)`
+/** Not by e-mail address: a provider may assert any (docs/decisions/0127). */
+const isSamePerson = sql`t.folded_username = f.folded_username`
 
 async function futureAdministrators(tx: TenantTransaction, primaryId: string | null, groupId: string) {
   return counted(
