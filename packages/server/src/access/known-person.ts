@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { isUuid } from '../identifiers.ts'
-import { lookUp } from '../people/list-queries.ts'
+import { peopleWithWords } from '../people/list-queries.ts'
 import { maySignIn } from '../people/may-sign-in.ts'
 
 /** A person of the tenant with the provider that knows them. */
@@ -33,7 +33,7 @@ export async function peopleOfUsername(
   providerId: string | undefined,
 ): Promise<KnownPerson[]> {
   // Through the index of their parts, where it knows few: folded text is the same wherever lower case is.
-  const { candidates } = await lookUp(tx, { search: username })
+  const candidates = await peopleWithWords(tx, { search: username })
   const named = people(tx)
     .$if(candidates !== null, (few) => few.where(sql<boolean>`id = any (${candidates}::uuid[])`))
     .where(sql<boolean>`lower(${username}) in (lower(username), lower(username_received))`)

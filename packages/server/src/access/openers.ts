@@ -1,10 +1,9 @@
 import { accessGroupsMax, portalAppId, type Opener, type SearchMatch } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
-import { lookUp, personIds, type LookedUp } from '../people/list-queries.ts'
+import { personIds, type PeopleWanted } from '../people/list-queries.ts'
 import { grantsOfGroups } from './grants.ts'
 
 export type OpenerFilter = {
@@ -14,37 +13,23 @@ export type OpenerFilter = {
   readonly match?: SearchMatch | undefined
 }
 
-/** More members than this are not fetched one by one: the people are read in their order instead. */
-const membersMax = 2_000
-
 /** The people who can open an application: active, of enabled providers, with a group that opens it. */
-export async function openersMatching(tx: TenantTransaction, filter: OpenerFilter): Promise<LookedUp> {
+export async function openersMatching(tx: TenantTransaction, filter: OpenerFilter): Promise<PeopleWanted> {
   const { search, match } = filter
-  const found = await lookUp(tx, { search, match, state: 'active' })
-  const people = { ...found, providerEnabled: true }
+  const people = { search, match, state: 'active' as const, providerEnabled: true }
   // The portal itself is open to everyone.
   if (filter.applicationId === portalAppId) return people
   // By their ids, which the planner can count: it took a join with the mappings for a few rows, and looped over all members.
   const { rows: opening } = await sql<{ group_id: string }>`
     select distinct m.group_id from (${openedHere(tx, filter)}) m`.execute(tx.db)
-  const memberOf = opening.map((row) => row.group_id)
-  const { rows: some } = await membersOf(tx, memberOf, membersMax + 1).execute(tx.db)
-  if (some.length > membersMax) return { ...people, memberOf }
-  const ids = new Set(some.map((row) => row.user_id))
-  return { ...people, candidates: people.candidates?.filter((id) => ids.has(id)) ?? [...ids] }
-}
-
-function membersOf(tx: TenantTransaction, groups: readonly string[], most: number) {
-  return sql<{ user_id: string }>`
-    select ${customPlan} user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${groups}::uuid[])
-     limit ${sql.lit(most)}`
+  return { ...people, memberOf: opening.map((row) => row.group_id) }
 }
 
 /** One page of them, by name. */
 export async function openerPage(
   tx: TenantTransaction,
   filter: OpenerFilter,
-  people: LookedUp,
+  people: PeopleWanted,
   page: { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number },
 ): Promise<{ readonly people: Opener[]; readonly next: string | null; readonly previous: string | null }> {
   const { ids, ...cursors } = await personIds(tx, people, page)

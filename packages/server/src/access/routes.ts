@@ -43,7 +43,8 @@ export const accessRoutes = [
       place,
       limit: Number(limit),
     })
-    return { value: { people, ...cursors, ...(await totalOf(tx, query, everyPerson(tx, matching))) } }
+    const total = await totalOf(tx, query, (isExact) => everyPerson(tx, matching, isExact))
+    return { value: { people, ...cursors, ...total } }
   }),
 ]
 

@@ -1,4 +1,4 @@
-import { type SearchMatch, type SeenGroup } from '@portico/core/contract'
+import { countedMax, type SearchMatch, type SeenGroup } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import { securityAdminLabel } from '../access/grants.ts'
@@ -66,12 +66,15 @@ function matching(tx: TenantTransaction, { providerId, search = '', match = 'con
 async function seen(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<SeenGroup[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  // The members of all groups at once: a group may have every person of the tenant.
+  // Of each group the people who came last: a group may have every person of the tenant.
   const { rows } = await sql<Omit<SeenGroup, 'lastSeenAt'> & { lastSeenAt: Date | null }>`
     with latest as materialized (
-      select ${customPlan} ug.group_id, max(u.last_sign_in_at) as at from user_groups ug
+      select ${customPlan} ug.group_id, max(u.last_sign_in_at) as at
+        from unnest(${ids}::uuid[]) as i (id)
+       cross join lateral (
+         select tenant_id, group_id, user_id from user_groups
+          where tenant_id = ${tx.tenantId} and group_id = i.id order by user_id desc limit ${sql.lit(countedMax)}) ug
         join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
-       where ug.tenant_id = ${tx.tenantId} and ug.group_id = any (${ids}::uuid[])
        group by ug.group_id)
     select g.id, g.name, g.claim, (select at from latest where group_id = g.id) as "lastSeenAt",
            array(select m.name from (${mappings(tx)}) m where m.group_id = g.id

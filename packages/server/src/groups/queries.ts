@@ -8,10 +8,10 @@ import { uuidv7 } from '../identifiers.ts'
 /** Maximum groups of one provider in one answer; search finds the others. */
 export const groupsListMax = 1000
 
-/** Transforms made this group one with another that was seen before it. */
-export const hasOlder = sql<boolean>`exists (
+/** Transforms made this group one with another that was seen before it. `offset` keeps the planner from joining all groups for a page. */
+export const hasOlder = sql<boolean>`(groups.known_as is not null and exists (
   select from groups o where o.tenant_id = groups.tenant_id and o.identity_provider_id = groups.identity_provider_id
-     and o.known_as = groups.known_as and o.id < groups.id)`
+     and o.known_as = groups.known_as and o.id < groups.id offset 0))`
 
 /**
  * Groups that sign-ins and imports brought, by name; `search` is part of a name or of the claim. Of those that transforms

@@ -15,12 +15,23 @@ type Query = {
 export async function totalOf(
   tx: Pick<TenantTransaction, 'db'>,
   { cursor, total }: Query,
-  rows: RawBuilder<unknown> | (() => Promise<RawBuilder<unknown>>),
+  rows: RawBuilder<unknown> | ((isExact: boolean) => Promise<RawBuilder<unknown>>),
 ): Promise<{ readonly total?: number }> {
   if (total === 'none' || (cursor !== undefined && cursor !== lastPage)) return {}
-  const most = total === 'exact' ? sql`` : sql`limit ${sql.lit(totalMax)}`
-  const counted = typeof rows === 'function' ? await rows() : rows
+  const isExact = total === 'exact'
+  const counted = typeof rows === 'function' ? await rows(isExact) : rows
+  return { total: await countUpTo(tx, counted, isExact ? undefined : totalMax) }
+}
+
+/** How many rows there are, without reading more than `most`. */
+export async function countUpTo(
+  tx: Pick<TenantTransaction, 'db'>,
+  rows: RawBuilder<unknown>,
+  most: number | undefined,
+): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
-    select count(*)::int as count from (${counted} ${most}) as counted`.execute(tx.db)
-  return { total: found[0]?.count ?? 0 }
+    select count(*)::int as count from (${rows} ${most === undefined ? sql`` : sql`limit ${sql.lit(most)}`}) as counted`.execute(
+    tx.db,
+  )
+  return found[0]?.count ?? 0
 }

@@ -24,7 +24,7 @@ import { isKeptOutByDirectory } from '../scim/people/kept-out.ts'
 import { endSessionsOfPerson } from '../sessions/end-sessions.ts'
 import { summaryOf } from '../sign-in/records/routes.ts'
 import { explainUsername } from '../username-formats/where-is.ts'
-import { everyPerson, lookUp, personPage, personPlace } from './list-queries.ts'
+import { everyPerson, personPage, personPlace } from './list-queries.ts'
 import { findPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
 import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
 
@@ -37,10 +37,15 @@ export const peopleRoutes = [
     // An unknown provider or group, or one of another tenant, has no people here.
     if ([idp, group].some((id) => id !== undefined && !isUuid(id)))
       return { value: { people: [], ...(await totalOf(tx, query, sql`select where false`)) } }
-    const found = await lookUp(tx, { search, match, state, identityProviderId: idp })
-    const filter = group === undefined ? found : { ...found, memberOf: [group] }
+    const filter = {
+      search,
+      match,
+      state,
+      identityProviderId: idp,
+      memberOf: group === undefined ? undefined : [group],
+    }
     const page = await personPage(tx, filter, { isDescending: sort === '-name', place, limit: Number(limit) })
-    const total = await totalOf(tx, query, everyPerson(tx, filter))
+    const total = await totalOf(tx, query, (isExact) => everyPerson(tx, filter, isExact))
     return { value: { ...page, people: [...page.people], ...total } }
   }),
 
