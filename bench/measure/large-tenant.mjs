@@ -8,16 +8,17 @@ import { send } from '../support/load.mjs'
 import { connectOwner } from '../support/owner.mjs'
 import { percentiles, timesOf } from '../support/percentiles.mjs'
 
-const small = { slug: 'small-tenant', groups: 100, people: 1_000, customRoles: 20 }
-const large = { slug: 'large-tenant', groups: 10_000, people: 100_000, members: 100, customRoles: 2_000 }
+const small = { slug: 'small-tenant', groups: 100, people: 1_000, members: 100, customRoles: 20 }
+const large = { slug: 'large-tenant', groups: 10_000, people: 200_000, members: 100, customRoles: 2_000 }
 const samples = 15
 /** An answer with one page, whatever the tenant has. */
 const target = 3
+const firstPageTarget = 1.3
 
 /**
- * What administrators read of a tenant with 10,000 groups, 2,000 custom roles, 200 applications and 100,000 people, beside
- * one with 100 groups, 20 custom roles, 200 applications and 1,000 people. First pages count all that matches, so they have
- * no target: the growth is the figure.
+ * What administrators read of a tenant with 10,000 groups, 2,000 custom roles, 200 applications and 200,000 people, beside
+ * one with 100 groups, 20 custom roles, 200 applications and 1,000 people. A first page is asked for as the faces do it, which
+ * count afterwards; its target is that of docs/decisions/0135.
  */
 export async function measure({ demo }) {
   const { origin } = await demo.start()
@@ -36,12 +37,18 @@ export async function measure({ demo }) {
     results.push(
       await compared(
         `${name}: first page`,
-        first.map(({ path }) => path),
+        first.map(({ path }) => `${path}&total=none`),
+        firstPageTarget,
+      ),
+      await compared(
+        `${name}: its total`,
+        first.map(({ path }) => `${path.replace(/limit=\d+/, 'limit=1')}&cursor=end`),
       ),
       ...(next.includes(undefined) ? [] : [await compared(`${name}: page after it`, next, target)]),
       await compared(
         `${name}: search`,
-        first.map(({ path, search }) => `${path}&search=${encodeURIComponent(search)}`),
+        first.map(({ path, search }) => `${path}&total=none&search=${encodeURIComponent(search)}`),
+        firstPageTarget,
       ),
     )
   }

@@ -5,6 +5,8 @@ export function lists({ environment, provider, application, everyonesApplication
   const applications = `${admin}/environments/${environment}/applications`
   return {
     people: { path: `${admin}/people?limit=100`, search: 'person 77' },
+    'people of a frequent name': { path: `${admin}/people?limit=100`, search: 'person' },
+    'one person': { path: `${admin}/people?limit=100`, search: 'person777@' },
     groups: { path: `${admin}/idps/${provider}/groups?limit=100`, search: 'group 77' },
     'custom roles': { path: `${admin}/roles?limit=20`, search: 'role 7' },
     mappings: { path: `${admin}/environments/${environment}/mappings?limit=100`, search: 'role 77' },

@@ -1,5 +1,5 @@
 import { mapped, type ListedNoun, type NoFilter } from '../lists/listed.ts'
-import { parseSearch } from '../lists/search.ts'
+import { pageQuery } from '../lists/query.ts'
 import { listOpeners, type Opener } from './contract.ts'
 import { openerNoun } from './noun.ts'
 
@@ -11,16 +11,15 @@ export const openerList: ListedNoun<Opener, NoFilter, 'name'> = {
   sorts: ['name'],
   ownSort: 'name',
   noFilter: {},
-  async fetchPage({ client }, { scope, search: typed, sort, cursor, limit, signal }) {
+  async fetchPage({ client }, { scope, search, sort, cursor, limit, total, signal }) {
     const [envId = '', appId = ''] = JSON.parse(scope) as string[]
-    const { match, text } = parseSearch(typed)
-    const query = {
-      ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
-      ...(sort === '' ? {} : { sort }),
-      cursor,
-      limit: String(limit),
-    }
+    const query = pageQuery({ search, sort, cursor, limit, total })
     const answer = await client.call(listOpeners, { params: { envId, appId }, query, signal })
-    return mapped(answer, ({ people: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
+    return mapped(answer, ({ people: rows, next = null, previous = null, total: all }) => ({
+      rows,
+      next,
+      previous,
+      total: all,
+    }))
   },
 }

@@ -1,5 +1,5 @@
 import { mapped, type ListedNoun } from '../lists/listed.ts'
-import { parseSearch } from '../lists/search.ts'
+import { pageQuery } from '../lists/query.ts'
 import { listApiTokens, listOwnApiTokens, type ApiTokenState, type apiTokenSorts } from './contract.ts'
 import { apiTokenNoun, type ListedApiToken } from './noun.ts'
 
@@ -18,19 +18,17 @@ export const apiTokenList: ListedNoun<ListedApiToken, ApiTokenFilter, (typeof ap
   sorts: ['createdAt'],
   ownSort: '-createdAt',
   noFilter: {},
-  async fetchPage({ client }, { scope, filter, search: typed, sort, cursor, limit, signal }) {
-    const { match, text } = parseSearch(typed)
-    const query = {
-      ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
-      ...(sort === '' ? {} : { sort }),
-      ...filter,
-      cursor,
-      limit: String(limit),
-    }
+  async fetchPage({ client }, { scope, filter, search, sort, cursor, limit, total, signal }) {
+    const query = { ...filter, ...pageQuery({ search, sort, cursor, limit, total }) }
     const answer =
       scope === 'all'
         ? await client.call(listApiTokens, { query, signal })
         : await client.call(listOwnApiTokens, { query, signal })
-    return mapped(answer, ({ tokens: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
+    return mapped(answer, ({ tokens: rows, next = null, previous = null, total: all }) => ({
+      rows,
+      next,
+      previous,
+      total: all,
+    }))
   },
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { groupChoicesMax, providerGroupList } from '../groups/list.ts'
-import { totalMax } from '../lists/contract.ts'
+import { lastPage, totalMax } from '../lists/contract.ts'
 import type { ListedNoun } from '../lists/listed.ts'
 import { orderByName } from '../lists/order.ts'
 import type { MappedGroup } from './contract.ts'
@@ -23,23 +23,29 @@ export function groupsOfProviders(providers: readonly Provider[]): ListedNoun<Ma
     noFilter: {},
     pageLength: groupChoicesMax,
     async fetchPage(parts, { cursor, ...request }) {
-      const from = cursor === undefined ? undefined : v.parse(Cursors, JSON.parse(cursor))
+      const isLast = cursor === lastPage
+      const from = cursor === undefined || isLast ? undefined : v.parse(Cursors, JSON.parse(cursor))
       const asked = providers.filter(({ id }) => from === undefined || from[id] !== undefined)
       const answers = await Promise.all(
         asked.map(({ id }) =>
-          providerGroupList.fetchPage(parts, { ...request, scope: id, sort: '', cursor: from?.[id] }),
+          providerGroupList.fetchPage(parts, {
+            ...request,
+            scope: id,
+            sort: '',
+            cursor: isLast ? lastPage : from?.[id],
+          }),
         ),
       )
       const rows: MappedGroup[] = []
       const next: Record<string, string> = {}
-      let total = 0
+      let total: number | undefined = 0
       for (const [at, answer] of answers.entries()) {
         if (!answer.ok) return answer
         const { id: idp = '', name: idpName = '' } = asked[at] ?? {}
         const page = answer.value
         rows.push(...page.rows.map(({ id, name, claim }) => ({ id, name, claim, idp, idpName })))
         if (page.next !== null) next[idp] = page.next
-        total += page.total ?? 0
+        total = total === undefined || page.total === undefined ? undefined : total + page.total
       }
       return {
         ok: true,
@@ -47,7 +53,7 @@ export function groupsOfProviders(providers: readonly Provider[]): ListedNoun<Ma
           rows: orderByName(rows, ({ name }) => name),
           next: Object.keys(next).length === 0 ? null : JSON.stringify(next),
           previous: null,
-          ...(from === undefined ? { total: Math.min(total, totalMax) } : {}),
+          ...(from === undefined && total !== undefined ? { total: Math.min(total, totalMax) } : {}),
         },
       }
     },

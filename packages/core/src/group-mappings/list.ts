@@ -19,8 +19,8 @@ export const mappingList: ListedNoun<Mapping, MappingFilter, 'name'> = {
   sorts: ['name'],
   ownSort: 'name',
   noFilter: {},
-  async fetchPage({ client }, { scope: envId, filter, search, sort, cursor, limit, signal }) {
-    const query = { ...filter, ...pageQuery({ search, sort, cursor, limit }) }
+  async fetchPage({ client }, { scope: envId, filter, search, sort, cursor, limit, total, signal }) {
+    const query = { ...filter, ...pageQuery({ search, sort, cursor, limit, total }) }
     const answer = await client.call(listMappings, { params: { envId }, query, signal })
     return mapped(answer, ({ mappings: rows, ...page }) => ({
       rows,

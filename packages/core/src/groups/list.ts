@@ -11,10 +11,15 @@ export const providerGroupList: ListedNoun<SeenGroup, NoFilter, 'name'> = {
   sorts: ['name'],
   ownSort: 'name',
   noFilter: {},
-  async fetchPage({ client }, { scope: id, search, sort, cursor, limit, signal }) {
-    const query = pageQuery({ search, sort, cursor, limit })
+  async fetchPage({ client }, { scope: id, search, sort, cursor, limit, total, signal }) {
+    const query = pageQuery({ search, sort, cursor, limit, total })
     const answer = await client.call(listProviderGroups, { params: { id }, query, signal })
-    return mapped(answer, ({ groups: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
+    return mapped(answer, ({ groups: rows, next = null, previous = null, total: all }) => ({
+      rows,
+      next,
+      previous,
+      total: all,
+    }))
   },
 }
 

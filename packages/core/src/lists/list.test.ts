@@ -24,7 +24,7 @@ const noun: ListedNoun<Row>['noun'] = {
 /** A server with `count` rows whose answers wait until the test releases them, unless it answers at once. */
 function serving(
   count: number,
-  { atOnce = true, pagesMax = 1, searchedBy = 'server' as ListedNoun<Row>['searchedBy'] } = {},
+  { atOnce = true, pagesMax = 1, searchedBy = 'server' as ListedNoun<Row>['searchedBy'], countsLater = false } = {},
 ) {
   let rows: Row[] = Array.from({ length: count }, (_, at) => ({ id: `id-${at}`, name: `row ${at}` }))
   const asked: PageRequest[] = []
@@ -53,7 +53,7 @@ function serving(
       return { ok: true, value: pageOf(request) }
     },
   })
-  function pageOf({ cursor, limit, search: typed, sort }: PageRequest): Page<Row> {
+  function pageOf({ cursor, limit, search: typed, sort, total }: PageRequest): Page<Row> {
     const search = searchedBy === 'server' ? typed : ''
     const found = rows.filter((row) => row.name.includes(search))
     const ordered = sort === '-name' ? found.toReversed() : found
@@ -64,7 +64,7 @@ function serving(
       rows: ordered.slice(from, until),
       next: until < ordered.length ? String(until) : null,
       previous: from > 0 ? String(Math.max(0, from - limit)) : null,
-      total: cursor === undefined || end ? ordered.length : undefined,
+      total: (cursor === undefined || end) && !(countsLater && total === 'none') ? ordered.length : undefined,
     }
   }
   const letGo = async (place = 0) => {
@@ -386,5 +386,43 @@ describe('reading by itself', () => {
     await searching
     expect(list.getState().rows?.every(({ name }) => name.includes('row 1'))).toBe(true)
     expect(asked.at(-1)?.search).toBe('row 1')
+  })
+})
+
+describe('the rows are shown before they are counted', () => {
+  it('the page is asked for without a total, and one more request counts', async () => {
+    const { list, asked, letGo } = serving(95, { atOnce: false, countsLater: true })
+    const opened = list.open('e')
+    await letGo()
+    await opened
+    expect(list.getState()).toMatchObject({ isFetching: false, isCounted: false, total: 10 })
+    expect(asked.map(({ cursor, limit, total }) => [cursor, limit, total])).toEqual([
+      [undefined, 10, 'none'],
+      ['end', 1, undefined],
+    ])
+    await letGo()
+    expect(list.getState()).toMatchObject({ isCounted: true, total: 95 })
+  })
+
+  it('a page that holds every row is not counted again', async () => {
+    const { list, asked } = serving(5, { countsLater: true })
+    await list.open('e')
+    expect([list.getState().isCounted, list.getState().total, asked.length]).toEqual([true, 5, 1])
+  })
+
+  it('the number of an earlier search is dropped', async () => {
+    const { list, letGo } = serving(95, { atOnce: false, countsLater: true })
+    const opened = list.open('e')
+    await letGo()
+    await opened
+    const changed = list.change({ search: 'row 1' })
+    // The number of all rows, the page of the search, and its number.
+    await letGo()
+    expect(list.getState().isCounted).toBe(false)
+    await letGo()
+    await changed
+    expect(list.getState()).toMatchObject({ isCounted: false, total: 10 })
+    await letGo()
+    expect(list.getState()).toMatchObject({ isCounted: true, total: 11, isNarrowed: true })
   })
 })

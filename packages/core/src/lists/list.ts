@@ -8,7 +8,7 @@ import { readList } from './read.ts'
 import { createRowSearch, selectRows } from './select.ts'
 import { afterReading, toggled, without, withRows } from './selection.ts'
 import { sortOf } from './sort.ts'
-import { totalWithout } from './total.ts'
+import { isMoreThanCounted, totalWithout } from './total.ts'
 import { nothingRead, statusOf, type ListState, type ListStatus } from './state.ts'
 
 /** The list of one noun. Every face draws this and calls this; none searches or sorts rows itself. */
@@ -84,7 +84,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     filter: noFilter,
   }))
   const search = listed.search ?? createRowSearch(listed)
-  const paging = createPaging(parts, listed, store, show)
+  const paging = createPaging(parts, listed, store, { show, counted })
 
   const isFiltered = (filter: Filter) => !isSame(filter, noFilter) && listed.filterRows === undefined
 
@@ -102,13 +102,16 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     const hasPrevious = (read[0]?.previous ?? null) !== null
     const came = read.flatMap((page) => page.rows)
     const held = listed.order?.(came) ?? came
-    const counted = read.findLast((page) => page.total !== undefined)?.total ?? before.total
-    const total = hasNext || hasPrevious ? counted : held.length
+    const counted = read.findLast((page) => page.total !== undefined)?.total
+    const known = counted ?? (before.isCounted ? before.total : undefined)
+    const isWhole = !hasNext && !hasPrevious
+    const total = isWhole ? held.length : (known ?? Math.max(0, start) + held.length)
     const isNarrowed = before.search.trim() !== '' || isFiltered(before.filter)
     store.setState({
       ...(isHere ? view(held, before) : { rows: held, total }),
       held,
       start,
+      isCounted: isHere || isWhole || known !== undefined,
       isOutdated: false,
       all: isHere ? held.length : isNarrowed ? Math.max(before.all, total) : total,
       isNarrowed,
@@ -117,6 +120,13 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
       readonly: read.at(-1)?.readonly ?? false,
       selected: afterReading(before.selected, held, { idOf, isAll: isHere && !hasNext }),
     })
+  }
+
+  function counted(total: number): void {
+    const { all, isNarrowed, start } = store.getState()
+    // Positions that were counted from the end are known where everything is counted.
+    const place = start < 0 && !isMoreThanCounted(total) ? Math.max(0, total + start) : start
+    store.setState({ total, isCounted: true, start: place, all: isNarrowed ? Math.max(all, total) : total })
   }
 
   /** Puts the query into the state. Returns whether it needs a request. */
@@ -130,7 +140,7 @@ export function createList<Row, Filter = NoFilter, Field extends string = string
     const isOtherFilter = !isSame(next.filter, before.filter)
     if (next.search === before.search && next.sort === before.sort && !isOtherFilter) return 'same'
     if (!isHere || (isOtherFilter && listed.filterRows === undefined)) {
-      store.setState({ ...next, isOutdated: before.rows !== undefined })
+      store.setState({ ...next, isOutdated: before.rows !== undefined, isCounted: false })
       return 'ask'
     }
     const isNarrowed = next.search.trim() !== '' || (before.isNarrowed && isFiltered(before.filter))

@@ -21,6 +21,8 @@ export type PageRequest<Filter = NoFilter, Field extends string = string> = List
   readonly scope: string
   readonly cursor: string | undefined
   readonly limit: number
+  /** `none`: the rows are wanted before they are counted. */
+  readonly total?: 'none' | undefined
   readonly signal?: AbortSignal | undefined
 }
 

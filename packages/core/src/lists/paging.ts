@@ -18,13 +18,20 @@ export type Held<Row> = Page<Row> & { readonly cursor: string | undefined }
 
 /**
  * Which pages of a list are held, and the requests that bring them: one at a time, the answer to an outdated question is
- * dropped. `show` is called with the pages after each change, and with the place of their first row.
+ * dropped. `show` is called with the pages after each change, and with the place of their first row; `counted` with the
+ * number of rows, which the server counts after the page.
  */
 export function createPaging<Row, Filter, Field extends string>(
   parts: PagingParts,
   listed: ListedNoun<Row, Filter, Field>,
   store: Pick<StoreApi<ListState<Row, Filter, Field>>, 'getState' | 'setState'>,
-  show: (pages: readonly Held<Row>[], start: number) => void,
+  {
+    show,
+    counted,
+  }: {
+    readonly show: (pages: readonly Held<Row>[], start: number) => void
+    readonly counted: (total: number) => void
+  },
 ) {
   const limit = listed.pageLength ?? 100
   const isHere = listed.searchedBy === 'here'
@@ -53,7 +60,7 @@ export function createPaging<Row, Filter, Field extends string>(
     const { signal } = running
     // The port may not be able to cancel a request; the next one does not wait for it.
     const cancelled = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
-    const request = { scope, search: typed, sort, filter, cursor, limit: most, signal }
+    const request = { scope, search: typed, sort, filter, cursor, limit: most, total: 'none' as const, signal }
     const answer = await Promise.race([listed.fetchPage(isQuiet ? inBackground(parts) : parts, request), cancelled])
     if (mine !== turn || answer === undefined) return undefined
     if (answer.ok) return { ...answer.value, cursor }
@@ -61,6 +68,18 @@ export function createPaging<Row, Filter, Field extends string>(
     store.setState({ isFetching: false, failure: answer.problem })
     parts.feedback.reportLoad(answer.problem)
     return undefined
+  }
+
+  /** Asks how many rows match, where not all of them are held. A failure leaves the number unknown. */
+  async function countMatches(): Promise<void> {
+    const { scope, search: typed, sort, filter, hasNext, hasPrevious } = store.getState()
+    const isAsked = !isHere && (hasNext || hasPrevious) && pages.every((page) => page.total === undefined)
+    if (!isAsked || scope === undefined) return
+    const mine = turn
+    // The first page of a directory would ask the directory again.
+    const request = { scope, search: typed, sort, filter, cursor: lastPage, limit: 1 }
+    const answer = await listed.fetchPage(inBackground(parts), request)
+    if (mine === turn && answer.ok && answer.value.total !== undefined) counted(answer.value.total)
   }
 
   /** Reads from the first page until there are enough rows: a page may be short and still have a next one. */
@@ -76,7 +95,11 @@ export function createPaging<Row, Filter, Field extends string>(
       const isComplete = !isHere || page.next === null || count >= wanted
       // Show the rows so far, unless more are shown already.
       if (isComplete || (isAnew && count > 0)) hold(read, 0)
-      if (isComplete) return store.setState({ isFetching: false, failure: undefined })
+      if (isComplete) {
+        store.setState({ isFetching: false, failure: undefined })
+        void countMatches()
+        return
+      }
     } while (!isStale)
   }
 
@@ -113,7 +136,8 @@ export function createPaging<Row, Filter, Field extends string>(
   const placed = (read: readonly Held<Row>[], start: number, total: number): number => {
     const count = read.reduce((sum, page) => sum + page.rows.length, 0)
     if ((read[0]?.previous ?? null) === null) return 0
-    if (isMoreThanCounted(total)) return start < 0 && (read.at(-1)?.next ?? null) === null ? -count : start
+    if (!isHere && (isMoreThanCounted(total) || !store.getState().isCounted))
+      return start < 0 && (read.at(-1)?.next ?? null) === null ? -count : start
     if ((read.at(-1)?.next ?? null) === null) return Math.max(0, total - count)
     return Math.max(0, start)
   }
@@ -159,6 +183,7 @@ export function createPaging<Row, Filter, Field extends string>(
     if (page.rows.length === 0) return begin()
     hold([page], placed([page], start, page.total ?? total))
     store.setState({ isFetching: false, failure: undefined })
+    void countMatches()
   }
 
   async function refreshQuietly(): Promise<void> {
@@ -183,6 +208,7 @@ export function createPaging<Row, Filter, Field extends string>(
     const rowsOf = (all: readonly Held<Row>[]) => JSON.stringify(all.flatMap(({ rows }) => rows))
     if (rowsOf(read) === rowsOf(pages)) return
     hold(read, isHere ? 0 : placed(read, start, read.at(-1)?.total ?? total))
+    void countMatches()
   }
 
   async function last(): Promise<void> {
@@ -191,6 +217,7 @@ export function createPaging<Row, Filter, Field extends string>(
     if (page === undefined) return
     hold([page], placed([page], -page.rows.length, page.total ?? store.getState().total))
     store.setState({ isFetching: false, failure: undefined })
+    void countMatches()
   }
 
   return {

@@ -14,6 +14,8 @@ export type ListState<Row, Filter = NoFilter, Field extends string = string> = L
   readonly start: number
   /** How many rows match; of a list that the server searches, `totalMax` means more than `countedMax`. */
   readonly total: number
+  /** False while the rows are shown before they are counted: `total` is what is known of them so far. */
+  readonly isCounted: boolean
   /** How many rows there are without search and filter, if known. */
   readonly all: number
   /** `rows` answer an earlier search, filter or order: those of the present one are not read yet. */
@@ -48,6 +50,7 @@ export const nothingRead = {
   held: undefined,
   start: 0,
   total: 0,
+  isCounted: false,
   all: 0,
   isOutdated: false,
   isNarrowed: false,

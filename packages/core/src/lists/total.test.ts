@@ -17,13 +17,14 @@ it('a number is exact up to 1,000, and "more than 1,000" beyond, in every langua
 it('rows are counted from the end where their distance from the beginning is not known', async () => {
   const [en, de] = [await wordsOf('en'), await wordsOf('de')]
   const [page, last] = [
-    { start: 100, count: 100, total: totalMax },
-    { start: -100, count: 100, total: totalMax },
+    { start: 100, count: 100, total: totalMax, isCounted: true },
+    { start: -100, count: 100, total: totalMax, isCounted: true },
   ]
   expect([rangeText(en, page), rangeText(en, last)]).toEqual([
     '101–200 of more than 1,000',
     '100–1 from the end of more than 1,000',
   ])
+  expect(rangeText(en, { start: 0, count: 100, total: 100, isCounted: false })).toBe('1–100 of …')
   expect([rangeText(de, page), rangeText(de, last)]).toEqual([
     '101–200 von mehr als 1.000',
     '100–1 vom Ende, von mehr als 1.000',

@@ -14,9 +14,14 @@ export function totalText(words: Pick<Words, 'say'>, total: number): string {
 /** Which rows of how many a page shows. */
 export function rangeText(
   words: Pick<Words, 'say'>,
-  { start, count, total }: { readonly start: number; readonly count: number; readonly total: number },
+  {
+    start,
+    count,
+    total,
+    isCounted,
+  }: { readonly start: number; readonly count: number; readonly total: number; readonly isCounted: boolean },
 ): string {
-  const all = totalText(words, total)
+  const all = isCounted ? totalText(words, total) : '…'
   return start < 0
     ? words.say('list.rangeFromEnd', { from: -start, to: 1 - start - count, total: all })
     : words.say('list.range', { from: start + 1, to: start + count, total: all })

@@ -1,5 +1,5 @@
 import { mapped, type ListedNoun } from '../lists/listed.ts'
-import { parseSearch } from '../lists/search.ts'
+import { pageQuery } from '../lists/query.ts'
 import {
   listOperatedTenants,
   type OperatedTenant,
@@ -26,16 +26,14 @@ export const operatedTenantList: ListedNoun<
   sorts: ['name'],
   ownSort: 'name',
   noFilter: {},
-  async fetchPage({ client }, { filter, search: typed, sort, cursor, limit, signal }) {
-    const { match, text } = parseSearch(typed)
-    const query = {
-      ...(text === '' ? {} : { search: text, ...(match === 'contains' ? {} : { match }) }),
-      ...(sort === '' ? {} : { sort }),
-      ...filter,
-      cursor,
-      limit: String(limit),
-    }
+  async fetchPage({ client }, { filter, search, sort, cursor, limit, total, signal }) {
+    const query = { ...filter, ...pageQuery({ search, sort, cursor, limit, total }) }
     const answer = await client.call(listOperatedTenants, { query, signal })
-    return mapped(answer, ({ tenants: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
+    return mapped(answer, ({ tenants: rows, next = null, previous = null, total: all }) => ({
+      rows,
+      next,
+      previous,
+      total: all,
+    }))
   },
 }

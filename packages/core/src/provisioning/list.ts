@@ -17,10 +17,15 @@ export const provisioningBehindList: ListedNoun<ProvisioningObject> = {
   noFilter: {},
   pageLength: 50,
   pageLengthMax: 200,
-  async fetchPage({ client }, { scope, search, cursor, limit, signal }) {
+  async fetchPage({ client }, { scope, search, cursor, limit, total, signal }) {
     const [envId = '', appId = ''] = scope.split('/')
-    const query = pageQuery({ search, sort: '', cursor, limit })
+    const query = pageQuery({ search, sort: '', cursor, limit, total })
     const answer = await client.call(listProvisioningBehind, { params: { envId, appId }, query, signal })
-    return mapped(answer, ({ objects: rows, next = null, previous = null, total }) => ({ rows, next, previous, total }))
+    return mapped(answer, ({ objects: rows, next = null, previous = null, total: all }) => ({
+      rows,
+      next,
+      previous,
+      total: all,
+    }))
   },
 }

@@ -21,15 +21,15 @@ export const takeoverList: ListedNoun<Takeover> = {
   noFilter: {},
   pageLength: 50,
   pageLengthMax: 200,
-  async fetchPage({ client }, { scope, search, cursor, limit, signal }) {
+  async fetchPage({ client }, { scope, search, cursor, limit, total, signal }) {
     const [envId = '', appId = ''] = scope.split('/')
-    const query = pageQuery({ search, sort: '', cursor, limit })
+    const query = pageQuery({ search, sort: '', cursor, limit, total })
     const answer = await client.call(listTakeovers, { params: { envId, appId }, query, signal })
-    return mapped(answer, ({ takeovers: rows, next = null, previous = null, total }) => ({
+    return mapped(answer, ({ takeovers: rows, next = null, previous = null, total: all }) => ({
       rows,
       next,
       previous,
-      total,
+      total: all,
     }))
   },
 }

@@ -18,14 +18,14 @@ export const scimRequestList: ListedNoun<ScimRequestSummary, ScimRequestFilter> 
   noFilter: {},
   pageLength: 50,
   pageLengthMax: 200,
-  async fetchPage({ client }, { scope, search, filter: { only }, cursor, limit, signal }) {
-    const query = { only, ...pageQuery({ search, sort: '', cursor, limit }) }
+  async fetchPage({ client }, { scope, search, filter: { only }, cursor, limit, total, signal }) {
+    const query = { only, ...pageQuery({ search, sort: '', cursor, limit, total }) }
     const answer = await client.call(listScimRequests, { params: { id: scope }, query, signal })
-    return mapped(answer, ({ requests: rows, next = null, previous = null, total }) => ({
+    return mapped(answer, ({ requests: rows, next = null, previous = null, total: all }) => ({
       rows,
       next,
       previous,
-      total,
+      total: all,
     }))
   },
 }

@@ -17,8 +17,14 @@ export const serviceAccountList: ListedNoun<ListedServiceAccount, ServiceAccount
   sorts: serviceAccountSorts,
   ownSort: 'name',
   noFilter: {},
-  async fetchPage({ client }, { scope: envId, cursor, limit, filter, signal, ...asked }) {
-    const query = { ...serviceAccountQuery(asked), ...filter, cursor, limit: String(limit) }
+  async fetchPage({ client }, { scope: envId, cursor, limit, total, filter, signal, ...asked }) {
+    const query = {
+      ...serviceAccountQuery(asked),
+      ...filter,
+      cursor,
+      limit: String(limit),
+      ...(total === undefined ? {} : { total }),
+    }
     return mapped(await client.call(listServiceAccounts, { params: { envId }, query, signal }), serviceAccountPage)
   },
 }

@@ -11,8 +11,8 @@ export const tenantRoleList: ListedNoun<TenantRole, NoFilter, 'label'> = {
   sorts: ['label'],
   ownSort: 'label',
   noFilter: {},
-  async fetchPage({ client }, { search, sort, cursor, limit, signal }) {
-    const query = pageQuery({ search, sort, cursor, limit })
+  async fetchPage({ client }, { search, sort, cursor, limit, total, signal }) {
+    const query = pageQuery({ search, sort, cursor, limit, total })
     return mapped(await client.call(listTenantRoles, { query, signal }), ({ roles: rows, ...page }) => ({
       rows,
       ...page,

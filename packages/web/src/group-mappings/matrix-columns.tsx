@@ -52,7 +52,7 @@ function OfRows({ rows, search, children }: Omit<Properties, 'provider'>) {
       <Turner
         start={start}
         count={columns.length}
-        total={all.length}
+        total={words.say('list.total', { count: all.length })}
         previous={start > 0 ? () => go(start - matrixColumnsMax) : undefined}
         next={start + matrixColumnsMax < all.length ? () => go(start + matrixColumnsMax) : undefined}
       />
@@ -68,7 +68,7 @@ function OfProvider({
 }: Properties & { readonly provider: NonNullable<Properties['provider']> }) {
   const words = useWords()
   const list = listOf(useCore(), matrixColumns)
-  const { status, rows, start, total, hasNext, hasPrevious } = useOpenList(list, idp, { search })
+  const { status, rows, start, total, isCounted, hasNext, hasPrevious } = useOpenList(list, idp, { search })
   const columns = useMemo(
     () => (rows ?? []).map(({ id, name, claim }) => ({ id, name, claim, idp, idpName })),
     [rows, idp, idpName],
@@ -84,7 +84,7 @@ function OfProvider({
       <Turner
         start={start}
         count={columns.length}
-        total={total}
+        total={isCounted ? totalText(words, total) : '…'}
         previous={hasPrevious ? () => void list.previous() : undefined}
         next={hasNext ? () => void list.next() : undefined}
       />
@@ -96,7 +96,7 @@ function OfProvider({
 type TurnerProperties = {
   readonly start: number
   readonly count: number
-  readonly total: number
+  readonly total: string
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined
 }
@@ -106,9 +106,9 @@ function Turner({ start, count, total, previous, next }: TurnerProperties) {
   return (
     <div className={head['head']}>
       <output className={head['count']}>
-        {words.say('matrix.shownGroups', { count, from: start + 1, to: start + count, total: totalText(words, total) })}
+        {words.say('matrix.shownGroups', { count, from: start + 1, to: start + count, total })}
       </output>
-      {total > count && (
+      {(previous !== undefined || next !== undefined) && (
         <Pager
           label={words.say('matrix.pages')}
           actions={[

@@ -46,7 +46,7 @@ export function GroupPicker({
   const words = useWords()
   const id = useId()
   const [search, setSearch] = useState('')
-  const { status, rows = [], total, isFetching } = useOpenList(list, scope, { search })
+  const { status, rows = [], total, isCounted, isFetching } = useOpenList(list, scope, { search })
   const isChosen = (group: Group) => chosen.some((one) => one.id === group.id)
   const without = (group: Group) => chosen.filter((one) => one.id !== group.id)
   const choose = (group: Group) => {
@@ -116,6 +116,7 @@ export function GroupPicker({
         {status === 'empty' && words.say('groups.none')}
         {status === 'no-match' && words.say('groups.noMatch', { text: search.trim() })}
         {status === 'rows' &&
+          isCounted &&
           (rows.length < total
             ? words.say('groups.shown', { shown: rows.length, total: totalText(words, total) })
             : words.say('groups.count', { count: rows.length }))}

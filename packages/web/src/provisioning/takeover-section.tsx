@@ -87,7 +87,7 @@ function Approval({ list, environment, application }: Properties & { readonly li
   const words = useWords()
   const { client, feedback } = useCore()
   const selected = useStore(list, (state) => state.selected)
-  const total = useStore(list, (state) => state.total)
+  const total = useStore(list, (state) => (state.isCounted ? state.total : 0))
   const isNarrowed = useStore(list, (state) => state.search.trim() !== '')
   const [isAsking, setAsking] = useState(false)
   const [isApproving, setApproving] = useState(false)

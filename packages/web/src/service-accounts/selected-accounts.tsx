@@ -21,7 +21,7 @@ type Properties = {
 export function SelectedAccounts({ list, environmentId, isReadonly }: Properties) {
   const words = useWords()
   const selected = useStore(list, (state) => state.selected)
-  const total = useStore(list, (state) => state.total)
+  const total = useStore(list, (state) => (state.isCounted ? state.total : 0))
   const isNarrowed = useStore(list, (state) => state.search.trim() !== '')
   const [isDeleting, setDeleting] = useState(false)
   const accounts = [...selected.values()]

@@ -21,6 +21,7 @@ function listOfRobots(state: object = {}) {
     rows: names(2),
     start: 0,
     total: 2,
+    isCounted: true,
     hasNext: false,
     hasPrevious: false,
     isFetching: false,

@@ -14,7 +14,7 @@ import { SearchField } from './search-field.tsx'
 
 type Shown = Pick<
   Listed<unknown, unknown, string>,
-  'status' | 'rows' | 'start' | 'total' | 'hasNext' | 'hasPrevious' | 'isFetching' | 'text' | 'change'
+  'status' | 'rows' | 'start' | 'total' | 'isCounted' | 'hasNext' | 'hasPrevious' | 'isFetching' | 'text' | 'change'
 > & {
   readonly list: Pick<Listed<unknown, unknown, string>['list'], 'first' | 'previous' | 'next' | 'last' | 'refresh'>
 }
@@ -86,7 +86,7 @@ export function ListFrame(properties: Properties) {
 
 function Head({ shown, search, filters, filtersClass, countOf, create }: Properties) {
   const words = useWords()
-  const { rows = [], start, total, text, change } = shown
+  const { rows = [], start, total, isCounted, text, change } = shown
   return (
     <div className={classes(styles['head'], filtersClass)}>
       <div className={styles['search']}>
@@ -94,8 +94,8 @@ function Head({ shown, search, filters, filtersClass, countOf, create }: Propert
       </div>
       {filters}
       <output className={styles['count']}>
-        {rows.length < total
-          ? rangeText(words, { start, count: rows.length, total })
+        {rows.length < total || (rows.length > 0 && !isCounted)
+          ? rangeText(words, { start, count: rows.length, total, isCounted })
           : shown.rows !== undefined && countOf(rows.length)}
       </output>
       {create}

@@ -19,7 +19,7 @@ export type ListCursor<Row> = StoreApi<CursorState> & {
   count(): number
   /** Number of rows without a search, as far as it is known. */
   total(): number
-  /** A number of rows in words: beyond what the server counts, "more than 1,000". */
+  /** A number of rows in words: beyond what the server counts, "more than 1,000"; `…` before it counted. */
   countText(words: Words, count: number): string
   /** Place of the cursor, from 1; from the end where its distance from the beginning is not known. */
   place(): { readonly at: number; readonly isFromEnd: boolean }
@@ -72,9 +72,9 @@ export function createListCursor<Row>(
   const start = () => (isHere() ? list.getState().start + (isFromEnd() ? farEnd : 0) : 0)
   const count = () => {
     if (!isPaged || !isHere()) return rows().length
-    const { total, hasNext } = list.getState()
+    const { total, isCounted, hasNext } = list.getState()
     // Of rows that are not counted, at least one more follows.
-    const known = start() + rows().length + (isMoreThanCounted(total) && hasNext ? 1 : 0)
+    const known = start() + rows().length + (hasNext && (!isCounted || isMoreThanCounted(total)) ? 1 : 0)
     return isFromEnd() ? farEnd : Math.max(total, known)
   }
   const at = () => Math.max(0, Math.min(store.getState().index, count() - 1))
@@ -89,6 +89,7 @@ export function createListCursor<Row>(
   }
 
   function countText(words: Words, rows: number): string {
+    if (isPaged && !list.getState().isCounted) return '…'
     return isPaged && isMoreThanCounted(rows) ? totalText(words, rows) : String(rows)
   }
 

@@ -3,6 +3,7 @@ import {
   identityProviderList,
   listOf,
   matrixRows,
+  totalMax,
   type AdminEnvironment,
   type Mapping,
   type MappingPlan,
@@ -83,7 +84,7 @@ function Screen({ environment }: Properties) {
           plan={plan}
           rows={shown.rows ?? []}
           start={shown.start}
-          total={shown.total}
+          total={shown.isCounted ? shown.total : totalMax}
           onSubmit={submit}
         />
       </ListFrame>
