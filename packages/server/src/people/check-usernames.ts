@@ -25,7 +25,16 @@ const askedMax = 500
  */
 export async function checkUsernames(tx: TenantTransaction, nowMs: number): Promise<void> {
   const { foreign, fitting } = await changedGroups(tx)
-  if (fitting.length > 0) await auditAll(tx, nowMs, await release(tx, fitting), fits)
+  if (fitting.length > 0) {
+    const released = await release(tx, fitting)
+    await auditAll(tx, nowMs, released.filter(isReactivated), fits)
+    await auditAll(
+      tx,
+      nowMs,
+      released.filter((person) => !isReactivated(person)),
+      fits,
+    )
+  }
   if (foreign.length === 0) return
   const people = await mark(tx, foreign)
   const ids = people.map(({ id }) => id)
@@ -129,8 +138,11 @@ const found = ({ username }: Turned): Told => ({
   action: 'person.foreign-username',
   after: { username, reason: foreignUsername },
 })
+const isReactivated = ({ was, active }: Pick<Turned, 'was' | 'active'>): boolean => active && !was
+
+/** A person who is released may have been active all along, or stay inactive because the directory says so. */
 const fits = ({ username, was, active }: Turned): Told => ({
-  action: 'person.reactivate',
+  action: isReactivated({ was, active }) ? 'person.reactivate' : 'person.fitting-username',
   before: { active: was },
   after: { active, username, reason: fittingUsername },
 })

@@ -85,6 +85,7 @@ export const messages: Messages = {
   "audit.action.idle-time.update": ["Session idle time changed"],
   "audit.action.launcher.settings": ["Launcher settings changed"],
   "audit.action.person.deactivate": ["Person deactivated"],
+  "audit.action.person.fitting-username": ["Username found to belong to the identity provider again"],
   "audit.action.person.foreign-username": ["Username found that does not belong to the identity provider"],
   "audit.action.person.reactivate": ["Person reactivated"],
   "audit.action.person.sign-out": ["Sessions of a person ended"],

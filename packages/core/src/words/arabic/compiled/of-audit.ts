@@ -85,6 +85,7 @@ export const messages: Messages = {
   "audit.action.idle-time.update": ["تغيير مدة خمول الجلسات"],
   "audit.action.launcher.settings": ["تغيير إعدادات مشغّل التطبيقات"],
   "audit.action.person.deactivate": ["إلغاء تنشيط شخص"],
+  "audit.action.person.fitting-username": ["العثور على اسم مستخدم عاد تابعًا لموفّر الهوية"],
   "audit.action.person.foreign-username": ["العثور على اسم مستخدم لا يتبع موفّر الهوية"],
   "audit.action.person.reactivate": ["إعادة تنشيط شخص"],
   "audit.action.person.sign-out": ["إنهاء جلسات شخص"],

@@ -54,6 +54,7 @@ export const auditActions = {
   'audit.action.idle-time.update': 'Leerlaufzeit von Sitzungen geändert',
   'audit.action.launcher.settings': 'Launcher-Einstellungen geändert',
   'audit.action.person.deactivate': 'Person deaktiviert',
+  'audit.action.person.fitting-username': 'Benutzername gehört wieder zum Identitätsanbieter',
   'audit.action.person.foreign-username': 'Benutzername gefunden, der nicht zum Identitätsanbieter gehört',
   'audit.action.person.reactivate': 'Person reaktiviert',
   'audit.action.person.sign-out': 'Sitzungen einer Person beendet',
