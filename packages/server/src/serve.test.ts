@@ -107,3 +107,22 @@ describe('a client that closes its upload', () => {
     expect(lines.filter(({ level }) => level > 30)).toEqual([])
   })
 })
+
+test('a request that does not come from our pages leaves what it came from in the log', async () => {
+  const lines: { msg: string; origin?: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const server = await createTestServer({}, { log })
+  onTestFinished(() => server.close())
+  const { deps, tokenEndpoint } = server
+  const running = await serve(deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+  onTestFinished(() => running.stop())
+  const { status } = await fetch(`http://127.0.0.1:${running.port}/api/login`, {
+    method: 'POST',
+    headers: { origin: 'https://portal.example', 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'ada@acme.example' }),
+  })
+  expect(status).toBe(403)
+  expect(lines.filter(({ origin }) => origin !== undefined)).toMatchObject([
+    { msg: 'a request did not come from our pages', origin: 'https://portal.example', secFetchSite: null },
+  ])
+})

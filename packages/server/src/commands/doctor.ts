@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -120,11 +120,25 @@ function dataDirectory(dataDir: string): Finding {
         state: 'failed',
         detail: `${dataDir}: others can read secret.key; run chmod 600 on it`,
       }
-    return { check: 'data directory', state: 'ok', detail: dataDir }
+    const { bavail, bsize } = statfsSync(dataDir)
+    return spaceFinding(dataDir, bavail * bsize)
   } catch {
     return { check: 'data directory', state: 'warning', detail: `${dataDir} does not exist yet or cannot be written` }
   }
 }
+
+/** The embedded database, the keys and the memory of the audit log cannot be written on a full disk. */
+export function spaceFinding(dataDir: string, freeBytes: number): Finding {
+  const check = 'data directory'
+  if (freeBytes >= spaceMinBytes) return { check, state: 'ok', detail: dataDir }
+  return {
+    check,
+    state: 'warning',
+    detail: `${dataDir}: only ${Math.floor(freeBytes / 2 ** 20)} MiB of disk space are left`,
+  }
+}
+
+const spaceMinBytes = 512 * 2 ** 20
 
 /** A group may have access: containers mount secrets so. */
 const isOpenToAll = (file: string): boolean => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o007) !== 0

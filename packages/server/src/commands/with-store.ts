@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
+
 import { appliedMigrations, migrate, pendingMigrations } from '../database/migrate.ts'
 import { openExisting, openStore, type OpenedStore, type Place } from '../open.ts'
 
-/** For commands that may begin a deployment: creates what is missing. */
+/** For commands that may begin a deployment: creates what is missing, and says so, because a wrong directory is a new one. */
 export async function withStore<T>(place: Place, work: (store: OpenedStore) => Promise<T>): Promise<T> {
+  const isNew = !existsSync(place.dataDir)
   const store = await openStore(place)
+  if (isNew) process.stderr.write(`note: created the data directory ${place.dataDir}\n`)
   try {
     await migrate(store.database, place.log)
     return await work(store)

@@ -80,6 +80,13 @@ describe('where no deployment is', ofProcesses, () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  test('the first tenant begins one, and the command names the directory that it created', async () => {
+    const dataDir = fresh()
+    const create = (slug: string) => run(dataDir, ['tenant', 'create', slug, 'Acme'])
+    expect((await create('acme')).stderr).toBe(`note: created the data directory ${dataDir}\n`)
+    expect((await create('globex')).stderr).toBe('')
+  })
+
   test('doctor creates nothing, and finds no fault in it', async () => {
     const dataDir = fresh()
     const { stdout } = await run(dataDir, ['doctor'])
