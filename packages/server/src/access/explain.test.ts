@@ -33,6 +33,11 @@ const inTenant = (text: string) =>
     for (const one of text.split(';')) await sql.raw(one).execute(db)
   })
 
+const personOf = (subject: string) =>
+  tenantScope(server.database, tenantId).transaction(({ db }) =>
+    db.selectFrom('users').select('id').where('subject', '=', subject).executeTakeFirstOrThrow(),
+  )
+
 async function explained(user: string, app?: string, env?: string): Promise<ExplainedAccess> {
   const query = {
     user,
@@ -149,10 +154,7 @@ describe('the chain', () => {
         select u.tenant_id, u.id, g.id from users u, groups g where u.subject = 'pat' and g.claim = 'partners';
       insert into portal_role_groups (tenant_id, role, group_id)
         select tenant_id, 'security-admin', id from groups where claim = 'partners'`)
-    const { id } = await tenantScope(server.database, tenantId).transaction(({ db }) =>
-      db.selectFrom('users').select('id').where('subject', '=', 'pat').executeTakeFirstOrThrow(),
-    )
-    const answer = await explained(id)
+    const answer = await explained((await personOf('pat')).id)
     expect([answer.outcome, answer.access?.securityAdmin, chain(answer)[0]]).toEqual([
       'known',
       false,
@@ -160,6 +162,27 @@ describe('the chain', () => {
     ])
     expect(sentence(answer, 'roles')).toContain(
       'The group partners is mapped to Security Admin, but that role counts only for people of the primary identity provider “Main”.',
+    )
+  })
+
+  it('says why a person of another provider, who never signed in, cannot: the username does not belong there', async () => {
+    await inTenant(`
+      insert into identity_providers (tenant_id, id, name, type, config, kept_at)
+        select tenant_id, gen_random_uuid(), 'Directory', type, config, now() from identity_providers where name = 'Main';
+      insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, username_foreign_since)
+        select tenant_id, gen_random_uuid(), id, 'zoe', 'zoe@acme.example', 'Zoe', 'Zoe', now()
+          from identity_providers where name = 'Directory'`)
+    const foreign =
+      'The username zoe@acme.example of Zoe does not belong to Directory, so Zoe cannot sign in. Change the name at the provider, or its username formats.'
+    const byName = await explained('zoe@acme.example')
+    expect(chain(byName)[2]).toBe('person: unknown')
+    expect(sentence(byName, 'person')).toBe(
+      `“zoe@acme.example” has not signed in with “Main” yet, but a person with this username is known at “Directory”. ${foreign}`,
+    )
+    const byId = await explained((await personOf('zoe')).id)
+    expect(sentence(byId, 'person')).toBe(foreign)
+    expect(sentence(byId, 'format')).toBe(
+      '“zoe@acme.example” leads to “Main”, but Zoe belongs to “Directory”: check the username formats of both.',
     )
   })
 

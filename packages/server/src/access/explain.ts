@@ -26,6 +26,7 @@ export async function explainAccess(tx: TenantTransaction, asked: Asked): Promis
   const namesakes = byId === undefined ? await peopleOfUsername(tx, username, where.provider?.id) : [byId]
   const here = namesakes.filter(({ providerId }) => byId !== undefined || providerId === where.provider?.id)
   const person = here[0]
+  const elsewhere = person === undefined ? namesakes[0] : undefined
   const providers = await providersOf(tx)
   const provider = providers.get(person?.providerId ?? where.provider?.id ?? '') ?? null
   const place = { environmentId: environment?.id, applicationId: application?.id }
@@ -43,7 +44,7 @@ export async function explainAccess(tx: TenantTransaction, asked: Asked): Promis
     primary: [...providers.values()].find(({ primary }) => primary)?.name ?? null,
     person,
     namesakes: here.length,
-    seenWith: person === undefined ? (providers.get(namesakes[0]?.providerId ?? '')?.name ?? null) : null,
+    elsewhere: elsewhere && { ...elsewhere, provider: providers.get(elsewhere.providerId)?.name ?? '' },
     groups,
     groupCount,
     access,

@@ -23,8 +23,8 @@ export type Facts = {
   readonly person: KnownPerson | undefined
   /** People of the provider with this username. */
   readonly namesakes: number
-  /** Another provider that knows the username. */
-  readonly seenWith: string | null
+  /** A person with this username at another provider, where this one knows none. */
+  readonly elsewhere: (KnownPerson & { readonly provider: string }) | undefined
   readonly groups: readonly GroupOfPerson[]
   readonly groupCount: number
   readonly access: EffectiveAccess | null
@@ -67,11 +67,9 @@ function providerStep({ name, enabled, primary }: NonNullable<Facts['provider']>
   return passed('provider', say('explain.provider', { provider: name, primary: String(primary) }))
 }
 
-function personStep({ where, person, namesakes, seenWith }: Facts, provider: { readonly name: string }): ExplainedStep {
-  if (person === undefined) {
-    const values = { username: where.username, provider: provider.name, other: seenWith ?? '' }
-    return unknown('person', say(seenWith === null ? 'explain.notSeen' : 'explain.seenElsewhere', values))
-  }
+function personStep(facts: Facts, provider: { readonly name: string }): ExplainedStep {
+  const { person, namesakes } = facts
+  if (person === undefined) return unknown('person', notSeen(facts, provider))
   const { name, username, active, isForeign, lastSignInAt } = person
   if (isForeign) return missing('person', say('explain.personForeign', { name, username, provider: provider.name }))
   if (!active) return missing('person', say('explain.personOff', { name }))
@@ -80,6 +78,12 @@ function personStep({ where, person, namesakes, seenWith }: Facts, provider: { r
     at === undefined ? say('explain.personKnown', { name, username }) : say('explain.person', { name, username, at })
   if (namesakes === 1) return passed('person', known)
   return passed('person', `${known} ${say('explain.several', { count: namesakes, provider: provider.name, name })}`)
+}
+
+function notSeen({ where: { username }, elsewhere }: Facts, provider: { readonly name: string }): string {
+  if (elsewhere === undefined) return say('explain.notSeen', { username, provider: provider.name })
+  const known = say('explain.seenElsewhere', { username, provider: provider.name, other: elsewhere.provider })
+  return elsewhere.isForeign ? `${known} ${say('explain.personForeign', elsewhere)}` : known
 }
 
 function groupsStep({ groups, groupCount, person }: Facts, provider: { readonly name: string }): ExplainedStep {

@@ -1,7 +1,7 @@
 /** Sentences of `portico explain`: from a username to what the person can open, or what is missing. */
 export const access = {
   'explain.otherProvider':
-    '“{username}” leads to “{there}” now. {name} signed in with “{provider}”: check the username formats of both.',
+    '“{username}” leads to “{there}”, but {name} belongs to “{provider}”: check the username formats of both.',
   'explain.provider':
     '“{provider}” is enabled{primary, select, true { and is the primary identity provider} other {}}.',
   'explain.providerOff': '“{provider}” is switched off. Its people cannot sign in until it is enabled.',
@@ -17,7 +17,7 @@ export const access = {
   'explain.notSeen':
     '“{username}” has not signed in with “{provider}” yet. Which groups the person has is known after the first sign-in.',
   'explain.seenElsewhere':
-    '“{username}” has not signed in with “{provider}” yet, but a person with this username has signed in with “{other}”.',
+    '“{username}” has not signed in with “{provider}” yet, but a person with this username is known at “{other}”.',
   'explain.groups':
     'In {count, plural, one {# group} other {# groups}}: {list}{more, plural, =0 {} other { and # more}}.',
   'explain.received': '{name} (received as {claim})',

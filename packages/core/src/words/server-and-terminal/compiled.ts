@@ -2,7 +2,7 @@
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
-  "explain.otherProvider": ["“",["username"],"” leads to “",["there"],"” now. ",["name"]," signed in with “",["provider"],"”: check the username formats of both."],
+  "explain.otherProvider": ["“",["username"],"” leads to “",["there"],"”, but ",["name"]," belongs to “",["provider"],"”: check the username formats of both."],
   "explain.provider": ["“",["provider"],"” is enabled",["primary","select",{"true":[" and is the primary identity provider"],"other":[]}],"."],
   "explain.providerOff": ["“",["provider"],"” is switched off. Its people cannot sign in until it is enabled."],
   "explain.person": [["name"]," is known as “",["username"],"” and signed in last at ",["at"],"."],
@@ -12,7 +12,7 @@ export const messages: Messages = {
   "explain.personOff": [["name"]," was deactivated and cannot sign in. An administrator can reactivate the person."],
   "explain.several": [["count","plural",{"other":["#"," people"]}]," of “",["provider"],"” have this username. This is ",["name"],", who signed in last."],
   "explain.notSeen": ["“",["username"],"” has not signed in with “",["provider"],"” yet. Which groups the person has is known after the first sign-in."],
-  "explain.seenElsewhere": ["“",["username"],"” has not signed in with “",["provider"],"” yet, but a person with this username has signed in with “",["other"],"”."],
+  "explain.seenElsewhere": ["“",["username"],"” has not signed in with “",["provider"],"” yet, but a person with this username is known at “",["other"],"”."],
   "explain.groups": ["In ",["count","plural",{"one":["#"," group"],"other":["#"," groups"]}],": ",["list"],["more","plural",{"0":[],"other":[" and ","#"," more"]}],"."],
   "explain.received": [["name"]," (received as ",["claim"],")"],
   "explain.noGroups": ["“",["provider"],"” sent no groups. Check its group claim, and the groups of the person there."],

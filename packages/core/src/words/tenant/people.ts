@@ -7,7 +7,7 @@ export const people = {
     'The username {username} does not belong to {provider}. {reason} Change the name at the identity provider, or its username formats: then the person is active again.',
   'people.title': 'People',
   'people.lead':
-    'Everyone who has signed in, with the groups of the last sign-in, and the people whom your operator imported.',
+    'Everyone who has signed in, with the groups of the last sign-in, and the people whom your operator imported or a directory sent.',
   'people.search': 'Search by name, username or e-mail address',
   'people.state': 'State',
   'people.state.active': 'Active',

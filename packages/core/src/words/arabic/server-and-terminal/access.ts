@@ -1,7 +1,7 @@
 /** The Arabic of `server-and-terminal/access.ts`. */
 export const access = {
   'explain.otherProvider':
-    'يقود «{username}» الآن إلى «{there}»، بينما جرى تسجيل دخول {name} عبر «{provider}»: تحقق من صيغ أسماء المستخدمين لدى كليهما.',
+    'يقود «{username}» إلى «{there}»، بينما يتبع {name} «{provider}»: تحقق من صيغ أسماء المستخدمين لدى كليهما.',
   'explain.provider': '«{provider}» مفعّل{primary, select, true { وهو موفّر الهوية الأساسي} other {}}.',
   'explain.providerOff': '«{provider}» معطّل. لا يمكن لأشخاصه تسجيل الدخول إلى أن يُفعّل.',
   'explain.person': '{name}: اسم المستخدم المعروف «{username}»، وآخر تسجيل دخول في {at}.',
@@ -14,7 +14,7 @@ export const access = {
     'لدى «{provider}» {count, plural, zero {# شخص} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}} باسم المستخدم هذا. والمقصود هنا {name}، صاحب آخر تسجيل دخول.',
   'explain.notSeen': 'لم يسجّل «{username}» الدخول بـ «{provider}» بعد. تُعرف مجموعات الشخص بعد أول تسجيل دخول.',
   'explain.seenElsewhere':
-    'لم يسجّل «{username}» الدخول بـ «{provider}» بعد، لكن شخصًا باسم المستخدم هذا سجّل الدخول بـ «{other}».',
+    'لم يسجّل «{username}» الدخول بـ «{provider}» بعد، لكن شخصًا باسم المستخدم هذا معروف لدى «{other}».',
   'explain.groups':
     'هذا الشخص في {count, plural, zero {# مجموعة} one {مجموعة واحدة} two {مجموعتين} few {# مجموعات} many {# مجموعة} other {# مجموعة}}: {list}{more, plural, =0 {} zero {} one { ومجموعة أخرى} two { ومجموعتين أخريين} few { و# مجموعات أخرى} many { و# مجموعة أخرى} other { و# مجموعة أخرى}}.',
   'explain.received': '{name} (وردت باسم {claim})',

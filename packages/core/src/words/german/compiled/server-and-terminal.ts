@@ -2,7 +2,7 @@
 import type { Messages } from '@lingui/core'
 
 export const messages: Messages = {
-  "explain.otherProvider": ["„",["username"],"“ führt jetzt zu „",["there"],"“. ",["name"]," hat sich über „",["provider"],"“ angemeldet: Prüfen Sie die Benutzernamenformate beider."],
+  "explain.otherProvider": ["„",["username"],"“ führt zu „",["there"],"“, aber ",["name"]," gehört zu „",["provider"],"“: Prüfen Sie die Benutzernamenformate beider."],
   "explain.provider": ["„",["provider"],"“ ist eingeschaltet",["primary","select",{"true":[" und der primäre Identitätsanbieter"],"other":[]}],"."],
   "explain.providerOff": ["„",["provider"],"“ ist ausgeschaltet. Die zugehörigen Personen können sich erst anmelden, wenn er eingeschaltet ist."],
   "explain.person": [["name"]," ist als „",["username"],"“ bekannt und hat sich zuletzt am ",["at"]," angemeldet."],
@@ -12,7 +12,7 @@ export const messages: Messages = {
   "explain.personOff": [["name"]," wurde deaktiviert, eine Anmeldung ist nicht möglich. Die Administration kann die Person reaktivieren."],
   "explain.several": [["count","plural",{"other":["#"," Personen"]}]," von „",["provider"],"“ haben diesen Benutzernamen. Dies ist ",["name"],", mit der jüngsten Anmeldung."],
   "explain.notSeen": ["„",["username"],"“ hat sich noch nicht über „",["provider"],"“ angemeldet. Welche Gruppen die Person hat, ist nach der ersten Anmeldung bekannt."],
-  "explain.seenElsewhere": ["„",["username"],"“ hat sich noch nicht über „",["provider"],"“ angemeldet, aber eine Person mit diesem Benutzernamen hat sich über „",["other"],"“ angemeldet."],
+  "explain.seenElsewhere": ["„",["username"],"“ hat sich noch nicht über „",["provider"],"“ angemeldet, aber bei „",["other"],"“ ist eine Person mit diesem Benutzernamen bekannt."],
   "explain.groups": ["In ",["count","plural",{"one":["#"," Gruppe"],"other":["#"," Gruppen"]}],": ",["list"],["more","plural",{"0":[],"other":[" und ","#"," weitere"]}],"."],
   "explain.received": [["name"]," (empfangen als ",["claim"],")"],
   "explain.noGroups": ["„",["provider"],"“ hat keine Gruppen gesendet. Prüfen Sie seinen Gruppen-Claim und die Gruppen der Person dort."],

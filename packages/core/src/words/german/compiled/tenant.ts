@@ -322,7 +322,7 @@ export const messages: Messages = {
   "INACTIVE_IN_DIRECTORY": ["Das Verzeichnis von ",["provider"]," hat ",["name"]," per SCIM deaktiviert oder gelöscht. Reaktivieren Sie das Konto im Verzeichnis: Portico folgt ihm."],
   "FOREIGN_USERNAME": ["Der Benutzername ",["username"]," gehört nicht zu ",["provider"],". ",["reason"]," Ändern Sie den Namen beim Identitätsanbieter oder dessen Benutzernamenformate: Dann ist die Person wieder aktiv."],
   "people.title": ["Personen"],
-  "people.lead": ["Alle, die sich angemeldet haben, mit den Gruppen der letzten Anmeldung, und die Personen, die Ihr Betreiber importiert hat."],
+  "people.lead": ["Alle, die sich angemeldet haben, mit den Gruppen der letzten Anmeldung, und die Personen, die Ihr Betreiber importiert oder ein Verzeichnis gesendet hat."],
   "people.search": ["Nach Name, Benutzername oder E-Mail-Adresse suchen"],
   "people.state": ["Status"],
   "people.state.active": ["Aktiv"],

@@ -1,7 +1,7 @@
 /** The German of `server-and-terminal/access.ts`. */
 export const access = {
   'explain.otherProvider':
-    '„{username}“ führt jetzt zu „{there}“. {name} hat sich über „{provider}“ angemeldet: Prüfen Sie die Benutzernamenformate beider.',
+    '„{username}“ führt zu „{there}“, aber {name} gehört zu „{provider}“: Prüfen Sie die Benutzernamenformate beider.',
   'explain.provider':
     '„{provider}“ ist eingeschaltet{primary, select, true { und der primäre Identitätsanbieter} other {}}.',
   'explain.providerOff':
@@ -19,7 +19,7 @@ export const access = {
   'explain.notSeen':
     '„{username}“ hat sich noch nicht über „{provider}“ angemeldet. Welche Gruppen die Person hat, ist nach der ersten Anmeldung bekannt.',
   'explain.seenElsewhere':
-    '„{username}“ hat sich noch nicht über „{provider}“ angemeldet, aber eine Person mit diesem Benutzernamen hat sich über „{other}“ angemeldet.',
+    '„{username}“ hat sich noch nicht über „{provider}“ angemeldet, aber bei „{other}“ ist eine Person mit diesem Benutzernamen bekannt.',
   'explain.groups':
     'In {count, plural, one {# Gruppe} other {# Gruppen}}: {list}{more, plural, =0 {} other { und # weitere}}.',
   'explain.received': '{name} (empfangen als {claim})',
