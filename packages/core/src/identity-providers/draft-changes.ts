@@ -38,7 +38,9 @@ export function draftChangesOf(provider: IdentityProvider, say: Words['say']): P
   ]
 }
 
-/** Whether keeping it needs no test login: a sign-in depends neither on the name nor on whether the provider is enabled. */
+/** Whether keeping it needs no test login: no sign-in depends on these fields. */
 export function isKeptWithoutTest({ draft, live }: Pick<IdentityProvider, 'draft' | 'live'>): boolean {
-  return draft !== null && live !== null && draft.fields.every((field) => field === 'name' || field === 'enabled')
+  return draft !== null && live !== null && draft.fields.every((field) => untested.has(field))
 }
+
+const untested: ReadonlySet<string> = new Set(['name', 'enabled', 'emailDomains'])

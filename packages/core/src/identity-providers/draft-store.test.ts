@@ -129,13 +129,16 @@ describe('Keep Changes', () => {
     expect(draft.keepRefusal()).toMatch(/Run a test login first/)
   })
 
-  test('of a new name needs the box alone', () => {
-    const renamed = changed(true, {
-      name: 'Renamed',
+  test.each([
+    ['a new name', 'name', { name: 'Renamed' }],
+    ['a domain of e-mail addresses only', 'emailDomains', { emailDomains: ['mail.example'] }],
+  ])('of %s needs the box alone', (_, field, change) => {
+    const untested = changed(true, {
+      ...change,
       config: live.config,
-      draft: { changedAt: '', changedBy: 'ada', fields: ['name'], proven: true },
+      draft: { changedAt: '', changedBy: 'ada', fields: [field], proven: true },
     })
-    const { draft } = open(renamed)
+    const { draft } = open(untested)
     expect(draft.keepRefusal()).toBe('Confirm that these changes are to be put into effect.')
     draft.confirm(true)
     expect(draft.keepRefusal()).toBeUndefined()

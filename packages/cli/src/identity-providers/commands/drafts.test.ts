@@ -54,7 +54,11 @@ describe('a change', () => {
       /^Saved as a draft: sign-ins do not use it until it is kept\.\nTo put it into effect: portico idp keep /,
     )
     expect(await held('Company login')).toMatchObject({ draft: 'tested', enabled: true })
-    expect((await idp('keep', 'Company login')).code).toBe(2)
+    const asked = await idp('keep', 'Company login')
+    expect([asked.code, asked.stderr]).toEqual([
+      2,
+      'error: The changes of Company login need no test login. Put them into effect? There is no terminal to ask on: add -y. Nothing was changed.\n',
+    ])
     const kept = await idp('keep', 'Company login', '-y')
     expect(kept).toMatchObject({ code: 0, stderr: 'The changes are in effect.\n' })
     expect(await held('Company login')).toMatchObject({ draft: null })

@@ -2,6 +2,7 @@ import {
   confirmWithinMaxSecs,
   confirmWithinMinSecs,
   identityProviderNoun,
+  isKeptWithoutTest,
   keepIdentityProvider,
   readGrace,
 } from '@portico/core'
@@ -31,7 +32,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     return printDryRun([planned(keepIdentityProvider, params, body)], changes, io, plan.format === 'json')
   await confirmYes(
     context,
-    phrase`Did the test login of ${provider.name} show what you expect? Keep the changes?`,
+    isKeptWithoutTest(provider)
+      ? phrase`The changes of ${provider.name} need no test login. Put them into effect?`
+      : phrase`Did the test login of ${provider.name} show what you expect? Keep the changes?`,
     options.yes === true,
   )
   const { value } = await server.call(keepIdentityProvider, { params, body, ifMatch: etag })

@@ -290,6 +290,8 @@ export const shell = {
     'لاختيار من يسجّلون الدخول عبره: portico username-format set --idp {0} --email DOMAIN',
   'text.Then test it and keep it: portico idp test {0}': 'ثم اختبره واعتمده: portico idp test {0}',
   'text.The identity provider was deleted.': 'حُذف موفّر الهوية.',
+  'text.The changes of {0} need no test login. Put them into effect?':
+    'لا تحتاج تغييرات {0} إلى تسجيل دخول تجريبي. هل تريد اعتماد التغييرات؟',
   'text.Did the test login of {0} show what you expect? Keep the changes?':
     'هل أظهر تسجيل الدخول التجريبي لـ {0} ما تتوقعه؟ هل تريد اعتماد التغييرات؟',
   'text.The changes are in effect.': 'التغييرات سارية.',

@@ -308,6 +308,8 @@ export const shell = {
     'Um festzulegen, wer sich darüber anmeldet: portico username-format set --idp {0} --email DOMAIN',
   'text.Then test it and keep it: portico idp test {0}': 'Danach testen und übernehmen: portico idp test {0}',
   'text.The identity provider was deleted.': 'Der Identitätsanbieter wurde gelöscht.',
+  'text.The changes of {0} need no test login. Put them into effect?':
+    'Die Änderungen von {0} brauchen keine Testanmeldung. Änderungen übernehmen?',
   'text.Did the test login of {0} show what you expect? Keep the changes?':
     'Hat die Testanmeldung von {0} das Erwartete gezeigt? Änderungen übernehmen?',
   'text.The changes are in effect.': 'Die Änderungen sind wirksam.',
