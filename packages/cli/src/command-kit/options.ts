@@ -52,12 +52,12 @@ export function withDryRun(command: Command): Command {
   return command.option('--dry-run', 'show what would be sent and changed, and change nothing')
 }
 
-/** Of a change without rows: its command uses `report`. */
+/** For a change without rows, whose command uses `report`. */
 export function withResult(command: Command): Command {
   return command.option('--json', 'print what was done as JSON')
 }
 
-/** Of a command that shows a secret once: it uses `secretOutput`. */
+/** For a command that shows a secret once and uses `secretOutput`. */
 export function withSecretFile(command: Command, when = ''): Command {
   return command.option(
     '--out-file <file>',

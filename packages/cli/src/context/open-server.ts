@@ -13,7 +13,7 @@ type Making = {
   readonly portTo: (origin: string, more: Partial<HttpPortOptions>) => Promise<HttpPort>
   readonly clientOf: (http: HttpPort) => Client
   readonly clock: Clock
-  /** Nothing is sent that changes something, whatever the command does. */
+  /** Throws instead of sending a call that changes something. */
   readonly isDryRun: boolean
 }
 

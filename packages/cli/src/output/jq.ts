@@ -31,14 +31,14 @@ async function inThread(json: string, expression: string): Promise<Written> {
   const worker = new Worker(new URL('./jq-worker.cjs', import.meta.url), {
     workerData: { json, expression },
     execArgv: [],
-    // The library writes there that it aborted.
+    // The library reports here that it aborted.
     stderr: true,
   })
   try {
     return await new Promise<Written>((resolve, reject) => worker.once('message', resolve).once('error', reject))
   } catch (reason) {
     const message = reason instanceof Error ? reason.message : String(reason)
-    // Of its memory jq says no more than this. A text in JavaScript and an array of bytes have their limits too.
+    // jq reports exhausted memory only by these messages. A JavaScript string and a byte array have limits too.
     const isTooLarge = /^Aborted\(|allocation failed|memory|Invalid (?:typed array|string) length|string longer/.test(
       message,
     )

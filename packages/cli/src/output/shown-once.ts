@@ -32,7 +32,7 @@ export function secretOutput<Row extends object>(
   const field = noun.fields.find((one) => one.shownOnce)
   if (field === undefined) throw new TypeError(`${noun.name} has no field that is shown once.`)
   const { outFile } = options
-  // What a jq expression does with it is known when it is too late.
+  // Whether a jq expression keeps the secret is known only after the secret was made.
   if (outFile === undefined && (plan.jq !== undefined || !plan.fields.includes(field)))
     fail('usage', phrase`The output would lose ${field.name}, which is shown once. Print it too, or use --out-file.`, {
       hint: 'portico help topics output',

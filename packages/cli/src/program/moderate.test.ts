@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { openTerminal } from '../testing/terminal.ts'
 
-/** Their values stand on the command line. The others replace or end something that the command line does not name. */
+/** Their values are on the command line. The other commands replace or end something that the command line does not name. */
 const unasked = [
   'branding set',
   'certificate refresh',

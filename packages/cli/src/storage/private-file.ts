@@ -47,10 +47,10 @@ export function writePrivateFile(path: string, text: string): void {
   openPrivateDraft(path).keep(text)
 }
 
-/** A file of its owner only, beside the one that it replaces when its text is there. */
+/** A file that only its owner can read, written beside the file that it then replaces. */
 export type PrivateDraft = { keep(text: string): void; discard(): void }
 
-/** Fails where the file could not be written, before there is a text. */
+/** Fails if the file cannot be written, before its text exists. */
 export function openPrivateDraft(path: string): PrivateDraft {
   ensurePrivateFolder(dirname(path))
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')

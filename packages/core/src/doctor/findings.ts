@@ -57,7 +57,7 @@ export function byUrgency(a: DoctorFinding, b: DoctorFinding): number {
   return noticeLevels.indexOf(a.severity) - noticeLevels.indexOf(b.severity) || (a.days ?? never) - (b.days ?? never)
 }
 
-/** Facts of their own say more about these than their expiry does, unless the server is older than those. */
+/** Separate facts say more about these than their expiry does, unless the server is older than these facts. */
 function isToldBetter(kind: Notice['kind'], { setup, recoveryCodes: codes }: DoctorFacts): boolean {
   return (kind === 'setup-url' && setup !== undefined) || (kind === 'recovery-codes' && codes !== undefined)
 }

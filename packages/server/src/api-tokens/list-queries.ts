@@ -53,7 +53,7 @@ async function tokensOf(tx: TenantTransaction, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export function everyToken(tx: TenantTransaction, filter: TokenFilter): RawBuilder<unknown> {
   return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }

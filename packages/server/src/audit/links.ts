@@ -46,7 +46,7 @@ async function checkCut(tx: TenantTransaction, keys: readonly SecretKey[], first
 
 /**
  * The last mark of an operator who accepted the log as it was (accept.ts): a seal over no rows, which names no seals either.
- * One that the key did not seal counts for nothing.
+ * A mark that the key did not seal is ignored.
  */
 export async function lastMark(tx: TenantTransaction, keys: readonly SecretKey[]): Promise<Seal | undefined> {
   const row = await tx.db

@@ -37,7 +37,7 @@ export async function listCameBack(client: pg.Client, dataDir: string): Promise<
 type Row = Readonly<Record<string, string>>
 type Place = { readonly slug: string; readonly dataDir: string }
 
-/** Ids, because names may hold what a shell or a terminal reads as something else. */
+/** Ids, because names may contain what a shell or a terminal interprets. */
 const kinds = [
   {
     kind: 'SCIM tokens',

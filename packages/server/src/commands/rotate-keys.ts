@@ -35,7 +35,7 @@ export async function runRotateKeys(place: Place, options: RotateOptions): Promi
   })
 }
 
-/** What the operator reads about each key that servers no longer accept. */
+/** The sentences for the operator about each key that servers no longer accept. */
 async function finish(
   place: Place,
   store: OpenedStore,

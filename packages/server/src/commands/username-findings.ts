@@ -16,7 +16,8 @@ export async function usernameFindings(database: Database): Promise<Finding[]> {
     )
     const { count = 0, active = 0 } = rows[0] ?? {}
     if (count === 0) continue
-    const undecided = active === 0 ? '' : `; ${active} of them were found so, and an administrator has to decide`
+    const undecided =
+      active === 0 ? '' : `; applications keep the accounts of ${active} of these people until an administrator decides`
     const detail = `${slug}: ${count} usernames do not belong to the identity provider of their person, who cannot sign in${undecided}: see portico person list --foreign-username`
     findings.push({ check: 'usernames', state: 'warning', detail })
   }

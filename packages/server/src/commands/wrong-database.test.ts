@@ -87,7 +87,7 @@ describe('where no deployment is', ofProcesses, () => {
     expect((await create('globex')).stderr).toBe('')
   })
 
-  test('doctor creates nothing, and finds no fault in it', async () => {
+  test('doctor creates nothing and reports no failure', async () => {
     const dataDir = fresh()
     const { stdout } = await run(dataDir, ['doctor'])
     expect(stdout).toMatch(/^warning +database: There is no database in /m)

@@ -13,7 +13,7 @@ export interface Host {
 /** How to log in: at one of `hosts`, or at `host` and `port` where there are none. */
 export type Login = pg.ClientConfig & { readonly hosts?: Hosts }
 
-/** The servers of one connection URL, of which one has the wanted kind of session. All who connect share what is known of them. */
+/** The servers of one connection URL, of which one has the wanted kind of session. Everything that connects shares what is known of them. */
 export interface Hosts {
   readonly wanted: SessionKind
   /** How long each host may take to connect; undefined or 0: as long as the caller waits. */

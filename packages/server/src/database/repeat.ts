@@ -6,7 +6,7 @@ const timesMax = 3
 const pauseMaxMs = 50
 
 /**
- * The result of `work`, which is done again when its transaction lost against another one, such as a migration. Everything that
+ * The result of `work`, which is run again when its transaction lost a deadlock against another one, such as a migration. Everything that
  * `work` does has to be rolled back with its transaction.
  */
 export async function repeated<T>(work: () => Promise<T>): Promise<T> {

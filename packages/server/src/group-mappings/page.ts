@@ -65,7 +65,7 @@ export async function mappingPage(
   return { mappings: rows.map((row) => mappingOf(row, groups.get(row.id) ?? [], slug)), ...cursors }
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export function everyMapping(tx: TenantTransaction, filter: MappingFilter): RawBuilder<unknown> {
   return sql`select from (${mappable(tx, filter)}) x where ${conditions(tx, filter)}`
 }

@@ -46,7 +46,7 @@ export async function groupPage(
   return { groups: await seen(tx, rows), ...cursors }
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export function everyGroup(tx: TenantTransaction, filter: GroupFilter): RawBuilder<unknown> {
   return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }

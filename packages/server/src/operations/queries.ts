@@ -90,7 +90,7 @@ async function rowsAfter(
   return rows
 }
 
-/** All of them, to be counted, whatever their health. */
+/** All matching rows, whatever their health, for the total. */
 export function everyOperatedTenant(filter: OperatedTenantFilter): RawBuilder<unknown> {
   return sql`select from portico_operated_tenants() t where ${matching(filter)}`
 }

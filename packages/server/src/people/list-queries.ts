@@ -158,7 +158,7 @@ async function peopleOf(tx: TenantTransaction, ids: readonly string[]): Promise<
 }
 
 /**
- * All of them, to be counted. Where groups have many members and only `totalMax` are counted, those are looked for among the members
+ * All matching rows, for the total. Where groups have many members and only `totalMax` are counted, those are looked for among the members
  * that were read first.
  */
 export async function everyPerson(

@@ -35,7 +35,7 @@ export async function readBehind(tx: TenantTransaction, connectionId: string, { 
   return { ...page, rows: page.rows.map(objectOf) }
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export function everyBehind(tx: TenantTransaction, connectionId: string, asked: Pick<Asked, 'search' | 'match'>) {
   return sql`select from provisioned_objects where ${behindOf(tx, connectionId, asked)}`
 }

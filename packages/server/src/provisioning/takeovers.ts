@@ -32,7 +32,7 @@ export async function readTakeovers(tx: TenantTransaction, connectionId: string,
   return { ...page, rows: page.rows.map(({ sortText: _, ...row }) => takeoverOf(row)) }
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export function everyTaken(tx: TenantTransaction, connectionId: string, asked: Pick<Asked, 'search' | 'match'>) {
   return sql`select from ${takenOf(tx, connectionId, asked)} o`
 }

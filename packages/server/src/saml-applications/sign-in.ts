@@ -127,7 +127,7 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
       { requestId: reference, tenant: tx.tenantId, client: client.id, user: actor.id, reason },
       'no e-mail address may name the person to the application',
     )
-    // An application may ask without the person again and again.
+    // An application can repeat such a request without the person.
     if (!held.isPassive) {
       const by = { person: actor, requestId: reference, address: call.address, nowMs }
       await recordRefusal(tx, client, { ...by, reason, email: claims.email })

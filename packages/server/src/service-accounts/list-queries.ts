@@ -101,7 +101,7 @@ async function accountsOf(tx: TenantTransaction, ids: readonly string[]): Promis
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export async function everyAccount(tx: TenantTransaction, environmentId: string, filter: LookedUp) {
   return sql`${matching(tx, environmentId, filter, await tenantSlug(tx)).select(sql`1`.as('one'))}`
 }

@@ -17,7 +17,7 @@ import { findSetupTenant, noteOpened, readSetup, type SetupRow } from './queries
 /** Where the wizard begins and continues. */
 export const setupPath = '/login/setup'
 
-/** POST /login/setup/tenant: whose setup a URL opens, and whose session would end. It opens nothing. */
+/** POST /login/setup/tenant: whose setup a URL opens, and whose session would end. It does not begin the setup. */
 export async function previewSetup(call: Call<typeof readSetupUrl>): Promise<Answer<ReplyOf<typeof readSetupUrl>>> {
   const { deps, request } = call
   const tenant = await withSetup(call, async (tx) => ({ id: tx.tenantId, name: await tenantName(tx) }))

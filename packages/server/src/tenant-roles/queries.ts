@@ -33,7 +33,7 @@ export async function tenantRolePage(
   return { roles: roles.map(({ id, label }) => ({ id, label })), ...cursors }
 }
 
-/** All of them, to be counted. */
+/** All matching rows, for the total. */
 export function everyTenantRole(tx: TenantTransaction, filter: TenantRoleFilter): RawBuilder<unknown> {
   return sql`${matching(tx, filter).select(sql`1`.as('one'))}`
 }

@@ -10,7 +10,7 @@ export type SaidAddress = { readonly providerId: string; readonly email: string 
 /**
  * Which of these addresses are in a domain of the person's own provider: that of an e-mail suffix among its username formats, or one that
  * an administrator declared for it. Any other may be someone else's, whatever the provider
- * says: it is never a name outward, and never verified (docs/decisions/0127). Domains are compared as those of usernames: the
+ * says: it never names the person to an application, and is never verified (docs/decisions/0127). Domains are compared as those of usernames: the
  * longest one that is reserved in the deployment counts.
  */
 export async function ownAddresses(

@@ -11,7 +11,7 @@ import { Pill } from '../ui/pill.tsx'
 import styles from '../ui/table.module.css'
 import { levelTones } from './level-tones.ts'
 
-/** What `portico doctor` and the overview of the terminal find besides expiries; each line leads to its object. Nothing while there is nothing. */
+/** What `portico doctor` and the overview of the terminal find besides expiries; each line leads to its object. Shows nothing if there are no findings. */
 export function FindingsSection() {
   const words = useWords()
   const list = listOf(useCore(), findingList)

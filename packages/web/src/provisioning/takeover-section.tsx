@@ -179,7 +179,7 @@ function cellsOf(row: Takeover, { list, isReadonly, words }: Drawing) {
   return isReadonly ? cells : [<RowCheck key="check" list={list} row={row} name={row.name} />, ...cells]
 }
 
-/** What is to be read, and below it what tells it from others of the same name. */
+/** A value, and below it what distinguishes it from others of the same name. */
 function Two({ first, second }: { readonly first: string; readonly second: string | null }) {
   return (
     <span className={styles['two']}>

@@ -61,7 +61,7 @@ export const nameTaken = failureSaying('conflict', 'There is another service acc
   errorID: 'NAME_TAKEN',
 })
 
-/** What the account of a row lacks that is there already; `taken`: it is another account of the same name. */
+/** What an existing account of the same name lacks of its row; `taken`: it is another account. */
 export function missingOf(
   { body, wanted }: Ready,
   account: ListedServiceAccount | undefined,

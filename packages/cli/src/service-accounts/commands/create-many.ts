@@ -138,7 +138,7 @@ function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { s
 
 const inOrder = (rows: readonly BulkRow[]) => rows.toSorted((left, right) => left.row - right.row)
 
-/** What was made before a signal, and the command that goes on. */
+/** What was created before a signal, and the command that continues. */
 function stopped(
   kind: 'interrupted' | 'terminated',
   rows: readonly BulkRow[],

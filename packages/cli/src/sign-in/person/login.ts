@@ -51,8 +51,8 @@ export async function loginPerson(
 }
 
 /**
- * A new session has no environment: the one that is named, or the one this profile had, is selected again. A remembered one
- * that is gone, and none where the person has to choose, are said.
+ * A new session has no environment: the named one, or the one this profile had, is selected again. Reports a remembered one
+ * that is gone, and that the person has to choose one.
  */
 async function chooseEnvironment(
   principal: PrincipalInfo,

@@ -1,6 +1,6 @@
 import type { KeySource } from '../keys/gate.ts'
 
-/** Turns of the event loop in which everything that was typed before has been read. */
+/** Turns of the event loop after which everything that was typed before has been read. */
 const turnsToRead = 4
 
 /** Drops what is typed while `work` runs: it was not meant for the form that comes back after it. */

@@ -8,7 +8,7 @@ import { belongsTo } from '../../username-formats/queries.ts'
 /** The username of a person whom a directory sent, as `users` has it. */
 export type SentUsername = {
   readonly username: string
-  /** As the directory sent it, where the provider's transforms made another of it. */
+  /** As the directory sent it, where the provider's transforms changed it. */
   readonly received: string | null
   readonly belongs: boolean
 }

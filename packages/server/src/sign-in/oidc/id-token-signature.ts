@@ -43,7 +43,7 @@ export async function verifySignature(
   }
 }
 
-/** Everything behind walks the claims, by recursion too. */
+/** The code after this walks the claims, in part by recursion. */
 function checkBounds(idToken: string, checks: Checks): void {
   try {
     checkJwt(idToken)
