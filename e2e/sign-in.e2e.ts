@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { accessibilityViolations } from './support/accessibility.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -279,7 +280,16 @@ describe('addresses', () => {
     await page.goto(`${demo.url}/portal/no/such/page`)
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portal')
+    await page.getByText('There is no page at /portal/no/such/page.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(await page.evaluate(() => history.length)).toBe(before + 1)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+    await page.goto(`${demo.url}/portal/`)
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+    expect(await page.getByText('There is no page').count()).toBe(0)
+    expect(await page.evaluate(() => history.length)).toBe(before + 2)
+    await page.goBack()
     await page.goBack()
     expect(new URL(page.url()).pathname).toBe('/login/signed-out')
     expect(complaints).toEqual([])

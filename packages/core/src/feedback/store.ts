@@ -9,7 +9,13 @@ export const successBannerCloseMs = 10_000
 /** What every face draws above its content (spec sections 4 and 8). */
 export type FeedbackState = {
   readonly success:
-    | { readonly message: string; /** Milliseconds since the epoch. */ readonly closesAt: number }
+    | {
+        readonly message: string
+        /** Milliseconds since the epoch. */
+        readonly closesAt: number
+        /** Information in the place of a success, for the same time. */
+        readonly isNote?: boolean
+      }
     | undefined
   /** Accumulates until cleared (spec section 4). */
   readonly expected: ExpectedProblem | undefined
@@ -26,6 +32,7 @@ export type ReadInto = 'page' | 'form'
 
 export type Feedback = StoreApi<FeedbackState> & {
   openSuccess(message: string): void
+  openNote(message: string): void
   /** Removes the success banner and errors; an ended session stays ended. */
   clear(): void
   clearSuccess(): void
@@ -54,9 +61,12 @@ export function createFeedback(clock: Clock): Feedback {
     if (problem.kind === 'system') return store.setState({ system: problem })
     return store.setState(({ expected }) => ({ expected: accumulated(expected, problem) }))
   }
+  const open = (message: string, more: { readonly isNote?: true } = {}) =>
+    store.setState({ success: { message, ...more, closesAt: clock.now() + successBannerCloseMs } })
   return {
     ...store,
-    openSuccess: (message) => store.setState({ success: { message, closesAt: clock.now() + successBannerCloseMs } }),
+    openSuccess: (message) => open(message),
+    openNote: (message) => open(message, { isNote: true }),
     clear: () => store.setState({ success: undefined, ...noError }),
     clearSuccess: () => store.setState({ success: undefined }),
     clearError: () => store.setState(noError),

@@ -49,6 +49,7 @@ export const messages: Messages = {
   "field.prefixes": ["Windows domain"],
   "field.suffixes": ["Email domain"],
   "portal.title": ["App Portal"],
+  "portal.noPage": ["There is no page at ",["path"],"."],
   "portal.skip": ["Skip to content"],
   "portal.home": ["Home"],
   "portal.admin": ["Admin"],

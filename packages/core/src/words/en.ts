@@ -59,6 +59,7 @@ export const en = {
 
   // Shell of the portal.
   'portal.title': 'App Portal',
+  'portal.noPage': 'There is no page at {path}.',
   'portal.skip': 'Skip to content',
   'portal.home': 'Home',
   'portal.admin': 'Admin',

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useCore } from '../context/portal-context.tsx'
 import { Banner } from '../ui/banner.tsx'
 
-/** Closes by itself at `closesAt`, ten seconds after it opened (spec section 9). */
+/** A success or a note. Closes by itself at `closesAt`, ten seconds after it opened (spec section 9). */
 export function SuccessBanner() {
   const { clock, feedback } = useCore()
   const success = useStore(feedback, (state) => state.success)
@@ -14,5 +14,11 @@ export function SuccessBanner() {
     return () => clearTimeout(timer)
   }, [success, clock, feedback])
   if (success === undefined) return null
-  return <Banner tone="good" title={success.message} onClose={() => feedback.clearSuccess()} />
+  return (
+    <Banner
+      tone={success.isNote === true ? 'plain' : 'good'}
+      title={success.message}
+      onClose={() => feedback.clearSuccess()}
+    />
+  )
 }

@@ -7,6 +7,7 @@ import { Banners } from '../feedback/banners.tsx'
 import { LauncherHome } from '../launcher/screens/launcher-home.tsx'
 import { loadChunk } from '../navigation/load-chunk.ts'
 import { Opening } from '../navigation/opening.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { useModules } from '../navigation/use-modules.ts'
 import { useIsRepair } from '../recovery-codes/repair-mark.ts'
 import { PendingStatus } from '../ui/pending-status.tsx'
@@ -116,15 +117,27 @@ function isSignIn(path: string): boolean {
   return matchRoute(path)?.id === 'login'
 }
 
-/** Redirects unknown paths to the portal without adding history (spec section 2); the sign-in page is a separate document. */
+/**
+ * Redirects unknown paths to the portal without adding history (spec section 2), and names the path, which may be a bookmark of
+ * a page that moved. The sign-in page is a separate document.
+ */
 function useFallback(path: string, kind: Place['kind']): void {
   const navigator = useNavigator()
+  const { feedback } = useCore()
+  const words = useWords()
   useEffect(() => {
     if (kind === 'screen' || kind === 'module') return
-    if (isSignIn(path)) window.location.replace(path)
-    else if (kind === 'unknown') navigator.replace(fallbackPath)
-  }, [kind, path, navigator])
+    if (isSignIn(path)) return window.location.replace(path)
+    if (kind !== 'unknown') return
+    navigator.replace(fallbackPath)
+    if (!beginnings.includes(path)) feedback.openNote(words.say('portal.noPage', { path: shortened(path) }))
+  }, [kind, path, navigator, feedback, words])
 }
+
+/** Other ways to write the address of the portal itself. */
+const beginnings: readonly string[] = ['/', `${fallbackPath}/`]
+
+const shortened = (path: string): string => (path.length > 80 ? `${path.slice(0, 80)}…` : path)
 
 /** Moves the focus to the content after navigation, as loading a page does. */
 function useFocusAfterNavigation(path: string): void {

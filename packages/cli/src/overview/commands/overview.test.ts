@@ -50,7 +50,7 @@ test('the overview has a sentence for each thing, the most urgent first, from th
     leadsTo,
   })
   const noAdministrator =
-    'No active person holds Security Admin. A second one can reactivate the first and repair a provider.'
+    'No active person holds Security Admin. Only a service account or a recovery code can change that.'
   const noCodes =
     'There are no recovery codes. If the identity provider fails, only the operator of the server can help.'
   const noFormat = 'No username format leads to it: add one, or switch it off.'

@@ -47,6 +47,7 @@ export const en = {
   'field.prefixes': 'نطاق Windows',
   'field.suffixes': 'نطاق البريد الإلكتروني',
   'portal.title': 'بوابة التطبيقات',
+  'portal.noPage': 'لا توجد صفحة في {path}.',
   'portal.skip': 'التخطي إلى المحتوى',
   'portal.home': 'الرئيسية',
   'portal.admin': 'الإدارة',

@@ -50,6 +50,7 @@ export const first = {
   'field.prefixes': 'Windows-Domäne',
   'field.suffixes': 'E-Mail-Domäne',
   'portal.title': 'Anwendungsportal',
+  'portal.noPage': 'Unter {path} gibt es keine Seite.',
   'portal.skip': 'Zum Inhalt springen',
   'portal.home': 'Start',
   'portal.admin': 'Administration',

@@ -49,6 +49,7 @@ export const messages: Messages = {
   "field.prefixes": ["نطاق Windows"],
   "field.suffixes": ["نطاق البريد الإلكتروني"],
   "portal.title": ["بوابة التطبيقات"],
+  "portal.noPage": ["لا توجد صفحة في ",["path"],"."],
   "portal.skip": ["التخطي إلى المحتوى"],
   "portal.home": ["الرئيسية"],
   "portal.admin": ["الإدارة"],

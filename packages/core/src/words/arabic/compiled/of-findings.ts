@@ -4,7 +4,7 @@ import type { Messages } from '@lingui/core'
 export const messages: Messages = {
   "findings.title": ["ما ينبغي إصلاحه"],
   "findings.lead": ["القائمة نفسها كما في portico doctor وفي النظرة العامة لواجهة الطرفية."],
-  "findings.administrators": [["count","plural",{"0":["لا يحمل أي شخص نشط"],"other":["لا يحمل إلا شخص نشط واحد"]}]," دور Security Admin. وجود شخص ثانٍ يتيح إعادة تنشيط الأول وإصلاح موفّر الهوية."],
+  "findings.administrators": [["count","plural",{"0":["لا يحمل أي شخص نشط دور Security Admin. لا يمكن تغيير ذلك إلا بحساب خدمة أو رمز استرداد."],"other":["لا يحمل إلا شخص نشط واحد دور Security Admin. وجود شخص ثانٍ يتيح إعادة تنشيط الأول وإصلاح موفّر الهوية."]}]],
   "findings.lastCertificate": ["هي الشهادة الوحيدة: من دون شهادة أخرى تفشل عمليات تسجيل الدخول."],
   "findings.scimTokensFull": ["لدى هذا الموفّر الحد الأقصى من الرموز النشطة: عطّل أحدها أو احذفه، ثم أنشئ الرمز التالي."],
   "findings.neverUsed": ["لم يُستخدم المفتاح ",["slot"]," قط للحصول على رمز مميّز."],

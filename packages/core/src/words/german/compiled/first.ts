@@ -49,6 +49,7 @@ export const messages: Messages = {
   "field.prefixes": ["Windows-Domäne"],
   "field.suffixes": ["E-Mail-Domäne"],
   "portal.title": ["Anwendungsportal"],
+  "portal.noPage": ["Unter ",["path"]," gibt es keine Seite."],
   "portal.skip": ["Zum Inhalt springen"],
   "portal.home": ["Start"],
   "portal.admin": ["Administration"],

@@ -4,7 +4,7 @@ import type { Messages } from '@lingui/core'
 export const messages: Messages = {
   "findings.title": ["Was zu beheben ist"],
   "findings.lead": ["Dieselbe Liste wie in portico doctor und in der Übersicht der Terminaloberfläche."],
-  "findings.administrators": [["count","plural",{"0":["Keine aktive Person"],"other":["Nur eine aktive Person"]}]," hat die Rolle Security Admin. Eine zweite kann die erste reaktivieren und einen Anbieter reparieren."],
+  "findings.administrators": [["count","plural",{"0":["Keine aktive Person hat die Rolle Security Admin. Nur ein Dienstkonto oder ein Wiederherstellungscode kann das ändern."],"other":["Nur eine aktive Person hat die Rolle Security Admin. Eine zweite kann die erste reaktivieren und einen Anbieter reparieren."]}]],
   "findings.lastCertificate": ["Es ist das einzige: Ohne ein weiteres schlagen Anmeldungen fehl."],
   "findings.scimTokensFull": ["Dieser Anbieter hat die Höchstzahl aktiver Tokens: Deaktivieren oder löschen Sie eines, und erstellen Sie dann das nächste."],
   "findings.neverUsed": ["Mit Schlüssel ",["slot"]," wurde noch nie ein Token bezogen."],

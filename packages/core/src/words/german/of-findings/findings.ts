@@ -3,7 +3,7 @@ export const findings = {
   'findings.title': 'Was zu beheben ist',
   'findings.lead': 'Dieselbe Liste wie in portico doctor und in der Übersicht der Terminaloberfläche.',
   'findings.administrators':
-    '{count, plural, =0 {Keine aktive Person} other {Nur eine aktive Person}} hat die Rolle Security Admin. Eine zweite kann die erste reaktivieren und einen Anbieter reparieren.',
+    '{count, plural, =0 {Keine aktive Person hat die Rolle Security Admin. Nur ein Dienstkonto oder ein Wiederherstellungscode kann das ändern.} other {Nur eine aktive Person hat die Rolle Security Admin. Eine zweite kann die erste reaktivieren und einen Anbieter reparieren.}}',
   'findings.lastCertificate': 'Es ist das einzige: Ohne ein weiteres schlagen Anmeldungen fehl.',
   'findings.scimTokensFull':
     'Dieser Anbieter hat die Höchstzahl aktiver Tokens: Deaktivieren oder löschen Sie eines, und erstellen Sie dann das nächste.',
