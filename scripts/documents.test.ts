@@ -153,16 +153,25 @@ describe('all documents', () => {
     expect(broken).toEqual([])
   })
 
-  test('every decision has context, decision and consequences', async () => {
-    const names = await readdir(join(root, 'docs/decisions'))
+  test('every decision has a status, context, decision and consequences, and a line in the index', async () => {
+    const names = (await readdir(join(root, 'docs/decisions'))).filter((name) => name !== 'README.md').toSorted()
     expect(names.length).toBeGreaterThan(5)
+    const lines: string[] = []
     for (const name of names) {
       expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
-      const headings = [...(await read(`docs/decisions/${name}`)).matchAll(/^## (.+)$/gm)].map((one) => one[1])
+      const text = await read(`docs/decisions/${name}`)
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map((one) => one[1])
       expect(headings, name).toEqual(['Context', 'Decision', 'Consequences'])
+      const [, number, title, later] =
+        /^# (\d+)\. (.+)\n\nStatus: in force(?:\.|, except for what \[decision (\d+)\]\([^)]+\) changes\.)\n/.exec(
+          text,
+        ) ?? []
+      expect(number, name).toBe(String(Number(name.slice(0, 4))))
+      lines.push(`- [${number}. ${title}](${name})${later === undefined ? '' : `, changed in part by ${later}`}`)
     }
-    const numbers = names.map((name) => name.slice(0, 4))
-    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
+    const index = (await read('docs/decisions/README.md')).split('\n').filter((line) => line.startsWith('- '))
+    expect(index.toSorted()).toEqual(lines.toSorted())
   })
 
   test('the architecture fits on a page', async () => {
