@@ -21,4 +21,6 @@ export const turns: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(is|are|was|were) told so\b/i, 'gets an error, or a finding'],
   [/\bfor ever\b/i, 'forever'],
   [/\bafresh\b/i, 'again'],
+  // Texts that are not part of the repository.
+  [/\b(protocols|security|design|style|web|roadmap)\.md\b|\bdesign section\b|\bcli-tui\b/, 'the reason, or a decision'],
 ]

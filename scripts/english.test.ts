@@ -52,6 +52,7 @@ test.each([
   ['a message under a name in quotes', 'a.ts', "  'idp.enabledHint': 'Switched off, it signs nobody in.',"],
   ['a document', 'a.md', 'A code of eight signs.'],
   ['a script', 'a.mjs', '  // It has a port of its own.'],
+  ['a reference to a text elsewhere', 'a.ts', '/** Bound to this browser (protocols.md section 0). */'],
 ])('the words list fires in %s', (_, file, line) => {
   expect(findTurns(file, line)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { portalPages } from '../support/portal-pages.mjs'
 import { startReferencePage } from '../support/reference-page.mjs'
 
 const runs = 3
-/** web.md, "Budgets": limits by form factor. */
+/** Limits by form factor. */
 const lcpGates = { mobile: 1800, desktop: 600 }
 
 /**

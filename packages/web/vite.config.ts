@@ -13,7 +13,7 @@ import { scopedName } from './build/scoped-name.ts'
 import { staticPages } from './build/static-pages.ts'
 
 /**
- * Two pages (web "Entries"): `portal.html`, and `login.html` for `/login`. They are built one after the other and share
+ * Two pages: `portal.html`, and `login.html` for `/login`. They are built one after the other and share
  * no file, because the login page runs on Preact. `npm run dev` serves both on React.
  */
 export default defineConfig(({ command }) => ({

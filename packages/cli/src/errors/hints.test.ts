@@ -8,7 +8,7 @@ import type { Ports } from '../context/context.ts'
 import { createProgram } from '../program/program.ts'
 import { openTerminal } from '../testing/terminal.ts'
 
-// cli-tui "Errors": a hint is a command to run. Collects every hint in the sources and parses it with
+// A hint is a command to run. Collects every hint in the sources and parses it with
 // the program's parser, with samples for run-time values.
 const sources = join(import.meta.dirname, '..')
 const terminal = openTerminal()

@@ -1,4 +1,4 @@
-// The modules of undici that a command loads (cli-tui "Start-up"); undici publishes types for its main module only.
+// The modules of undici that a command loads (docs/decisions/0051); undici publishes types for its main module only.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }

@@ -7,7 +7,7 @@ import type { Io } from './io.ts'
 /** A command's context. */
 type Asking = { readonly io: Io; readonly phrases: Phrases }
 
-/** Confirms an action that cannot be undone: the object's name is typed, or given with --confirm (cli-tui "Destructive"). */
+/** Confirms an action that cannot be undone: the object's name is typed, or given with --confirm. */
 export async function confirmByName(
   { io, phrases }: Asking,
   asked: {

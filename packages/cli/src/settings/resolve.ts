@@ -19,7 +19,7 @@ export type Sources = {
   readonly configPath: string
 }
 
-/** Settings with their origins: flag > environment > project > profile > config > default (cli-tui "Config"). */
+/** Settings with their origins: flag > environment > project > profile > config > default. */
 export type Resolved = {
   readonly profile: string
   get(key: SettingKey): string | undefined

@@ -17,7 +17,7 @@ export const Application = v.object({
 })
 export type Application = v.InferOutput<typeof Application>
 
-/** The id of the built-in portal application (spec section 3, "{hash}"; design section 5 names it). */
+/** The id of the built-in portal application (spec section 3, "{hash}"; docs/decisions/0008). */
 export const portalAppId = 'portal'
 
 export const listApplications = endpoint({

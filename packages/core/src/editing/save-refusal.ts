@@ -13,7 +13,7 @@ type Asked = Pick<EditorState<unknown, unknown>, 'status' | 'busy'> & {
 /**
  * Why Save is disabled: the first reason that applies. A new object needs valid fields, a stored one also needs a
  * change. Spec section 5 would allow saving changed dependencies despite invalid fields, but section 4's "Save
- * enabled only when validation passes" decides (design section 5).
+ * enabled only when validation passes" decides.
  */
 export function saveRefusalOf(asked: Asked): SaveRefusal | undefined {
   const { status, busy, locked, violations, isUnchanged, say } = asked

@@ -1,6 +1,6 @@
 /**
  * How a request leaves the core. Plain data rather than `Request`, because touching Node's built-in fetch classes
- * costs a command more than the rest of its start (cli-tui "Start-up").
+ * costs a command more than the rest of its start.
  */
 export type HttpRequest = {
   readonly method: string

@@ -10,7 +10,7 @@ export type Preset = {
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
-/** protocols.md sections 1 to 5: what providers of each type usually need. */
+/** What providers of each type usually need. */
 const configs: Readonly<Record<IdentityProviderType, Preset['config']>> = {
   OIDC: {},
   AAD2: { responseMode: 'form_post' },

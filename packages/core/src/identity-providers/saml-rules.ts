@@ -24,7 +24,7 @@ export const signatureMethods = ['RSA-SHA256'] as const
 /** Spec section 3, "requested authentication context … comparison". */
 export const authnContextComparisons = ['exact', 'minimum', 'maximum', 'better'] as const
 
-/** Seconds a provider's clock may differ from ours (protocols.md section 3). */
+/** Seconds a provider's clock may differ from ours. */
 export const slackSecsDefault = 120
 export const slackSecsMax = 300
 
@@ -146,7 +146,7 @@ export const SamlConfig = v.pipe(
 
 export type SamlConfig = v.InferOutput<typeof SamlConfig>
 
-/** `"a, b"` → `["a", "b"]` (protocols.md section 3: several AuthnContextClassRef). */
+/** `"a, b"` → `["a", "b"]` (several AuthnContextClassRef). */
 export function authnContextClasses(config: Pick<SamlConfig, 'requestedAuthnContext'>): string[] {
   return (config.requestedAuthnContext ?? '').split(',').flatMap((part) => part.trim() || [])
 }

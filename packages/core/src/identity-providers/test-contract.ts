@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
 import { SignInCheck } from '../sign-in/records-contract.ts'
 
-/** How long the address of a test login can be opened (protocols.md section 0). */
+/** How long the address of a test login can be opened. */
 export const testLoginSecs = 600
 
 const tests = '/portal/admin/tenant/idps/{id}/tests'

@@ -1,6 +1,6 @@
 import type { ModuleRoute } from './modules.ts'
 
-/** The screens of the portal: spec section 2's table plus design section 5's pages. Exact matches; `{name}` is a parameter. */
+/** The screens of the portal: the table of spec section 2 and the pages that came later. Exact matches; `{name}` is a parameter. */
 export const routes = [
   { id: 'setup', path: '/login/setup', layout: 'login' },
   { id: 'setup', path: '/login/setup/{step}', layout: 'login' },

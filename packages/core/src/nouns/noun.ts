@@ -45,7 +45,7 @@ export type FieldValue = string | number | boolean | null | readonly string[] | 
 
 export type Structure = { readonly [name: string]: unknown } | readonly { readonly [name: string]: unknown }[]
 
-/** How much a mistake costs (cli-tui "Destructive"): nothing, a y/N question, or typing the object's name. */
+/** How much a mistake costs: nothing, a y/N question, or typing the object's name. */
 export type Severity = 'none' | 'moderate' | 'severe'
 
 export type Action = {
@@ -98,7 +98,7 @@ const jsonTypes: Readonly<Record<FieldKind, Record<string, unknown>>> = {
   json: { type: ['object', 'array', 'null'] },
 }
 
-/** Objects that match an id or a unique name; more than one is ambiguous (cli-tui "Commands"). */
+/** Objects that match an id or a unique name; more than one is ambiguous. */
 export function matchByIdOrName<Row extends { readonly id: string }>(
   rows: readonly Row[],
   wanted: string,

@@ -135,7 +135,7 @@ export function hasChanges(state: ServiceAccountFormState): boolean {
 
 /**
  * Create: fields valid. Edit: fields valid and something changed. Spec section 5 would allow saving changed dependencies
- * despite invalid fields, but section 4's "Save enabled only when validation passes" decides (design section 5).
+ * despite invalid fields, but section 4's "Save enabled only when validation passes" decides.
  */
 export function canSave(state: ServiceAccountFormState): boolean {
   if (formViolations(state).length > 0) return false

@@ -5,7 +5,7 @@ export function warningMs(sessionIdleSecs: number): number {
 
 export type SessionPhase = 'running' | 'ending' | 'ended'
 
-/** Computed from the absolute end each time, never by counting down (web "Sessions"). */
+/** Computed from the absolute end each time, never by counting down. */
 export function sessionPhase(session: { expiresOn: string; sessionIdleSecs: number }, nowMs: number): SessionPhase {
   const left = msLeft(session, nowMs)
   if (left <= 0) return 'ended'

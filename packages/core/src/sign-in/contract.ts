@@ -26,7 +26,7 @@ export const login = endpoint({
   outsideWrapper: true,
 })
 
-/** A posted form; GET never signs out (design section 5). */
+/** A posted form; GET never signs out. */
 export const signOut = endpoint({
   name: 'signOut',
   summary: 'End the session',
@@ -100,7 +100,7 @@ export const initiateLogin = endpoint({
 
 const saml = '/login/idps/{idpId}/saml'
 
-/** A message of 256 KB (security.md "SAML"), in base64 and percent-encoded. */
+/** A message of 256 KB, in base64 and percent-encoded. */
 const samlFormBytesMax = 524_288
 /** A logout message of 32 KB. */
 const samlLogoutFormBytesMax = 131_072

@@ -10,7 +10,7 @@ const authorizationLengthMax = 6000
 
 /**
  * The portal screen that needs a session, with its query, or the request of an application, to return to after signing in;
- * undefined for everything else, in particular for another origin (security.md "Sessions and browser").
+ * undefined for everything else, in particular for another origin.
  */
 export function readReturnPath(text: string | null | undefined): string | undefined {
   if (typeof text !== 'string' || text.length > authorizationLengthMax || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text))

@@ -9,7 +9,7 @@ export const clientKind = 'application'
 
 /**
  * The configuration with keys and certificates in the form in which they are stored: SPKI, and one block of PEM. Rules that
- * need cryptography are checked here: RSA keys of a safe size (protocols.md section 7). Throws 400; `at` stands before the
+ * need cryptography are checked here: RSA keys of a safe size. Throws 400; `at` stands before the
  * names of fields.
  */
 export function checkedClient(config: ClientConfig, at = ''): ClientConfig {

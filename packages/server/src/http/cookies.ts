@@ -2,7 +2,7 @@ import { isSecure, type Settings } from '../settings.ts'
 
 export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand'
 
-/** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix (security.md). */
+/** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix. */
 export function cookieName(settings: Settings, name: CookieName): string {
   const plain = name === 'csrf' ? 'csrf' : `portico-${name}`
   return isSecure(settings) ? `__Host-${plain}` : plain

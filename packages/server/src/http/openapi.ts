@@ -120,7 +120,7 @@ const errorSchema = {
   },
 }
 
-/** The OAuth endpoints are not in the contract and are listed here (design section 2). */
+/** The OAuth endpoints are not in the contract and are listed here. */
 const tokenPaths = {
   '/.well-known/openid-configuration': {
     get: {

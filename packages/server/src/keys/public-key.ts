@@ -20,7 +20,7 @@ export type KeyFault =
   | 'KEY_TOO_BIG'
   | 'KEY_EXPONENT'
 
-/** Reads a public key (SPKI or PKCS#1) or certificate out of a PEM text, and judges it (protocols.md section 7). */
+/** Reads a public key (SPKI or PKCS#1) or certificate out of a PEM text, and judges it. */
 export function readPublicKey(pem: string): PublicKey | KeyFault {
   return pem.includes('-----BEGIN') ? judge(readKey(pem)) : 'KEY_UNREADABLE'
 }

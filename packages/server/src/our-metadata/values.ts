@@ -23,7 +23,7 @@ export function tenantValues(type: OurMetadata['type'], baseUrl: string, tenantI
   })
 }
 
-/** The addresses that are one provider's own (mix-up defence, protocols.md section 0); undefined: it speaks otherwise. */
+/** The addresses that are one provider's own (mix-up defence); undefined: it speaks otherwise. */
 export function providerValues(type: OurMetadata['type'], baseUrl: string, provider: Provider): Values | undefined {
   const family = familyOf(provider.type)
   if ((type === 'saml2') !== (family === 'saml')) return undefined

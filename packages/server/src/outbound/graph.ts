@@ -41,7 +41,7 @@ export function createGraph(deps: { fetch: ProviderFetch; clock: { now(): number
         const { value } = await call(directory, { path: `${user}/getMemberGroups`, body, signal })
         return texts(value).map((claim) => ({ claim }))
       } catch (error) {
-        // More than 11,000: the same by pages (protocols.md section 2).
+        // More than 11,000: the same by pages.
         if (!(error instanceof GraphFault) || error.code !== 'Directory_ResultSizeLimitExceeded') throw error
       }
       const path = `${user}/transitiveMemberOf/microsoft.graph.group?$select=id,displayName&$top=${pageSize}`

@@ -16,7 +16,7 @@ export type PageDeps = {
   readonly brands: PageBrands
 }
 
-/** Strict content security policy of every page (web "Strict CSP"). `style`: the source of a style element. */
+/** Strict content security policy of every page. `style`: the source of a style element. */
 export function contentSecurityPolicy(settings: Settings, style?: string): string {
   const upgrade = isSecure(settings) ? ['upgrade-insecure-requests'] : []
   return [

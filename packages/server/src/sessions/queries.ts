@@ -129,7 +129,7 @@ export async function createSession(
 }
 
 /**
- * The same session under a new id, as after selecting an environment (security.md "Sessions"); the old id is dead.
+ * The same session under a new id, as after selecting an environment; the old id is dead.
  * False: it was renamed or ended at the same time.
  */
 export async function renameSession(

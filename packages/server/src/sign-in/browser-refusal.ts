@@ -6,7 +6,7 @@ import type { Answer } from '../http/route.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import type { Settings } from '../settings.ts'
 
-/** The error screen, with a code and the request id to quote; both are shown as text (security.md "Sessions and browser"). */
+/** The error screen, with a code and the request id to quote; both are shown as text. */
 export function errorScreen(code: string, requestId: string): string {
   return `/login/unauthorized?${new URLSearchParams({ error: code, reference: requestId }).toString()}`
 }

@@ -4,7 +4,7 @@ import type { SamlProvider } from '../queries.ts'
 import { lintCertificates } from './certificates.ts'
 import { found, when, type Found, type LintSubject } from './finding.ts'
 
-/** What a SAML provider's configuration says by itself (protocols.md sections 3 to 5). */
+/** What a SAML provider's configuration says by itself. */
 export function lintSaml(provider: SamlProvider, subject: LintSubject): Found[] {
   const { type, config } = provider
   const { attributes } = config

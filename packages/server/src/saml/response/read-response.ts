@@ -23,7 +23,7 @@ export function inResponseToOf({ root }: Message): string | null {
 }
 
 /**
- * Reads the response of an assertion consumer service and makes every check of security.md but replay, which needs
+ * Reads the response of an assertion consumer service and makes every check but replay, which needs
  * the database: rejects through `checks`, or returns what the provider signed. An unsigned envelope is never trusted; it
  * can only be a reason to reject.
  */

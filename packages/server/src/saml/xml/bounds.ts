@@ -20,7 +20,7 @@ export type XmlBounds = {
   readonly referencesMax: number
 }
 
-/** What a response may hold: a person with some thousand groups (security.md: 256 KB raw, depth 64). */
+/** What a response may hold: a person with some thousand groups. */
 export const responseBounds: XmlBounds = {
   bytesMax: 262_144,
   depthMax: 64,

@@ -14,7 +14,7 @@ import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
 import { providerOfAttempt } from './attempted-provider.ts'
 
 /**
- * From a provider to its address: one transaction record per attempt, bound to this browser (protocols.md section 0).
+ * From a provider to its address: one transaction record per attempt, bound to this browser.
  * Throws SignInFault with everything that was checked in `recording`.
  */
 export async function beginAttempt(

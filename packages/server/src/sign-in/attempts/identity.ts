@@ -11,7 +11,7 @@ export type { AssertedGroup }
 export type AssertedIdentity = {
   /**
    * The person for good, within the provider: `issuer subject` (OpenID Connect), `tid oid` (Azure AD),
-   * `entityID format NameID` (SAML). An e-mail address is never part of it (protocols.md section 0).
+   * `entityID format NameID` (SAML). An e-mail address is never part of it (docs/decisions/0025).
    */
   readonly subjectKey: string
   readonly username: string

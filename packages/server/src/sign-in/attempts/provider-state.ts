@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
 
-/** The NameID of an assertion, verbatim: a logout request has to repeat it exactly (protocols.md sections 3, 5). */
+/** The NameID of an assertion, verbatim: a logout request has to repeat it exactly (SAML Core section 3.7.1). */
 export type StoredNameId = {
   readonly value: string
   readonly format: string | null

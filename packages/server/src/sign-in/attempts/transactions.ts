@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
 import type { AttemptTest } from './attempt-test.ts'
 
-/** How long a sign-in may take (protocols.md section 0). */
+/** How long a sign-in may take. */
 export const transactionSecs = 600
 
 /** Where a sign-in leads unless it was started for another page. */

@@ -45,7 +45,7 @@ export async function sendGroupsBefore(
   return { held, stored }
 }
 
-/** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles (security.md). */
+/** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles. */
 export async function replaceUserGroups(
   tx: TenantTransaction,
   user: { id: string; providerId: string },

@@ -16,7 +16,7 @@ const versions = { AAD: '1.0', AAD2: '2.0' } as const
 /**
  * The issuer of a directory comes from its own discovery document, fetched from the authority that the operator set;
  * it is never entered. It has to name one directory, the configured one where its tenant id is known; a document
- * for many directories contains `{tenantid}` instead (protocols.md section 2).
+ * for many directories contains `{tenantid}` instead.
  */
 export function directoryIssuer({ type, config }: AzureProvider, directory: string): IssuerRule {
   const { domainName } = config

@@ -55,7 +55,7 @@ function withinShare(share: number, { deps, signal }: Pick<Asking, 'deps' | 'sig
   return AbortSignal.any([signal, AbortSignal.timeout(share * deps.settings.providerTimeoutMs)])
 }
 
-/** More than 200 groups: `_claim_names`, or `hasgroups` from older flows (protocols.md section 2). */
+/** More than 200 groups: `_claim_names`, or `hasgroups` from older flows. */
 function isOverage(claims: Claims): boolean {
   const elsewhere = claimAt(claims, '_claim_names')
   const named = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, 'groups')

@@ -8,7 +8,7 @@ import { azureGroups } from './groups.ts'
 /** Claims that name a person, in the order they are tried. They can change, and are for display and formats alone. */
 const usernameClaims = { AAD: ['upn', 'unique_name'], AAD2: ['preferred_username'] } as const
 
-/** Who signed in, out of an ID token of Azure AD (protocols.md section 2): the key is (tid, oid), names are for display. */
+/** Who signed in, out of an ID token of Azure AD: the key is (tid, oid), names are for display. */
 export async function azureIdentity(
   provider: AzureProvider,
   claims: Claims & { readonly sub: string },

@@ -3,7 +3,7 @@ import type { Settings } from '../../settings.ts'
 import type { RelyingParty } from '../../outbound/relying-party.ts'
 import { directoryIssuer } from './directory-issuer.ts'
 
-/** Azure AD as an OpenID provider: v1 endpoints for AAD, v2 for AAD2 (protocols.md section 2). */
+/** Azure AD as an OpenID provider: v1 endpoints for AAD, v2 for AAD2. */
 export function azureRelyingParty(provider: AzureProvider, settings: Settings, nowMs: number): RelyingParty {
   const { config } = provider
   const v1 = provider.type === 'AAD'

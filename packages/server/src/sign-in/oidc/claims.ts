@@ -19,7 +19,7 @@ export function textAt(claims: Claims, name: string): string | undefined {
   return value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')
 }
 
-/** A group claim is a text, or a list of texts (protocols.md section 1). */
+/** A group claim is a text, or a list of texts. */
 export function textsAt(claims: Claims, name: string): string[] {
   const value = claimAt(claims, name)
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []

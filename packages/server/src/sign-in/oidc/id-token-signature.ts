@@ -23,7 +23,7 @@ export async function verifySignature(
 ): Promise<JWTPayload> {
   const algorithm = party.signatureAlgorithm
   checkBounds(idToken, checks)
-  // Allowed in the code flow alone, where the token came from the token endpoint by TLS (protocols.md section 1).
+  // Allowed in the code flow alone, where the token came from the token endpoint by TLS (OpenID Connect Core section 3.1.3.7).
   if (party.disableSignatureVerification) {
     checks.warned('signature-not-checked')
     return decoded(idToken, checks)

@@ -3,7 +3,7 @@ import type { Checks } from '../../checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 import { booleanAt, textAt, textsAt, type Claims } from './claims.ts'
 
-/** Who signed in, by the provider's claim names. A missing group claim means no groups (security.md "OIDC"). */
+/** Who signed in, by the provider's claim names. A missing group claim means no groups. */
 export function oidcIdentity(
   provider: OidcProvider,
   claims: Claims & { readonly sub: string },

@@ -5,7 +5,7 @@ import * as client from 'openid-client'
 import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'
 
-/** Where the provider sends the browser back; one address per provider (mix-up defence, protocols.md section 0). */
+/** Where the provider sends the browser back; one address per provider (mix-up defence, RFC 9700 section 2.1). */
 export function redirectUri(baseUrl: string, providerId: string): string {
   return `${baseUrl}/api/login/idps/${providerId}/oidc/callback`
 }

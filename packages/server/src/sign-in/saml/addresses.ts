@@ -7,7 +7,7 @@ export type SamlAddresses = {
   readonly metadataUrl: string
 }
 
-/** Our addresses for a provider: each has its own assertion consumer service (mix-up defence, protocols.md section 0). */
+/** Our addresses for a provider: each has its own assertion consumer service (mix-up defence). */
 export function samlAddresses(
   baseUrl: string,
   provider: { readonly tenantId: string; readonly id: string },

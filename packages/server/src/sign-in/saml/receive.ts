@@ -11,7 +11,7 @@ import { takeUnsolicited } from './unsolicited.ts'
 
 /**
  * POST …/saml/acs comes from the provider's site, without our cookies: the answer is kept with its attempt, and the
- * browser is sent to fetch itself, which brings them (protocols.md section 0).
+ * browser is sent to fetch itself, which brings them.
  */
 export async function receiveResponse(call: Call<typeof samlConsume>): Promise<Answer<undefined>> {
   return recorded(call, async (recording) => {

@@ -18,7 +18,7 @@ type Unsolicited = {
 /**
  * A sign-in that the provider started. Where that is allowed the response is verified like any other, but only used
  * to choose where to go: the sign-in starts again from here, so that a session always answers our own request
- * (protocols.md section 3, "safer variant").
+ * (docs/decisions/0024).
  */
 export async function takeUnsolicited(
   { deps, params, requestId }: Pick<Call<never>, 'deps' | 'requestId'> & { readonly params: { idpId: string } },
