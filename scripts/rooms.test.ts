@@ -7,11 +7,9 @@ const known: Readonly<Record<string, readonly string[]>> = {
   core: ['applications launcher', 'certificates identity-providers notices service-accounts username-formats'],
   server: [
     'database secrets',
-    'keys saml',
     'audit deps.ts http lists metrics outbound settings.ts variables.ts',
     'access api-tokens application-logouts applications cli-sign-in clients environments groups identity-providers launcher openid our-metadata people portal-roles primary-idp saml-applications scim scim-tokens service-accounts sessions setup sign-in tokens username-formats',
     'key-rotation open.ts',
-    'commands demo',
   ],
   cli: [
     'context credentials errors http io output settings storage',
@@ -23,7 +21,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
     'context feedback navigation ui',
     'access app-roles environments group-mappings groups identity-providers people primary-idp service-accounts sign-in username-formats',
   ],
-  simulator: ['config control'],
+  simulator: [],
 }
 
 test.each(Object.entries(known))(

@@ -1,8 +1,9 @@
-import type { RunningDemo } from '../commands/demo.ts'
 import { demoPeople, passwordOf, providerOf } from './people.ts'
 
-/** What `npm run demo` says once everything answers. */
-export function demoWelcome(demo: Pick<RunningDemo, 'baseUrl' | 'simulator' | 'folder'>): string {
+type Demo = { readonly baseUrl: string; readonly simulator: string; readonly folder: string }
+
+/** What `npm run demo` prints once everything answers. */
+export function demoWelcome(demo: Demo): string {
   const width = Math.max(...demoPeople.map((person) => person.username.length))
   const people = demoPeople.map(
     (person) =>

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'no
 
 import { isPrivateKey } from '@portico/core/contract'
 
-import { decodeBase64 } from '../saml/base64.ts'
+import { decodeBase64 } from './base64.ts'
 
 export type KeyContent = {
   readonly kind: 'certificate' | 'key'

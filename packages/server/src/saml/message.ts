@@ -1,5 +1,5 @@
 import type { Checks } from '../checks/checks.ts'
-import { decodeBase64 } from './base64.ts'
+import { decodeBase64 } from '../keys/base64.ts'
 import type { XmlBounds } from './xml/bounds.ts'
 import { XmlFault } from './xml/fault.ts'
 import { parseXml } from './xml/parse.ts'

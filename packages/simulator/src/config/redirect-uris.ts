@@ -1,8 +1,13 @@
-import type { RedirectUris } from '../control/control.ts'
 import { ConfigError } from './check.ts'
 import type { CheckedClient } from './checked.ts'
 import { fields } from './fields.ts'
 import { isWebAddress, webAddressSentence } from './names.ts'
+import type { ClientConfig } from './shape.ts'
+
+export type RedirectUris = Pick<ClientConfig, 'clientId'> &
+  Partial<
+    Pick<ClientConfig, 'redirectUris' | 'postLogoutRedirectUris' | 'backchannelLogoutUri' | 'frontchannelLogoutUri'>
+  >
 
 /** The clients with further addresses of one of them. Throws ConfigError. */
 export function withRedirectUris(clients: readonly CheckedClient[], addition: RedirectUris): CheckedClient[] {

@@ -1,4 +1,5 @@
-import type { ClientConfig, ServiceProviderConfig } from '../config/shape.ts'
+import type { RedirectUris } from '../config/redirect-uris.ts'
+import type { ServiceProviderConfig } from '../config/shape.ts'
 import { type Switches, changeSwitches, usual } from './switches.ts'
 
 /** What a test may do to one running provider of any kind; each kind has its own switches. */
@@ -34,11 +35,6 @@ export type AnyControl = {
   addRedirectUris?(addition: RedirectUris): void
   addServiceProvider?(addition: ServiceProviderConfig): void
 }
-
-export type RedirectUris = Pick<ClientConfig, 'clientId'> &
-  Partial<
-    Pick<ClientConfig, 'redirectUris' | 'postLogoutRedirectUris' | 'backchannelLogoutUri' | 'frontchannelLogoutUri'>
-  >
 
 /** Holds the switches of one provider. */
 export function holdSwitches(): Pick<ProviderControl, 'switches' | 'set' | 'reset'> {

@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
 import type { Checks } from '../../checks/checks.ts'
-import { decodeBase64 } from '../base64.ts'
+import { decodeBase64 } from '../../keys/base64.ts'
 import { readMessage, type Message } from '../message.ts'
 import { deflateEncoding, signatureDigests } from '../names.ts'
 import { isUsable } from '../signature/certificate-dates.ts'

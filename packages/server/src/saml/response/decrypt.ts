@@ -2,7 +2,7 @@ import { XMLSerializer } from '@xmldom/xmldom'
 import { decrypt } from 'xml-encryption'
 
 import type { Checks } from '../../checks/checks.ts'
-import { decodeBase64 } from '../base64.ts'
+import { decodeBase64 } from '../../keys/base64.ts'
 import { contentCiphers, keyTransports, ns, unauthenticatedCiphers } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/read.ts'

@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../base64.ts'
+import { decodeBase64 } from '../../keys/base64.ts'
 import { isElement } from '../xml/parse.ts'
 import { childElements, textOf } from '../xml/read.ts'
 
