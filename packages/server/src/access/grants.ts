@@ -60,7 +60,7 @@ export function grantsOfPerson(tx: TenantTransaction, userId: string): RawBuilde
           where u.tenant_id = ${tx.tenantId} and u.id = ${userId}))`
 }
 
-/** What a person's groups open: their grants that belong to an application, with `label` of visible roles alone. */
+/** What a person's groups open: their grants that belong to an application, with `label` only for visible roles. */
 export function openedByGroups(tx: TenantTransaction, userId: string): RawBuilder<unknown> {
   return sql`
     select o.environment_id, o.application_id, case when o.is_visible then o.label end as label

@@ -111,7 +111,7 @@ it('a username is found without reading the people of the tenant, in any case', 
   expect(await admin.core.client.call(explainAccess, asked)).toMatchObject({ value: { outcome: 'nowhere' } })
 })
 
-/** Rows of people, not those of an index alone. */
+/** Rows of people, without those read only from an index. */
 async function rowsRead({ db }: TenantTransaction): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'users'`.execute(

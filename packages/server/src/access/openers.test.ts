@@ -77,7 +77,7 @@ describe('the people who can open an application', () => {
     expect(await names('Billing')).toEqual(['ada', 'Bo 10'])
   })
 
-  it('are those of that environment alone', async () => {
+  it('are only those of that environment', async () => {
     await change(`delete from app_role_groups m using app_roles r, environments e
       where r.id = m.role_id and r.name = 'viewer' and e.id = r.environment_id and e.name = 'Staging'`)
     expect(await names('Billing', {}, 'Staging')).toEqual(['ada', 'bo 9'])

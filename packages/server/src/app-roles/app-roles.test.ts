@@ -25,7 +25,7 @@ it.each([
   ['Production', false],
   ['Frozen', true],
 ])(
-  'roles in %s have ids, their application and environment; readonly %s is said once for the list',
+  'roles in %s have ids, their application and environment; readonly %s is given once for the list',
   async (name, readonly) => {
     const { client } = admin.core
     const { environments } = await read(client.call(listAdminEnvironments, {}))

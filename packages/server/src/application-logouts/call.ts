@@ -1,6 +1,6 @@
 import type { SamlNameId } from '../saml/index.ts'
 
-/** A session in an application that has ended, and that the application is told about. */
+/** An ended session in an application, about which the application is notified. */
 export type EndedSession = {
   /** The `sid` of OpenID, the SessionIndex of SAML. */
   readonly id: string

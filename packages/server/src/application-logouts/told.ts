@@ -6,10 +6,10 @@ import type { Database } from '../database/connect.ts'
 import { visitorScope, type TenantTransaction } from '../database/tenant-scope.ts'
 
 const lookEveryMs = 100
-/** How long an application that asks for a log-out waits for those that are told from server to server. */
+/** How long an application that asks for a log-out waits for those that are notified from server to server. */
 const toldWaitMs = 4_000
 
-/** The browser tells these applications. The queue takes over those that have not answered by then. */
+/** The browser notifies these applications. The queue takes over those that have not answered by then. */
 export async function leaveToBrowser(tx: TenantTransaction, ids: readonly string[], secs: number): Promise<void> {
   await sql`
     update application_sessions set next_attempt_at = now() + make_interval(secs => ${secs})
@@ -18,7 +18,7 @@ export async function leaveToBrowser(tx: TenantTransaction, ids: readonly string
   )
 }
 
-/** The application has said whether its session is over; where it is not, the queue tells it once more. */
+/** The application has answered whether its session is over; if it is not, the queue notifies it again. */
 export async function noteAnswer(tx: TenantTransaction, id: string, isOver: boolean): Promise<void> {
   await sql`
     update application_sessions
@@ -27,7 +27,7 @@ export async function noteAnswer(tx: TenantTransaction, id: string, isOver: bool
 }
 
 /**
- * Whether every application has said that its session is over. Waits for those that are being told right now, for a few seconds; no
+ * Whether every application has confirmed that its session is over. Waits a few seconds for those being notified right now; no
  * transaction is open meanwhile.
  */
 export async function areAllTold(database: Database, tenantId: string, ids: readonly string[]): Promise<boolean> {

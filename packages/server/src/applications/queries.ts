@@ -71,7 +71,7 @@ function modelOf(row: Row) {
   }
 }
 
-/** With what administrators alone read: people who can open the application are not told how to ask for it. */
+/** With what only administrators read: people who can open the application do not see how to ask for it. */
 function administeredOf(row: Row): Application {
   return { ...modelOf(row), accessText: row.access_text }
 }

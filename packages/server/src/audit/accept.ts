@@ -30,7 +30,7 @@ type Parts = {
 
 /**
  * An operator accepts the log of a tenant as it is now: after a restore, or once they know why rows were sealed late. Records who
- * and why, seals what is there, adds a mark that only a holder of the key can make, and remembers it. Other machines follow
+ * and why, seals the present rows, adds a mark that only a holder of the key can make, and remembers it. Other machines follow
  * the mark, because it is later than what they remember.
  */
 export async function acceptLog(parts: Parts, tenantId: string): Promise<Accepted> {

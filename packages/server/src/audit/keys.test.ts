@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const keysIn = (name: string) => auditKeysOf(join(folder, name), undefined)
 
-it('the first start makes a key in a file of its owner alone; later starts, also at once, use it', async () => {
+it('the first start makes a key in a file that only its owner can read; later starts, also concurrent ones, use it', async () => {
   const keys = keysIn('data')
   const opened = await Promise.all(Array.from({ length: 4 }, () => openAuditKey(database, keys)))
   expect(new Set(opened.map(({ id }) => id)).size).toBe(1)

@@ -123,7 +123,7 @@ describe('the audit log', () => {
     expect(entries.every(({ address }) => address === null || address !== '')).toBe(true)
   })
 
-  it('is for administrators alone', async () => {
+  it('is only for administrators', async () => {
     const bob = await signedIn(server, large, { username: 'bob@large.example', groups: ['staff'] })
     for (const endpoint of [listAudit, exportAudit])
       expect((await bob.send(apiPrefix + endpoint.path)).status).toBe(403)

@@ -344,7 +344,7 @@ describe('the file', () => {
   })
 })
 
-it('administrators are told in the notices and by doctor', async () => {
+it('administrators are warned in the notices and by doctor', async () => {
   const app = createApp({ ...first.parts, checkReplies: true })
   const admin = await signedIn(server, acme, { username: `ada@memory${count}.example`, groups: ['admins'] })
   const { client } = createBrowser({ fetch: (request) => app.fetch(request, { address: '127.0.0.1' }) }, testBaseUrl, {

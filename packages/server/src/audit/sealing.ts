@@ -124,7 +124,7 @@ type Sealed = {
 }
 
 /**
- * Adds one seal over the next rows of a tenant. Rows are taken in the order of their transactions, of those alone that began
+ * Adds one seal over the next rows of a tenant. Rows are taken in the order of their transactions, only of those that began
  * before the oldest that still runs: no row can appear between them later. `watch`: adds only to a chain that continues what
  * this machine remembers, and no rows that should have been under an earlier seal.
  */

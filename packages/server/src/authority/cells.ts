@@ -76,7 +76,7 @@ const openToRepair: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a setup session may call besides its own routes, by name. A new route is closed to it until it stands here and in
+ * What a setup session may call in addition to its own routes, by name. A new route is closed to it until it is listed here and in
  * setup/setup-endpoints.ts. Those with an id are about the provider that it sets up, which no cell names: setup.test.ts does.
  */
 const openToSetup: ReadonlySet<string> = new Set([
@@ -92,7 +92,7 @@ const openToSetup: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a support session may call besides its own routes, by name: a new route is closed to it until it stands here and in
+ * What a support session may call in addition to its own routes, by name: a new route is closed to it until it is listed here and in
  * support-access/support-endpoints.ts.
  */
 const openToSupport: ReadonlySet<string> = new Set([
@@ -175,7 +175,7 @@ const openToSupport: ReadonlySet<string> = new Set([
   'whereIs',
 ])
 
-/** What it may call besides where the tenant allows changes. */
+/** What it may also call if the tenant allows changes. */
 const openToSupportChange: ReadonlySet<string> = new Set([
   'createGroup',
   'createIdentityProvider',

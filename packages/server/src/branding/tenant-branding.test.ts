@@ -130,7 +130,7 @@ describe('the branding of a tenant', () => {
     ['an empty name', { name: ' ' }, 'name', 'REQUIRED'],
     ['a colour by name', { primaryColor: 'red' }, 'primaryColor', 'BRAND_COLOR'],
     ['a colour that ends the style', { primaryColor: '#0a4fa3;}' }, 'primaryColor', 'BRAND_COLOR'],
-    ['an accent alone', { accentColor: '#ffd400' }, 'accentColor', 'BRAND_ACCENT_ALONE'],
+    ['only an accent', { accentColor: '#ffd400' }, 'accentColor', 'BRAND_ACCENT_ALONE'],
     ['a script', { privacyPolicyUrl: 'javascript:alert(1)' }, 'privacyPolicyUrl', 'BRAND_ADDRESS'],
     ['data', { privacyPolicyUrl: 'data:text/html,x' }, 'privacyPolicyUrl', 'BRAND_ADDRESS'],
     ['an address without TLS', { privacyPolicyUrl: 'http://acme.example' }, 'privacyPolicyUrl', 'BRAND_ADDRESS'],
@@ -164,7 +164,7 @@ describe('a logo', () => {
     expect(await shown()).toMatchObject({ logo: logo?.path })
   })
 
-  it('does not say by its hash alone whether a tenant has it', async () => {
+  it('does not reveal by its hash whether a tenant has it', async () => {
     await upload(makePng(64, 32))
     const { logo } = await own()
     for (const code of ['deployment', 'a'.repeat(22), `${acme.id}`])

@@ -377,7 +377,7 @@ describe('by device code', () => {
     expect(await allow(await person(), waiting.userCode)).toMatchObject({ ok: true, value: { answered: false } })
   })
 
-  test('a code allowed by a person of another tenant cannot be taken over, and acts in that tenant alone', async () => {
+  test('a code allowed by a person of another tenant cannot be taken over, and acts only in that tenant', async () => {
     const { deviceCode, userCode } = await cli.startDevice()
     const [mine, foreign] = [await person(acme), await person(globex)]
     const answers = await Promise.all([allow(mine, userCode), allow(foreign, userCode)])

@@ -86,7 +86,7 @@ test('a replaced secret counts beside the new one until its overlap is over', as
   expect([await counts(first), await counts(second)]).toEqual([false, true])
 })
 
-test('a change and a deletion of a registration are told to every process', async () => {
+test('a change and a deletion of a registration are sent to every process', async () => {
   const id = await register(acme, await placeOf(acme, 'vault'))
   const told: string[] = []
   const stop = server.database.changes.follow((changes) => void told.push(...changes))

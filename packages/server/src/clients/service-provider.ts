@@ -18,8 +18,8 @@ export type ReadServiceProvider = {
 
 /**
  * The registration that the SAML metadata of a service provider describes, to look at before it is saved. The two signing
- * certificates that last longest are taken, and https addresses only. Throws 400 where there is not exactly one service
- * provider, or none of its addresses takes assertions by POST.
+ * certificates that last longest are taken, and https addresses only. Throws 400 unless there is exactly one service
+ * provider, with an address that accepts assertions by POST.
  */
 export function readServiceProvider(xml: string, fieldID: 'url' | 'document', nowMs: number): ReadServiceProvider {
   const [entity, ...others] = parsed(xml, fieldID)

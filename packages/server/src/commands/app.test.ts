@@ -69,7 +69,7 @@ it('registers an application, prints its secret once, and keeps client id and se
   )
 })
 
-it('a replaced secret counts a day longer, and ends at once with --now; a file has it for its owner alone', async () => {
+it('a replaced secret counts a day longer, and expires at once with --now; a file with it is readable only by its owner', async () => {
   const { clientId, secret: first = '' } = await runAppSecret(place, billing, production)
   const { secret: second = '' } = await runAppSecret(place, billing, production)
   expect([await counts(clientId, first), await counts(clientId, second)]).toEqual([true, true])
@@ -108,7 +108,7 @@ it.each([
   await expect(runAppRegister(place, billing, { ...production, ...flags, ...key })).rejects.toThrow(message)
 })
 
-it('creates an application with --create alone, and registers service providers by their metadata, each entity ID once', async () => {
+it('creates an application only with --create, and registers service providers by their metadata, each entity ID once', async () => {
   const { certificate } = await createOurKeyPair({ commonName: 'sp', nowMs: Date.now(), years: 1, bits: 2048 })
   const samlMetadata = fileOf(
     'sp.xml',

@@ -110,7 +110,7 @@ async function fill(place: Place): Promise<string> {
   }
 }
 
-/** What begins in a deployment besides a session in the browser and a token of a program. */
+/** What is started in a deployment other than a browser session and a program's token. */
 const begun = (tx: TenantTransaction) =>
   sql`
     with person as (select * from users limit 1),

@@ -52,7 +52,7 @@ describe('what was read counts', () => {
     expect(cache.get('a')).toBeUndefined()
   })
 
-  it.each([everything, 'planet:earth'])('until %s is told', async (change) => {
+  it.each([everything, 'planet:earth'])('until %s is reported', async (change) => {
     await keep('a')
     tell([change])
     expect(cache.get('a')).toBeUndefined()

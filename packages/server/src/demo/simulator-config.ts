@@ -78,7 +78,7 @@ function clientOf(ours: readonly KnownProvider[], clientSecret: string, baseUrl:
   }
 }
 
-/** Where the provider says that a session ended there; Azure AD knows the front channel alone. */
+/** Where the provider reports that a session ended there; Azure AD supports only the front channel. */
 function logoutAddress(own: string, type: IdentityProviderType) {
   return type === 'OIDC'
     ? { backchannelLogoutUri: `${own}/back-channel-logout` }

@@ -92,7 +92,7 @@ it('names providers that have the maximum of active SCIM tokens', async () => {
   expect((await facts()).scimTokensFull).toEqual([])
 })
 
-it('names keys that obtained no token for 90 days, of this tenant alone', async () => {
+it('names only keys of this tenant that obtained no token for 90 days', async () => {
   expect((await facts()).unusedKeys).toEqual({ rows: [], total: 0 })
   const longAgo = sql`now() - interval '91 days'`
   await change(sql`update service_account_keys set added_at = ${longAgo} where tenant_id = ${acme.id}`)

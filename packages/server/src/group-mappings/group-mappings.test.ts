@@ -296,7 +296,7 @@ describe('the list of everything that groups can be mapped to', () => {
     expect(await labels({ sort: '-name', limit: '2' })).toEqual(['wiki', 'Vault'])
   })
 
-  it('finds the role of the portal by groups of the primary provider alone, whose groups it shows', async () => {
+  it('finds the role of the portal only by groups of the primary provider, whose groups it shows', async () => {
     await tenantScope(server.database, acme.id).transaction(({ db }) =>
       sql`insert into portal_role_groups (tenant_id, role, group_id)
           values (${acme.id}::uuid, 'security-admin', ${id('partners')}::uuid)`.execute(db),

@@ -74,7 +74,7 @@ describe('for a person with 12,000 groups', () => {
   // A mapping passes through half a dozen steps of a plan; a join of groups with mappings would visit 36,000,000 rows.
   const bound = 20 * (groupCount + 3 * 2 * mappedCount)
 
-  it('the open environments are read in work that grows with the groups and their mappings alone', async () => {
+  it('the work of reading the open environments grows only with the groups and their mappings', async () => {
     await inTenant(async (tx) => {
       const actor = { kind: 'user', id: await personId(tx), isAdmin: false, environmentId: null } as const
       const query = openEnvironmentsQuery(tx, actor)
@@ -83,7 +83,7 @@ describe('for a person with 12,000 groups', () => {
     })
   })
 
-  it('the open applications are read in work that grows with the groups and their mappings alone', async () => {
+  it('the work of reading the open applications grows only with the groups and their mappings', async () => {
     await inTenant(async (tx) => {
       const environment = await tx.db.selectFrom('environments').select('id').executeTakeFirstOrThrow()
       const query = openedApplicationsQuery(tx, await personId(tx), environment.id)
@@ -95,7 +95,7 @@ describe('for a person with 12,000 groups', () => {
     })
   })
 
-  it('all roles and applications are read in work that grows with the groups and their mappings alone', async () => {
+  it('the work of reading all roles and applications grows only with the groups and their mappings', async () => {
     await inTenant(async (tx) => {
       const userId = await personId(tx)
       const { applications } = await effectiveAccess(tx, userId)

@@ -27,7 +27,7 @@ const sortText = sql<string>`groups.sort_text`
 
 export const isGroupPlace = (key: string): boolean => key.length <= sortTextMax * 2
 
-/** One page of a provider's groups by name. What is said of each group is looked up for those of the page alone. */
+/** One page of a provider's groups by name. The details of groups are looked up only for those of the page. */
 export async function groupPage(
   tx: TenantTransaction,
   filter: GroupFilter,

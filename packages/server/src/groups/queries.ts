@@ -83,8 +83,8 @@ export async function listMappedGroups(tx: TenantTransaction, providerId: string
 }
 
 /**
- * Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application; after the application
- * alone where the role is hidden.
+ * Rows of `group_id` and `name`: every mapping of the tenant, named after its role or application; only after the application
+ * where the role is hidden.
  */
 export function mappings(tx: TenantTransaction): RawBuilder<unknown> {
   return sql`

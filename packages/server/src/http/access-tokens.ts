@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ServiceActor } from './actor.ts'
 import type { SenderTenant } from './senders.ts'
 
-/** The account of a token, with what is said about its place. */
+/** The account of a token, with the claims about its place. */
 export type KnownAccount = {
   readonly actor: ServiceActor
   readonly tenant: SenderTenant
@@ -13,7 +13,7 @@ export type KnownAccount = {
 
 /** Bearer tokens of the portal's own API: JWTs of RFC 9068 that we have issued for the portal application. */
 export type AccessTokens = {
-  /** undefined for any invalid token, without a reason. One that is bound to a key counts with the scheme DPoP alone (RFC 9449). */
+  /** undefined for any invalid token, without a reason. A token that is bound to a key counts only with the scheme DPoP (RFC 9449). */
   verify(
     token: string,
     scheme?: 'Bearer' | 'DPoP',

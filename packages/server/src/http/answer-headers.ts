@@ -4,7 +4,7 @@
  */
 export class AnswerHeaders {
   readonly #values: Record<string, string> = {}
-  /** Set-Cookie alone cannot be joined into one line (RFC 9110 section 5.3). */
+  /** Set-Cookie is the only header that cannot be joined into one line (RFC 9110 section 5.3). */
   readonly #cookies: string[] = []
 
   has(name: string): boolean {

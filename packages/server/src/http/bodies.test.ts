@@ -29,7 +29,7 @@ import { resourceOf } from './resource.ts'
 let server: TestServer
 let acme: ImportedTenant
 let admin: Browser
-/** Of a setup session of the same tenant: its routes are open to it alone. */
+/** With a setup session of the same tenant: only it may call the setup routes. */
 let holder: Browser
 let webhookId = ''
 let scimTokenId = ''

@@ -41,7 +41,7 @@ export async function handle(route: Route, incoming: Incoming, deps: Deps): Prom
   }
 }
 
-/** Whose request it is, as soon as that is known. */
+/** The sender of the request, as soon as it is known. */
 type Trail = { credential?: Credential; isTranscribed?: boolean }
 
 /** No answer leaves a support session without a line in its transcript: where that cannot be written, this throws. */
@@ -141,7 +141,7 @@ function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, inc
 
 /**
  * What these calls of a signed-in browser read, in one transaction: one value per route, undefined for one that the
- * person may not call. GET alone, without query and parameters. Throws a Failure, as {@link handle} does.
+ * person may not call. Only GET, without query and parameters. Throws a Failure, as {@link handle} does.
  */
 export async function readTogether(
   routes: readonly Route[],
@@ -259,6 +259,6 @@ function parsed(schema: Schema | undefined, input: unknown): undefined {
   if (schema === undefined) return undefined
   const result = readInput(schema, input)
   if (!result.ok) throw invalid(result.violations)
-  // The static type is the endpoint's, known to the handler alone.
+  // Only the handler knows the endpoint's static type.
   return result.output as undefined
 }

@@ -48,7 +48,7 @@ it('answers requests of several languages at once, each in its own', async () =>
   for (const [at, language] of wanted.entries()) expect(said[at]).toEqual(said[wanted.indexOf(language)])
 })
 
-test('the sentences of a language are read by its tag, and caches are told what they vary by', async () => {
+test('the sentences of a language are read by its tag, and answers name what caches vary by', async () => {
   const german = await get('/i18n/login?locale=de', {})
   expect(german.headers.get('content-language')).toBe('de')
   expect(german.headers.get('vary')).toContain('Accept-Language, Cookie')

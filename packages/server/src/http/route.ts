@@ -54,7 +54,7 @@ export type Call<E extends Endpoint> = {
   readonly ifMatch: string | undefined
 }
 
-/** A GET that asks about its sender alone. It has no transaction unless it opens one. */
+/** A GET that asks only about its sender. It has no transaction unless it opens one. */
 export type SenderCall<E extends Endpoint> = Call<E> & {
   readonly sender: Sender
   /** Opens a transaction of the tenant, for the calls that need rows after all. */
@@ -97,7 +97,7 @@ export type Route =
       readonly answer?: SenderHandler<Endpoint>
       /** Whether a repair session may call it too; without the mark it may not, whatever `allow` says. */
       readonly repair?: boolean
-      /** The same for a setup session: with an `{id}` in the path, for the provider that it sets up alone. */
+      /** The same for a setup session: with an `{id}` in the path, only for the provider that it sets up. */
       readonly setup?: boolean
       /** Whether people of a deactivated tenant may call it too, although it can change something. */
       readonly whileDeactivated?: boolean
@@ -131,7 +131,7 @@ export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'adm
   return { endpoint, allow, handle: handle as unknown as TenantHandler<Endpoint> }
 }
 
-/** GET alone: what changes something reads its sender in its transaction. */
+/** Only GET: a call that changes something reads its sender in its transaction. */
 export function senderRoute<E extends Endpoint>(
   endpoint: E,
   allow: 'signed-in' | 'admin',

@@ -10,7 +10,7 @@ const made = new Map<Language, Words>([['en', english]])
 for (const language of ['de', 'ar', 'en-XA'] as const)
   made.set(language, english.of(language, await allTranslated(language)))
 
-/** Words of a language; a sentence without a translation is said in English. */
+/** Words of a language; a sentence without a translation stays English. */
 export const wordsOf = (language: Language): Words => made.get(language) ?? english
 
 /** The sentence of an id with its values, in the language of the request that is being answered. */

@@ -27,7 +27,7 @@ export type Credential =
       readonly expiresAt: Date
     }
 
-/** Everything a call asks about its sender, whichever rows it needs besides. */
+/** Everything that a call needs to know about its sender, whatever other rows it reads. */
 export type Sender = {
   readonly credential: Credential
   readonly actor: Actor
@@ -37,7 +37,7 @@ export type Sender = {
   readonly profile: Profile | null
   /** Of a person. */
   readonly session: SessionClock | null
-  /** What administrators are told. */
+  /** The banner for administrators. */
   readonly news: CloudSession['systemBanner']
 }
 

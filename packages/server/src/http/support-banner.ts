@@ -3,7 +3,7 @@ import type { PortalUser } from '@portico/core/contract'
 import type { SupportActor } from './actor.ts'
 import { say } from './say.ts'
 
-/** Spec section 3, "Portal user": a support user is known by it alone. */
+/** Spec section 3, "Portal user": the banner is the only sign of a support user. */
 export function supportBanner(
   { mayChange, expiresAt }: SupportActor,
   tenant: string,

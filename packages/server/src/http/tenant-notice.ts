@@ -7,7 +7,7 @@ import type { Sender, SenderTenant } from './senders.ts'
 type Changing = { readonly endpoint: Endpoint; readonly whileDeactivated?: boolean }
 type Banner = NonNullable<CloudSession['systemBanner']>
 
-/** A deactivated tenant first, then what the operator tells, then what only administrators are told. */
+/** A deactivated tenant first, then the operator's notice, then notices only for administrators. */
 export function systemBannerOf({ tenant, news }: Pick<Sender, 'tenant' | 'news'>, nowMs: number): Banner | null {
   return noticeOf(tenant, nowMs) ?? news
 }

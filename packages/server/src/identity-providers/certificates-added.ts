@@ -6,7 +6,7 @@ import { fingerprintsOf } from './certificate-facts.ts'
 type Config = Readonly<Record<string, unknown>>
 
 /**
- * Records now as the time at which certificates were added to a provider: those of `config` that none of `before` has.
+ * Records now as the time at which certificates were added to a provider: those of `config` that are not in any of `before`.
  * Every statement that stores a configuration with new certificates, draft or not, is followed by it.
  */
 export async function noteCertificates(

@@ -6,7 +6,7 @@ import { findAnyProviderTenant } from './queries.ts'
 /** Providers that one process knows: about 200 bytes each. */
 const heldMax = 10_000
 
-/** Held in memory until a change of the tenant's providers is told (docs/decisions/0085): a deleted one has no tenant. */
+/** Held in memory until a change of the tenant's providers is reported (docs/decisions/0085): a deleted one has no tenant. */
 export function createProviderTenants(database: Database): ProviderTenants {
   const cache = createHeldCache<string>(database.changes, { max: heldMax })
   return {

@@ -10,7 +10,7 @@ import { pendingProviderId } from './pending-switch.ts'
 import { openSecrets } from './queries.ts'
 import type { ProviderRow } from './rows.ts'
 
-/** Working copies of providers as the API shows them, with what is in effect: of secrets their names alone. */
+/** Working copies of providers as the API shows them, with what is in effect: of secrets only their names. */
 export async function showProviders(
   tx: TenantTransaction,
   rows: readonly ProviderRow[],

@@ -9,14 +9,14 @@ export type KeptKey = { readonly id: string; readonly file: string }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'old-keys')
 
-/** Puts `staying` into secret.key. A key that it held besides is kept first: it may be the only copy of what a backup needs. */
+/** Puts `staying` into secret.key. Another key in it is saved first: it may be the only copy of what a backup needs. */
 export function changeKeyFile(dataDir: string, staying: readonly SecretKey[], nowMs: number): KeptKey[] {
   const kept = keepOldKeys(dataDir, staying, nowMs)
   replaceKeyFile(dataDir, staying)
   return kept
 }
 
-/** The keys in secret.key besides `staying`, each put into a file of mode 0600 that is named after the day and the key. */
+/** The keys in secret.key other than `staying`, each put into a file of mode 0600 that is named after the day and the key. */
 export function keepOldKeys(dataDir: string, staying: readonly SecretKey[], nowMs: number): KeptKey[] {
   const old = wordKeysOf(dataDir).filter(({ id }) => !staying.some((one) => one.id === id))
   if (old.length > 0) mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 })

@@ -71,7 +71,7 @@ it('a bare key has no subject and no dates', () => {
   }
 })
 
-it('keys that are not RSA are told', () => {
+it('keys that are not RSA are reported', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   expect(readKey(publicKey.export({ type: 'spki', format: 'pem' }).toString())).toMatchObject({
     keyType: 'ec',
@@ -79,7 +79,7 @@ it('keys that are not RSA are told', () => {
   })
 })
 
-it('private keys are told apart, in every form', () => {
+it('private keys are distinguished, in every form', () => {
   const key = createPrivateKey(testKeyPair().privateKey)
   const forms = [
     key.export({ type: 'pkcs8', format: 'pem' }).toString(),

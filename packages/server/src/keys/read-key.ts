@@ -39,7 +39,7 @@ export function readKey(source: string | Uint8Array): KeyContent | 'unreadable' 
   }
 }
 
-/** The first public block in PEM, in time that grows with the text alone. */
+/** The first public block in PEM, in time linear in the length of the text. */
 function firstBlock(text: string): { label: string; pem: string } | undefined {
   const begin = /-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----/.exec(text)
   if (begin === null) return undefined

@@ -78,7 +78,7 @@ describe('what a person sees', () => {
     expect(await core.client.call(getLauncherApplications)).toMatchObject({ ok: true, value: { applications: [] } })
   })
 
-  it('the admin tab is there for administrators alone', async () => {
+  it('only administrators see the admin tab', async () => {
     const tabs = async (groups: string[]) => {
       const outcome = await (await person(groups)).core.client.call(getLauncher)
       return outcome.ok ? outcome.value.routes.map((tab) => tab.id) : []

@@ -56,7 +56,7 @@ describe('what the launcher tells', () => {
     expect(await notices()).toEqual({ announcement: null, accessContact: null, requestable: [] })
   })
 
-  it('is an announcement as it was written, with another id for another text alone', async () => {
+  it('is an announcement as it was written, with another id only for another text', async () => {
     const text = 'Maintenance <b>tonight</b> & tomorrow'
     expect(await set({ ...off, announcement: { text, until: null } })).toMatchObject({ ok: true })
     const { announcement: first } = await notices()
@@ -78,7 +78,7 @@ describe('what the launcher tells', () => {
     })
   })
 
-  it('names an application with an access text to those alone who cannot open it', async () => {
+  it('names an application with an access text only to those who cannot open it', async () => {
     expect(await setText('Ask finance@acme.example.')).toMatchObject({ ok: true })
     expect((await notices()).requestable).toEqual([
       { id: vaultId, label: 'Vault', urn: 'urn:portico:acme:application:vault', text: 'Ask finance@acme.example.' },
@@ -121,7 +121,7 @@ describe('what the launcher tells', () => {
     expect(detail?.fieldID).toContain(field)
   })
 
-  it('is set by administrators alone, and audited', async () => {
+  it('is set only by administrators, and audited', async () => {
     expect(await set({ ...off, accessContact: 'me' }, person)).toMatchObject({ problem: { status: 403 } })
     expect(await setText('me', person)).toMatchObject({ problem: { status: 403 } })
     await set({ ...off, accessContact: 'the service desk' })

@@ -64,7 +64,7 @@ describe('what a person arranged', () => {
     expect(await read()).toEqual({ layout: 'grid', favourites: [], order: [], recent: [] })
   })
 
-  it('is kept as it was sent, each application once, for this person alone and in all their sessions', async () => {
+  it('is kept as it was sent, each application once, only for this person and in all their sessions', async () => {
     const chosen = {
       layout: 'list' as const,
       favourites: [idOf('wiki'), idOf('Billing'), idOf('wiki')],
@@ -117,7 +117,7 @@ describe('what a person opened last', () => {
     expect(recent).not.toContain(idOf('wiki'))
   })
 
-  it('is theirs alone', async () => {
+  it('applies only to this person', async () => {
     await launch('wiki')
     const other = await signedIn(server, acme, { username: `second${count}@acme.example`, groups: ['staff'] })
     expect((await read(other)).recent).toEqual([])

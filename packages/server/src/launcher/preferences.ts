@@ -26,7 +26,7 @@ export async function readPreferences(tx: TenantTransaction, userId: string): Pr
   return { ...initial, ...(chosen as OwnChoice | undefined), recent: launches.map(({ id }) => id) }
 }
 
-/** The last one who saves decides: a person arranges for themselves alone. */
+/** The last save wins: an arrangement belongs to one person. */
 export async function savePreferences(tx: TenantTransaction, userId: string, chosen: OwnChoice): Promise<void> {
   const values = {
     layout: chosen.layout,

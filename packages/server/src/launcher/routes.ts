@@ -85,8 +85,8 @@ export const launcherRoutes = [
 ]
 
 /**
- * Tabs of the header. The admin tab is there for administrators alone; what it opens comes from the modules. The operations
- * tab is there for support logged into another tenant alone (spec section 2).
+ * Tabs of the header. Only administrators see the admin tab; what it opens comes from the modules. Only support logged into
+ * another tenant sees the operations tab (spec section 2).
  */
 function tabsOf(actor: Actor): Tab[] {
   const home = { id: 'HOME_ID', label: say('portal.home'), path: '/portal' }

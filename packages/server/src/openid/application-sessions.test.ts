@@ -82,7 +82,7 @@ it('one session of the portal has one session in an application, whose id leads 
   expect(await inTenant((tx) => portalSessionOf(tx, { id: first?.id ?? '', clientId: randomUUID() }))).toBeUndefined()
 })
 
-it('at the end of the portal session its sessions in applications end, and applications are to be told', async () => {
+it('at the end of the portal session its sessions in applications end, and applications are to be notified', async () => {
   const provider = await register('wiki', {
     protocol: 'saml',
     entityId: 'urn:wiki',
@@ -156,7 +156,7 @@ it('a session is looked at again when it can be over, and not before', async () 
   expect(await stateOf(begun?.id)).toEqual({ ended: false, due: false })
 })
 
-it('sweeping removes those that ended a day ago and were told', async () => {
+it('sweeping removes those that ended a day ago and whose application was notified', async () => {
   const told = await start()
   await inTenant((tx) => endSession(tx, session))
   await change(sql`

@@ -157,7 +157,7 @@ async function readPortalSession(
   return rows[0]
 }
 
-/** Who is signed in at the portal in this browser, by its cookie alone. */
+/** Who is signed in at the portal in this browser, only by its cookie. */
 export async function senderOf({ req }: Visit, { senders, settings }: AuthorizeDeps): Promise<Sender | undefined> {
   try {
     return await senders.senderOf(browserRequest(req, settings.baseUrl))

@@ -377,7 +377,7 @@ describe('the client authenticates in the way that is registered, and no other',
     expect(await answerOf(open, { client_id: open.id, client_secret: open.secret })).toMatchObject(refused)
   })
 
-  it('private_key_jwt: once, for us alone, with the key of the client', async () => {
+  it('private_key_jwt: once, only for us, with the key of the client', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const client = await portal.register(

@@ -97,7 +97,7 @@ describe('email_verified', () => {
     expect([claims.email, claims.email_verified]).toEqual([own, undefined])
   })
 
-  it('is forgotten with the address that it was said of', async () => {
+  it('is forgotten with the address to which it applied', async () => {
     await claimsAfter({ email: own, email_verified: true })
     const of = (email: string) =>
       changeRows(openid, initech, sql`update users set email = ${email} where username = ${username}`)
@@ -111,7 +111,7 @@ describe('email_verified', () => {
     expect(await verified(accessToken)).toBe(false)
   })
 
-  it('goes when the provider says no more than the address', async () => {
+  it('goes when the provider sends only the address', async () => {
     expect((await claimsAfter({ email: own, email_verified: true })).email_verified).toBe(true)
     expect((await claimsAfter({ email: own })).isThere).toBe(false)
   })

@@ -248,7 +248,7 @@ describe('a log-out that an application starts', () => {
     }
   })
 
-  it('without one asks the person first, whose answer counts with the token of the session alone', async () => {
+  it('without one asks the person first, whose answer counts only with the token of the session', async () => {
     const browser = await portal.signIn(portal.acme)
     await portal.signInAt(billing, browser)
     const fields = { client_id: billing.id, post_logout_redirect_uri: goodbye, state: '"><script>' }

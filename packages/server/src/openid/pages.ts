@@ -3,7 +3,7 @@ import { say } from '../http/say.ts'
 import { escaped, hiddenFields, plainPage } from '../pages/page.ts'
 import { openidPaths } from './limits.ts'
 
-/** Why an application cannot sign a person in, where the application itself cannot be told. */
+/** Why an application cannot sign a person in, where the error cannot go to the application. */
 export type PageReason = 'client' | 'address' | 'session' | 'logout-client' | 'logout-address'
 
 const sentences = {

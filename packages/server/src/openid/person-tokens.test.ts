@@ -50,7 +50,7 @@ test('a client revokes a token of its own application, and no other', async () =
   expect((await ask('introspect', accessToken, billing)).text).toBe(inactive)
 })
 
-test('a public client asks about no token, since anyone can give its name, and revokes its own alone', async () => {
+test('a public client asks about no token, since anyone can give its name, and revokes only its own', async () => {
   const single = await portal.register(portal.acme, 'wiki', { authMethod: 'none' }, 'staging')
   const browser = await portal.signIn(portal.acme)
   const { fields, verifier } = await portal.authorize(single, browser)

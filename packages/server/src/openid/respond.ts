@@ -42,7 +42,7 @@ export function answerClient(
   redirect(res, withQuery(redirectUri, fields))
 }
 
-/** An address with more fields in its query; what is there stays as it was registered. */
+/** An address with more fields in its query; the rest stays as it was registered. */
 export function withQuery(address: string, fields: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(fields).toString()
   return query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`

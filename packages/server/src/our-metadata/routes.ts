@@ -10,7 +10,7 @@ import { metadataXml } from '../sign-in/saml/our-metadata.ts'
 import { providerValues, tenantValues } from './values.ts'
 
 export const ourMetadataRoutes = [
-  // With `idp` about that provider alone, and for SAML with its XML.
+  // With `idp` only about that provider, and for SAML with its XML.
   route(getOurMetadata, 'admin', async ({ tx, params, query, deps }) => {
     const type = metadataTypes.find((one) => one === params.type)
     if (type === undefined) throw notFound()

@@ -35,7 +35,7 @@ export function providerValues(type: OurMetadata['type'], baseUrl: string, provi
   return labelled({
     redirectUri: redirectUri(baseUrl, provider.id),
     postLogoutRedirectUri: `${own}/oidc/signed-out`,
-    // Azure AD calls the front channel alone; for an OpenID provider that knows both, the back channel is the surer one.
+    // Azure AD calls only the front channel; for an OpenID provider that supports both, the back channel is more reliable.
     ...(family === 'oidc' ? { backChannelLogoutUri: `${own}/oidc/back-channel-logout` } : {}),
     frontChannelLogoutUrl: `${own}/oidc/front-channel-logout`,
     ...(family === 'oidc' ? { jwksUri: `${own}/oidc/jwks` } : {}),

@@ -6,7 +6,7 @@ import type { ProviderFetch } from './provider-fetch.ts'
 /** Key sets by address. */
 export type KeySets = { of(jwksUri: string): ProviderKeys }
 
-/** Finds the key that a token names, and can be told that it did not verify. */
+/** Finds the key that a token names in the key set of its provider. */
 export type ProviderKeys = JWTVerifyGetKey & {
   /** Grows with every set that is fetched. */
   version(): number

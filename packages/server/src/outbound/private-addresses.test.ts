@@ -19,7 +19,7 @@ import {
 } from '../testing/sign-in-run.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
-/** Addresses that a provider's document or an administrator names are called on public networks alone. */
+/** Addresses that a provider's document or an administrator names are called only on public networks. */
 let server: TestServer
 let own: ScriptedProvider
 let acme: ImportedTenant

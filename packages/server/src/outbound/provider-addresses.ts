@@ -26,7 +26,7 @@ export function createAddressRules(
     allowed.addAddress('::1', 'ipv6')
   }
   const mayConnect = (address: string) => {
-    // A zone (`fe80::1%eth0`) exists on local links alone.
+    // A zone (`fe80::1%eth0`) exists only on local links.
     if (isIP(address) === 0 || address.includes('%')) return false
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'

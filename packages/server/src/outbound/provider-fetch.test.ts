@@ -50,7 +50,7 @@ const withRange = createProviderFetch({
 
 const at = (address: string) => address.replaceAll('PORT', String(port))
 
-/** Loopback in all its spellings: closed in production, and reachable by https alone in development. */
+/** Loopback in all its spellings: closed in production, and reachable only by https in development. */
 const loopback = [
   'https://127.0.0.1:PORT/',
   'https://127.1:PORT/',
@@ -170,7 +170,7 @@ describe('with the development setting', () => {
     expect(heard).toEqual([])
   })
 
-  it('plain http is open on loopback addresses alone', async () => {
+  it('plain http is open only on loopback addresses', async () => {
     expect(await (await development(at('http://127.0.0.1:PORT/plain'))).text()).toBe('secret')
     expect(await (await development(at('http://2130706433:PORT/plain'))).text()).toBe('secret')
     expect(heard.splice(0)).toEqual(['/plain', '/plain'])

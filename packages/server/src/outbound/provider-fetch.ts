@@ -42,7 +42,7 @@ const idleMaxMs = 4_000
 
 /**
  * The address is checked where the socket connects, so that a name cannot resolve to one thing for the check and to
- * another for the call. A connection is used again by calls of this fetch alone, so its address was checked by the same
+ * another for the call. Only calls of this fetch reuse a connection, so that its address was checked by the same
  * rules. Redirects come back as they are: a provider's endpoints do not move.
  */
 export function createProviderFetch(

@@ -80,7 +80,7 @@ export async function servePage(
   return varying(await branded(request, page, { ...deps, brand }))
 }
 
-/** A page that this browser alone sees so. */
+/** A page that only this browser sees in this form. */
 async function branded(request: Request, page: StaticFile, { settings, brand }: WithBrand): Promise<Response> {
   const headers = pageHeaders(settings, brand)
   headers.set('Cache-Control', 'private, no-cache')

@@ -72,7 +72,7 @@ async function someMembers(tx: TenantTransaction, groups: readonly string[]): Pr
   return rows.map((row) => row.user_id)
 }
 
-/** One page by name. Which people are on it is read from an index alone; only their rows are read from the table. */
+/** One page by name. Which people are on it is read only from an index; then their rows are read from the table. */
 export async function personPage(tx: TenantTransaction, wanted: PeopleWanted, page: PageAsked): Promise<PersonPage> {
   const { ids, ...cursors } = await personIds(tx, wanted, page)
   return { people: await peopleOf(tx, ids), ...cursors }
@@ -83,7 +83,7 @@ type Found = { readonly id: string; readonly sortText: string }
 
 /** People at the beginning of a walk who are compared before an index is asked who matches. */
 export const begunMax = 1_000
-/** With so many matches among them, a page is filled by walking on. */
+/** With this many matches among them, a page is filled by walking on. */
 const frequentMin = 10
 
 export async function personIds(
@@ -99,8 +99,8 @@ export async function personIds(
 }
 
 /**
- * What many people have is found among the first of a walk, however many there are: an index would read all that it holds of it. What
- * few have is found in an index.
+ * A frequent match is found early in a walk, whatever the size of the tenant: an index would read every entry for it. A rare match
+ * is found in an index.
  */
 async function narrowPage(tx: TenantTransaction, wanted: PeopleWanted, walk: Walk, most: number): Promise<Found[]> {
   const begun = await beginning(tx, wanted, walk, most)
@@ -174,7 +174,7 @@ export async function everyPerson(
   return (await countUpTo(tx, some, totalMax)) === totalMax ? some : all
 }
 
-/** Whether a search is met by so many people that the index would take longer than comparing them. */
+/** Whether so many people match a search that the index would take longer than comparing them. */
 async function isFrequent(tx: TenantTransaction, { search, match }: PeopleWanted): Promise<boolean> {
   if (searchWords(search ?? '').length === 0) return false
   const first = people(tx, { candidates: null }).select(['u.id', 'u.folded_text']).limit(begunMax)

@@ -136,7 +136,7 @@ describe('the work behind', () => {
     }
   })
 
-  it('a page reads its own rows alone, from the middle of the list too', async () => {
+  it('a page reads only its own rows, also from the middle of the list', async () => {
     await sql`vacuum analyze users`.execute(server.database.owner)
     const { next } = await answer({ limit: '50' })
     for (const cursor of [undefined, next ?? undefined])
@@ -152,7 +152,7 @@ describe('the work behind', () => {
   })
 })
 
-/** Rows of the table, not those of an index alone. */
+/** Rows of the table, without those read only from an index. */
 async function rowsRead({ db }: TenantTransaction): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'users'`.execute(

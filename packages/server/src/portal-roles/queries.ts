@@ -46,7 +46,7 @@ export async function findGroups(tx: TenantTransaction, providerId: string, ids:
 /**
  * Of the groups of this provider, these and no others hold the role from here on. Every replacement goes through this
  * function: the direct one (routes.ts) and a switch of the primary provider (primary-idp/accept.ts). Both hold
- * `lockProviderList`. Groups of other providers keep their rows: they count in a grace window alone (decision 69).
+ * `lockProviderList`. Groups of other providers keep their rows: they count only in a grace window (decision 69).
  */
 export async function replaceGroupsOfRole(
   tx: TenantTransaction,

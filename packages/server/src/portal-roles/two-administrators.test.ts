@@ -59,7 +59,7 @@ beforeEach(async () => {
 const rounds = [1, 2, 3]
 
 describe('two administrators at once end in one state', () => {
-  it.each(rounds)('keeping and reverting one draft: one of them is told (%i)', async () => {
+  it.each(rounds)('keeping and reverting one draft: one of them gets an error (%i)', async () => {
     const params = { id: run.idOf('Main') }
     await run.draft(admin, params.id, { config: { scope: 'openid email' } })
     await run.test(admin, params.id, { username: `ada@${domain}`, groups: ['admins'] })

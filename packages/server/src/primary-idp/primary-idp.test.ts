@@ -188,7 +188,7 @@ describe('choosing the next primary provider', () => {
     expect((await state()).pending).toBeNull()
   })
 
-  it('ends in one state for two administrators at once: the later one is told', async () => {
+  it('ends in one state for two administrators at once: the later one gets an error', async () => {
     await signIn(next, 'first', ['chiefs', 'deputies'])
     const etag = (await admin.send('/api/portal/admin/tenant/primary-idp')).headers.get('etag') ?? ''
     const put = (group: string) =>
@@ -365,7 +365,7 @@ describe('accepting', () => {
     expect([await administers(admin), await administers(member)]).toEqual([name === 'Main', name === 'Next'])
   })
 
-  it('gives the role to the chosen group alone: mappings of an earlier time do not come back', async () => {
+  it('gives the role only to the chosen group: earlier mappings do not come back', async () => {
     await signIn(next, 'old', ['former'])
     await change(
       server,
@@ -547,7 +547,7 @@ describe('the rehearsal', () => {
     })
   })
 
-  it('names custom roles that are mapped to groups of today’s provider alone', async () => {
+  it('names custom roles that are mapped only to groups of the current provider', async () => {
     await signIn(next, 'mia', ['chiefs'])
     await change(
       server,

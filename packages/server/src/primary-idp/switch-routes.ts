@@ -99,7 +99,7 @@ function refusalOf(
   return session.isMember ? undefined : 'IDP_SWITCH_NOT_MEMBER'
 }
 
-/** Sends a browser to the new provider, which has to ask for the credentials again; others are told to sign in. */
+/** Sends a browser to the new provider, which has to ask for the credentials again; others are asked to sign in. */
 function signInAgain(call: Call, { provider }: PendingSwitch): Answer<undefined> {
   const { deps, request, requestId, address, actor, body } = call
   if (!/\btext\/html\b/i.test(request.headers.get('accept') ?? '')) throw new Failure(403, 'IDP_SWITCH_STALE')

@@ -27,7 +27,7 @@ const {
   waits,
 } = provisioningUnderTest()
 
-describe('what is there already', () => {
+describe('accounts that exist already', () => {
   it('is not trusted to follow a filter: another person in the answer is not taken over', async () => {
     at.application.users.set('5', { id: '5', userName: 'root' })
     const everyone = JSON.stringify({ totalResults: 1, Resources: [...at.application.users.values()] })

@@ -18,7 +18,7 @@ export function startCountingProvisioning(parts: Parts): () => Promise<void> {
   return startTurns(() => countProvisioning(parts), { everyMs: countEveryMs, log: parts.log, failed })
 }
 
-/** Gives the metrics what is so in all tenants. While the database does not answer, they have nothing of it. */
+/** Counts over all tenants for the metrics. While the database does not answer, the metrics have no values. */
 export async function countProvisioning({ database, metrics }: Omit<Parts, 'log'>): Promise<void> {
   try {
     const { rows } = await sql<Row>`

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 /** In place of the hash of what was sent: what the application has is not known. */
 export const unknown = sql.lit('\\x00')
-/** The same of someone whom it should not have and, as far as is known, has not any more. */
+/** The same for a person whom it should not have and, as far as is known, no longer has. */
 export const unknownRemoved = sql.lit('\\x01')
 
 /** Condition on `provisioned_objects`: a person who is in the application, as far as is known, and is to be removed from it. */

@@ -76,7 +76,7 @@ describe('an application that refuses everything', () => {
     expect(JSON.stringify(await rows(`select * from provisioning_connections`))).not.toContain(token)
   })
 
-  it('is said to refuse people though it accepts their groups, and groups though it accepts people', async () => {
+  it('is reported to refuse people though it accepts their groups, and groups though it accepts people', async () => {
     at.application.interfere = ({ path, method }) =>
       path.startsWith('/Users') && method !== 'GET' ? { status: 400 } : undefined
     await connect()

@@ -102,7 +102,7 @@ describe('sending everything again', () => {
     const sent = at.application.seen.length
     run()
     await soon()
-    // A new token alone does not switch it on.
+    // A new token does not switch it on.
     await connect({ enabled: false })
     await new Promise((wait) => setTimeout(wait, 200))
     expect(await state()).toMatchObject({ pausedReason: 'restored' })

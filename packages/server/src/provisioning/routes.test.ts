@@ -51,7 +51,7 @@ describe('an administrator', () => {
     expect(await test()).toMatchObject({ kind: 'answer' })
   })
 
-  it('ends it: nothing more is sent, what is there stays, and its rows go in the background', async () => {
+  it('ends it: nothing more is sent, what the application has stays, and its rows are deleted in the background', async () => {
     await connect()
     run()
     await settled()

@@ -22,10 +22,10 @@ export type WantedGroup = {
   readonly id: string
   readonly name: string
   readonly members: readonly Member[]
-  /** By what the application was told before. */
+  /** Compared with what the application received before. */
   readonly added: readonly Member[]
   readonly removed: readonly Member[]
-  /** What it was told before is not known: `added` and `removed` say nothing. */
+  /** What it received before is not known: `added` and `removed` have no meaning. */
   readonly membersUnknown: boolean
 }
 

@@ -51,7 +51,7 @@ describe('an application that people are sent to', () => {
     expect([membersOf('staff'), at.application.users.size]).toEqual([['ada', 'bob'], 2])
   })
 
-  it('is told of a change in Portico without waiting for the next full comparison', async () => {
+  it('is sent a change in Portico without waiting for the next full comparison', async () => {
     await connect()
     run()
     await settled()
@@ -88,7 +88,7 @@ describe('an application that people are sent to', () => {
     expect(membersOf('staff')).toEqual(['ada'])
   })
 
-  it('gets no groups where people alone are sent, and those sent before are deleted', async () => {
+  it('gets no groups where only people are sent, and those sent before are deleted', async () => {
     await connect()
     run()
     await settled()

@@ -104,7 +104,7 @@ describe('a test before anything is saved', () => {
 })
 
 describe('a test of what is saved', () => {
-  it('uses the stored token for the stored address alone', async () => {
+  it('uses the stored token only for the stored address', async () => {
     await connect({ enabled: false })
     const other = await startScimApplication()
     closing.push(() => void other.close())

@@ -7,8 +7,8 @@ const configSchema = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfi
 
 /**
  * Asks a SCIM service for one person, which checks the address, the token and the shape of the response, and changes nothing. Where that
- * leaves open whether there is a SCIM service at all, its configuration tells (RFC 7644 section 4). The configuration alone proves
- * nothing: services may show it without a token. null: the service answers as it should.
+ * does not show whether this is a SCIM service at all, its configuration does (RFC 7644 section 4). The configuration by itself
+ * proves nothing: services may show it without a token. null: the service answers as it should.
  */
 export async function testConnection(service: ScimService): Promise<ProvisioningFailure | null> {
   const people = await asked(service, '/Users?count=1')

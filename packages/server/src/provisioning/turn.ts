@@ -9,7 +9,7 @@ import { createLease } from './lease.ts'
 import { notePause } from './pause.ts'
 import type { ScimFailure } from './scim-service.ts'
 
-/** How long a process has the turn without a sign of it. After a crash another one goes on then. */
+/** How long a process holds the turn without renewing it. After a crash another process then takes over. */
 const turnMs = 30_000
 /** The longest wait that an application may ask for. */
 const retryAfterMaxSecs = 6 * 3_600

@@ -18,7 +18,7 @@ type Opened = Answer<ReplyOf<typeof beginRepair>>
 export const repairPath = '/portal/admin/global-settings/identity-providers'
 
 /**
- * POST /login/recovery. The code alone names the tenant, so that the page reveals no tenant, and no stranger can use up
+ * POST /login/recovery. Only the code names the tenant, so that the page reveals no tenant, and no stranger can use up
  * the attempts of one: they are counted by network, and by network and tenant once a code is known. Every code that opens
  * nothing gets the same answer.
  */

@@ -173,7 +173,7 @@ describe('recovery codes', () => {
     expect(await state()).toMatchObject({ drilled: null })
   })
 
-  it('are announced to administrators, and to them alone', async () => {
+  it('are announced only to administrators', async () => {
     const bannerOf = async (browser: Browser) => valueOf(await browser.core.client.call(getSession)).systemBanner
     const person = await signedIn(server, tenant, { username: `bob@acme${round}.example`, groups: ['staff'] })
     expect(await bannerOf(admin)).toBeNull()

@@ -68,7 +68,7 @@ async function refused(application: PlayedApplication, change: RequestChange) {
   expect(answer.xml).toBe('')
 }
 
-describe('P0 open redirect: a response goes to a registered address alone', () => {
+describe('P0 open redirect: a response goes only to a registered address', () => {
   it.each([
     ['another host', 'https://evil.example/acs'],
     ['another path of the same host', 'https://wiki.production.example/acs/'],

@@ -15,7 +15,7 @@ import { isSamlClient, peerOf, selfOf } from './parties.ts'
 const toldMax = 10
 const lifeSecs = 600
 
-/** A session in an application that has ended here, and that the application is told about. */
+/** A session in an application that has ended here, about which the application is notified. */
 export type EndedThere = { readonly id: string; readonly clientId: string; readonly nameId: SamlNameId }
 
 type Goodbye = Answer<undefined>
@@ -51,8 +51,8 @@ export function leaveToChain(tx: TenantTransaction, ended: readonly EndedThere[]
 }
 
 /**
- * Tells applications one after the other, by the browser, that sessions have ended (profiles 4.4.3.1). The sessions here were ended
- * before: an application that cannot be reached keeps no one signed in. Those after it are told by SOAP later, where they take it.
+ * Notifies applications one after the other, by the browser, that sessions have ended (profiles 4.4.3.1). The sessions here were ended
+ * before: an application that cannot be reached keeps no one signed in. Those after it are notified by SOAP later, if they accept it.
  */
 export async function tellApplications(
   tx: TenantTransaction,
@@ -134,7 +134,7 @@ async function save(tx: TenantTransaction, deps: Deps, token: string, chain: Cha
     .execute()
 }
 
-/** The answer to the browser, once the transaction of the step is over: the applications that are told by the queue get a moment. */
+/** The answer to the browser, after the transaction of the step: the applications that the queue notifies get a moment. */
 export async function answerStep(deps: Deps, tenantId: string, step: Step): Promise<Goodbye> {
   if (step.kind === 'page') return step.answer
   const { last } = step
@@ -143,7 +143,7 @@ export async function answerStep(deps: Deps, tenantId: string, step: Step): Prom
   return visitorScope(deps.database, tenantId).transaction((tx) => lastAnswer(tx, deps, last, complete))
 }
 
-/** The service provider that asked learns honestly whether all others were told (core 3.7.3.2). */
+/** The service provider that asked learns whether all others were really notified (core 3.7.3.2). */
 async function lastAnswer(
   tx: TenantTransaction,
   deps: Deps,

@@ -135,7 +135,7 @@ describe.each(['redirect', 'post'] as const)('an application ends the session, b
 })
 
 describe('an application ends the session', () => {
-  it('other applications are told one after the other before it gets its answer', async () => {
+  it('other applications are notified one after the other before it gets its answer', async () => {
     const browser = await person()
     const known = await enter(browser, billing)
     const other = await enter(browser, wiki)
@@ -232,7 +232,7 @@ describe('log out of the portal', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  it('nothing is told to an application without an address for it, nor from a session that opened none', async () => {
+  it('an application without an address for it is not notified, nor any from a session that opened none', async () => {
     const plain = await registerApplication(server, acme, { slug: 'vault' })
     const browser = await person()
     await enter(browser, plain)

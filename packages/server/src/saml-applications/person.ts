@@ -32,7 +32,7 @@ export function nameIdOf(
 }
 
 /**
- * What the assertion says besides the name; an attribute without a value is left out. Unless the registration says otherwise, the
+ * What the assertion contains in addition to the name; an attribute without a value is left out. Unless the registration says otherwise, the
  * application may identify people by their e-mail address.
  */
 export function attributesOf(

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 
-/** What an application is told about the session in the portal that it is opened from. */
+/** What an application learns about the portal session that it is opened from. */
 export type PortalSession = {
   readonly authenticatedAt: Date
   /** When the provider checked the person's credentials; null: it is not known. */

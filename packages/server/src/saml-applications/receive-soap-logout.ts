@@ -14,7 +14,7 @@ type Received = Call<typeof applicationSamlLogoutSoap>
 
 /**
  * POST …/slo/soap: the logout request of an application from server to server (SAML bindings 3.2). No browser takes part: the other
- * applications are told from server to server too, and those without such an address make the answer a PartialLogout.
+ * applications are notified from server to server too, and those without such an address make the answer a PartialLogout.
  */
 export async function receiveLogoutSoap(call: Received): Promise<Answer<undefined>> {
   const { deps, params, requestId } = call

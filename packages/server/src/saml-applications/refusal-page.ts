@@ -6,7 +6,7 @@ import { plainPage } from '../pages/page.ts'
 
 export type Reason = Extract<WordId, `samlApplications.${string}`>
 
-/** Why an application was not opened. `form`: leads back to the application, which is told by it. */
+/** Why an application was not opened. `form`: leads back to the application and reports it there. */
 export function refusalPage(
   reason: Reason,
   {

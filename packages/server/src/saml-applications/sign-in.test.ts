@@ -88,7 +88,7 @@ describe.each(['redirect', 'post'] as const)('a request by %s', (binding) => {
 })
 
 describe('an encrypted assertion', () => {
-  it.each(['aes256-gcm', 'aes128-gcm'] as const)('is read by the application alone, with %s', async (cipher) => {
+  it.each(['aes256-gcm', 'aes128-gcm'] as const)('is read only by the application, with %s', async (cipher) => {
     const key = testKeyPair()
     const config = { encryptAssertions: true, encryptionCertificates: [key.certificate], encryptionCipher: cipher }
     const sealed = await registerApplication(server, acme, { slug: 'billing', environment: 'frozen', key, config })
@@ -135,7 +135,7 @@ describe('the person', () => {
     expect(await rolesOf(browser)).toBe('viewer')
   })
 
-  it('without access reads why, and the application is told by the button', async () => {
+  it('without access reads why, and the button reports it to the application', async () => {
     const browser = await person([])
     const { response } = await sendRequest(server, browser, billing)
     const answer = await follow(browser, response)

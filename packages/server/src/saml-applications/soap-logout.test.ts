@@ -29,7 +29,7 @@ const certificateIn = (metadata: string) =>
 let server: TestServer
 let acme: ImportedTenant
 let metadata: string
-/** Takes log-outs by SOAP; `vault` by a redirect of the browser alone. */
+/** Takes log-outs by SOAP; `vault` only by a redirect of the browser. */
 let billing: PlayedApplication
 let vault: PlayedApplication
 let receiver: Awaited<ReturnType<typeof startSoapApplication>>
@@ -91,7 +91,7 @@ const stateOf = async ({ sessionIndex }: Known) => {
   return rows[0]
 }
 
-describe('a session that ends without a browser is told to the application by SOAP', () => {
+describe('a session that ends without a browser is reported to the application by SOAP', () => {
   const ends: Record<string, (username: string) => ReturnType<typeof sql>> = {
     'ended by an administrator': (username) => sql`update sessions set ended_at = now() where ${ofPerson(username)}`,
     'of a deactivated person': (username) =>
@@ -179,7 +179,7 @@ describe('an application ends the session by SOAP', () => {
     expect(receiver.requests).toEqual([])
   })
 
-  it('PartialLogout: another application can be told by a browser alone', async () => {
+  it('PartialLogout: another application can be notified only by a browser', async () => {
     deliver()
     const { browser } = await person()
     const known = await enter(browser)
@@ -219,7 +219,7 @@ describe('an application ends the session by SOAP', () => {
   })
 })
 
-it('an application that is told by SOAP counts for the answer to one that asks by the browser', async () => {
+it('an application that is notified by SOAP counts for the answer to one that asks by the browser', async () => {
   deliver()
   const sloUrl = `${server.deps.settings.baseUrl}/api/saml/${acme.id}/slo`
   const ask = async () => {

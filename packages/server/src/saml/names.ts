@@ -16,7 +16,7 @@ export const bindings = {
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const
 
-/** Bindings 3.2: from server to server, for logout messages alone. */
+/** Bindings 3.2: from server to server, only for logout messages. */
 export const soapBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP'
 
 export const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'

@@ -32,7 +32,7 @@ export type SamlPeer = {
   readonly slackSecs: number
   /**
    * Also takes assertions encrypted with AES-CBC, if the response around them is signed: what SimpleSAMLphp 1, ADFS and
-   * Entra ID can do. Absent: AES-GCM alone.
+   * Entra ID can do. Absent: only AES-GCM.
    */
   readonly allowCbcWhenSigned?: boolean | undefined
 }

@@ -30,7 +30,7 @@ export type ScimSenders = {
    */
   find(authorization: string | null | undefined, providerId: string): Promise<ScimSender | SenderRefusal>
   /**
-   * Whose token it was when this process saw it last: nothing of that ever changes, but the token may be disabled, deleted or expired
+   * The token's owner when this process last saw it. The owner never changes, but the token may be disabled, deleted or expired
    * meanwhile. Only for a request whose transaction checks it (transaction.ts), which saves a separate query.
    */
   recall(authorization: string | null | undefined, providerId: string): ScimSender | undefined

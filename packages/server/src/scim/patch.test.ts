@@ -194,7 +194,7 @@ describe('a PATCH', () => {
     expect(refusal(() => person(operation))).toMatchObject({ status: 400, scimType })
   })
 
-  it('has a list of at most so many operations', () => {
+  it('has a list of operations with an upper bound', () => {
     for (const body of [undefined, null, [], {}, { Operations: [] }, { Operations: {} }])
       expect(refusal(() => readOperations(body, userType)).scimType).toBe('invalidSyntax')
     const operations = Array.from({ length: patchOperationsMax + 1 }, () => ({ op: 'remove', path: 'title' }))

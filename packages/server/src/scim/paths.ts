@@ -7,7 +7,7 @@ export type AttributePath = {
   readonly sub?: Attribute | undefined
 }
 
-/** The whole of an extension, named by its URN alone. */
+/** A whole extension, named only by its URN. */
 export type ExtensionPath = { readonly extension: string; readonly attribute?: undefined }
 
 const namePattern = /^[A-Za-z$][\w$-]*$/

@@ -27,7 +27,7 @@ function addNext(): void {
   replaceKeyFile(dataDir, [...running.all().slice(0, 1), next])
 }
 
-test('secret.key can be read by its user alone, before and after it is replaced', () => {
+test('only its owner can read secret.key, before and after it is replaced', () => {
   const mode = () => statSync(join(dataDir, 'secret.key')).mode & 0o777
   expect(mode()).toBe(0o600)
   addNext()

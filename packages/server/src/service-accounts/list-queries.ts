@@ -62,7 +62,7 @@ export async function lookUp(tx: TenantTransaction, environmentId: string, filte
 }
 
 /**
- * One page of an environment. Which accounts are on it is read from an index alone (migration 0017), also by a search
+ * One page of an environment. Which accounts are on it is read only from an index (migration 0017), also by a search
  * for what many have in their names; only their rows are read from the table.
  */
 export async function accountPage(

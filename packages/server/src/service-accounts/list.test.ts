@@ -436,7 +436,7 @@ describe('the work behind a search', () => {
 })
 
 describe('the work behind a page', () => {
-  it('is read from an index alone, and a page in the middle begins there', async () => {
+  it('is read only from an index, and a page in the middle begins there', async () => {
     await clear()
     await put(Array.from({ length: 5_000 }, (_, at) => `indexed ${at}`))
     await sql`vacuum analyze service_accounts`.execute(server.database.owner)

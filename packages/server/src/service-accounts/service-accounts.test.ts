@@ -335,7 +335,7 @@ describe('what an account may use', () => {
     expect(read).toMatchObject({ ok: true, value: { dependencies: wanted } })
   })
 
-  it('of two who read the same version, the second to save is told', async () => {
+  it('of two who read the same version, the second to save gets an error', async () => {
     const { value, etag } = await made()
     const call = () =>
       admin.core.client.call(saveDependencies, {

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 /**
  * Locks the provider and the person of a grant or session before the row itself is used, in the order of a sign-in: provider,
  * person, session, grant. Foreign keys would lock both too, but only after the row. Several such calls run at the same time. A
- * call that ends sessions locks the person alone (people/queries.ts `lockPerson`): it waits for them, and later ones for it.
+ * call that ends sessions locks only the person (people/queries.ts `lockPerson`): it waits for them, and later ones for it.
  */
 export async function holdPersonOf(
   tx: TenantTransaction,

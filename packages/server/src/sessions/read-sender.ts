@@ -10,7 +10,7 @@ import type { Read } from '../database/held-cache.ts'
 import { holdsSupport } from './support-role.ts'
 import { maySignIn } from '../people/may-sign-in.ts'
 
-/** The names of so many groups are held; a person with more has them read for each call that shows them. */
+/** Group names held per person; with more groups, they are read for each call that shows them. */
 const heldGroupsMax = 50
 
 type SessionCredential = Extract<Credential, { kind: 'session' }>

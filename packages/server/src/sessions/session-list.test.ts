@@ -102,7 +102,7 @@ const hashOf = (browser: Browser) => hashToken(browser.cookies.get('portico-sess
 const endOwn = (browser: Browser, id = '') => browser.core.client.call(endSession, { params: { id } })
 
 describe('a person', () => {
-  it('sees their sessions with device, address and times, this one marked, and none of another person', async () => {
+  it('sees their sessions with device, address and times, this one marked, and not those of another person', async () => {
     const [first, second] = [await signIn('ada'), await signIn('ada', { userAgent: 'curl/8.0' })]
     await signIn('bob')
     const sessions = await own(second)

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 let count = 0
 const person = () => signedIn(server, acme, { username: `p${++count}@acme.example`, groups: ['staff'] })
 
-/** Lets a session grow old in the database, whose clock alone decides. */
+/** Makes a session older in the database, because only the clock of the database counts. */
 async function age(browser: Browser, change: { idleSecs?: number; absoluteSecs?: number }): Promise<void> {
   const hash = hashToken(browser.cookies.get('portico-session') ?? '')
   await sql`
@@ -53,7 +53,7 @@ describe('a session ends', () => {
   })
 })
 
-it('the idle time of the tenant is said in seconds, beside the end (spec section 9)', async () => {
+it('the idle time of the tenant is given in seconds, beside the end (spec section 9)', async () => {
   const patient = await server.importTenant(smallTenant('patient'))
   await change(server, patient, sql`update tenants set idle_secs = 4321 where tenant_id = ${patient.id}`)
   const browser = await signedIn(server, patient, { username: 'pat@patient.example', groups: ['staff'] })

@@ -106,7 +106,7 @@ describe('the id of a sign-in joins its sessions', () => {
   })
 })
 
-it('sessions are written in this folder alone', async () => {
+it('sessions are written only in this folder', async () => {
   const source = resolve(import.meta.dirname, '..')
   const files = (await readdir(source, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|migrations\//.test(file),

@@ -127,7 +127,7 @@ describe('a sign-out at both ends', () => {
     expect([...url.searchParams.keys()]).toEqual(['realm', 'client_id', 'post_logout_redirect_uri', 'state'])
   })
 
-  it('ends only the session here where the provider has no address for it, or is not to be told', async () => {
+  it('ends only the session here where the provider has no address for it, or must not be notified', async () => {
     for (const name of ['plain', 'disabled']) {
       const { browser } = await signIn(name)
       expect(landing((await signOut(browser)).response)).toEqual({
@@ -207,7 +207,7 @@ describe('coming back from a sign-out', () => {
     expect(await back('ending', ours)).toEqual(here)
   })
 
-  it('without one, or with that of another provider, leads to our page alone', async () => {
+  it('without one, or with that of another provider, leads only to our page', async () => {
     const foreign = new URL((await signOut((await signIn('ending')).browser)).goesTo).searchParams.get('state')
     for (const state of [null, '', 'x', 'x.y', foreign]) expect(await back('posting', state)).toEqual(here)
   })

@@ -113,7 +113,7 @@ import {
 } from '@portico/core/contract'
 
 /**
- * What a support session may call besides its own routes (docs/decisions/0097): what administrators read, and its own end. No
+ * What a support session may call in addition to its own routes (docs/decisions/0097): what administrators read, and its own end. No
  * answer of these contains a secret. A new route is closed to it until it stands here.
  */
 const readable: ReadonlySet<Endpoint> = new Set<Endpoint>([

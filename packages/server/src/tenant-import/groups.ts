@@ -7,7 +7,7 @@ import { primaryProviderId } from '../identity-providers/rows.ts'
 /** The id of a group that a tenant file names. */
 export type GroupIds = (ref: GroupRef) => string
 
-/** Makes the groups a tenant file names, at the provider each belongs to; a name alone is of the primary provider. */
+/** Creates the groups a tenant file names, each at its provider; a group named without one belongs to the primary provider. */
 export async function importGroups(
   { tx, file, newId }: { tx: TenantTransaction; file: TenantFile; newId: () => string },
   providers: ReadonlyMap<string, string>,

@@ -115,7 +115,7 @@ describe('a file is refused, naming the place, for', () => {
   })
 })
 
-it('writes through the queries of the nouns alone', async () => {
+it('writes only through the queries of the nouns', async () => {
   const files = (await readdir(import.meta.dirname)).filter((file) => /(?<!\.test)\.ts$/.test(file))
   const sources = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
   expect(files.filter((_, index) => /tx\.db|\bsql`/.test(sources[index] ?? ''))).toEqual([])

@@ -159,7 +159,7 @@ export const TenantFile = v.strictObject({
   firstAdminGroup: v.optional(Claim),
   /** Further groups of the primary provider whose members administer it too. */
   moreAdminGroups: v.optional(GroupRefs, []),
-  /** Of the vendor's tenant alone: groups of the primary provider whose members hold the Support role. */
+  /** Only in the vendor's tenant: groups of the primary provider whose members hold the Support role. */
   supportGroups: v.optional(GroupRefs, []),
   serviceAccounts: v.optional(v.array(Account), []),
   /** Known with their groups until their first sign-in, which replaces what the file says. */

@@ -154,7 +154,7 @@ it('its people may sign in, choose an environment, check drafts, stay and leave;
   expect(await leaving.core.client.call(getPrincipalInfo)).toMatchObject({ problem: { status: 401 } })
 })
 
-it('its applications do not open, and programs get tokens for the portal alone', async () => {
+it('its applications do not open, and programs get tokens only for the portal', async () => {
   const addresses = async () => {
     const outcome = await admin.core.client.call(getLauncherApplications)
     return outcome.ok ? outcome.value.applications.map(({ launchUrl }) => launchUrl) : []

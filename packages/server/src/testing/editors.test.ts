@@ -608,7 +608,7 @@ describe('the typed work of an identity provider', () => {
   })
 })
 
-it('a change of an identity provider is said to be a draft, and values that are in effect again are not', async () => {
+it('a change of an identity provider is shown as a draft, and values that are in effect again are not', async () => {
   const core = newCore()
   const list = listOf(core, identityProviderList)
   await list.open('')

@@ -26,7 +26,7 @@ type StartOptions = { readonly revertEveryMs?: number; readonly more?: Readonly<
 export type KillableServers = {
   /**
    * Waits until it serves. `revertEveryMs`: how often it looks for changes whose time to confirm is over; `more`: variables
-   * of this process alone.
+   * only of this process.
    */
   start(options?: StartOptions): Promise<KillableServer>
   remove(): Promise<void>

@@ -60,7 +60,7 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   sealAudit(): Promise<void>
   /** Changes what a sealed row says, as the owner of the database. */
   editAuditRow(targetName: string): Promise<void>
-  /** Adds so many people of a provider, `Person 00000` and on. */
+  /** Adds `count` people of a provider, from `Person 00000` on. */
   addPeople(providerId: string, count: number): Promise<void>
   /** Adds accounts that depend on one application, or on none. */
   addAccounts(names: readonly string[], o: AccountsOptions): Promise<void>

@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { AssertedIdentity } from '../sign-in/attempts/identity.ts'
 import { sendReplacement, sendUser } from '../sign-in/attempts/users.ts'
 
-/** The user that a sign-in makes or refreshes, alone; undefined: the user was deactivated. */
+/** Only the user that a sign-in creates or refreshes; undefined: the user was deactivated. */
 export async function upsertUser(
   tx: TenantTransaction,
   providerId: string,

@@ -187,7 +187,7 @@ describe('a resource outside the account’s dependencies is not a valid target'
     ['a pattern', resource('%')],
     ['no URI', 'portal'],
     ['a URL', 'https://billing.example.com'],
-    ['the prefix alone', resource('')],
+    ['only the prefix', resource('')],
     ['a very long one', resource('x'.repeat(20_000))],
   ]
   test.for(wrong)('%s', async ([, asked]) => {

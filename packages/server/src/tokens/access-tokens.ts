@@ -41,7 +41,7 @@ export function createAccessTokens(
     },
     async proves(token, { text, method, path }) {
       const url = settings.baseUrl + path
-      // The signature of the token is verified besides.
+      // The signature of the token is verified separately.
       const jkt = jktOf(readJwt(token)?.claims ?? {})
       const asked = { method, url, nowSecs: clock.now() / 1000, of: { token, jkt } }
       return typeof (await acceptProof(database, text, asked)) === 'object'

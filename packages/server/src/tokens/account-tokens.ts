@@ -16,8 +16,8 @@ const heldMax = 20_000
 type State = { readonly accountId: string; readonly audiences: readonly string[] }
 
 /**
- * Access tokens of service accounts. Whether one is active, and with which roles, is what the database says, held in memory
- * until a change of the token, its account or its tenant is told (docs/decisions/0085), and never what the token says.
+ * Access tokens of service accounts. The database decides whether a token is active, and with which roles, never the token itself.
+ * Held in memory until a change of the token, its account or its tenant is reported (docs/decisions/0085).
  */
 export function createAccountTokens(
   { database, accounts }: { readonly database: Database; readonly accounts: ClientAccounts },

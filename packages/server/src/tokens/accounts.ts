@@ -45,7 +45,7 @@ export type ClientAccounts = {
 /** Accounts that one process holds: about 2 kB each. */
 const heldMax = 10_000
 
-/** Service accounts with their keys and roles, held in memory until a change is told (docs/decisions/0085). */
+/** Service accounts with their keys and roles, held in memory until a change is reported (docs/decisions/0085). */
 export function createClientAccounts(database: Database): ClientAccounts {
   const cache = createHeldCache<ClientAccount>(database.changes, { max: heldMax })
   const held: ClientAccounts['held'] = (client) => {

@@ -6,8 +6,8 @@ import { findToken, type TokenFacts, type TokenKind } from './token-kinds.ts'
 export const inactive = { active: false } as const
 
 /**
- * What a caller learns of a token (RFC 7662): everything if it owns the token; of a token for applications that it is concerned with, in
- * its environment, what is said about those; of any other, that it is not active.
+ * What a caller learns of a token (RFC 7662): everything if it owns the token; of a token for its applications, in its environment,
+ * only what concerns those; of any other, that it is not active.
  */
 export async function introspect(token: string, caller: Caller, kinds: readonly TokenKind[]): Promise<object> {
   const found = await findToken(kinds, token)

@@ -141,7 +141,7 @@ test('an account learns of its tokens and of tokens for an application that it d
   expect(JSON.parse(await byAccount(archive, robot))).toMatchObject({ active: true, roles: ['reader'] })
 })
 
-test('of a token for several applications, a caller learns what is said about its own', async () => {
+test('of a token for several applications, a caller learns only about its own', async () => {
   const token = await tokenOf(robot, ['archive', 'billing'])
   expect(JSON.parse(await byClient(token))).toMatchObject({
     aud: [resource('billing')],

@@ -51,7 +51,7 @@ export type TokenEndpointParts = {
   readonly applications?: ApplicationEndpoints
   /** Registered clients introspect and revoke tokens too. */
   readonly authenticateClient?: AuthenticateClient
-  /** Tokens besides those of service accounts that are introspected and revoked. */
+  /** Tokens other than those of service accounts that are introspected and revoked. */
   readonly kinds?: (verify: (token: string) => TokenClaims | undefined) => readonly TokenKind[]
 }
 

@@ -36,7 +36,7 @@ export function repeatedFormats(formats: UsernameFormats): FormatConflict[] {
 
 /**
  * Why formats cannot be reserved for a provider, by position. Another provider of the tenant is named; of another
- * company only the fact is told. Within a tenant, a subdomain may belong to another provider than the domain;
+ * company only the fact is reported. Within a tenant, a subdomain may belong to another provider than the domain;
  * across tenants neither a subdomain nor a parent may be taken, or one company could receive another's people.
  */
 export async function formatConflicts(

@@ -6,7 +6,7 @@ import { parse } from 'tldts'
 import type { FormatConflict } from './conflicts.ts'
 
 /**
- * Formats that no company can have, or that the operator alone gives, by place: public suffixes (with the private
+ * Formats that no company can have, or that only the operator gives, by place: public suffixes (with the private
  * section of the list), the domains of mail providers, and names whose letters come from scripts that are not written
  * together. The list is large and stays on the server.
  */

@@ -91,7 +91,7 @@ describe('formats of a provider', () => {
     expect(value.idps).toContainEqual(expect.objectContaining({ name: 'Cloud', ...expected }))
   })
 
-  it('carry the version of their provider: who read an older one is told', async () => {
+  it('carry the version of their provider: a save with an older one fails', async () => {
     const path = `/api/portal/admin/idps/${idOf('Cloud')}/formats`
     const etag = (await admin.send(path)).headers.get('etag') ?? ''
     const put = () =>
@@ -175,7 +175,7 @@ describe('formats of a provider', () => {
       })
   })
 
-  it('are told apart by kind: a Windows domain is not an email domain', async () => {
+  it('are distinguished by kind: a Windows domain is not an email domain', async () => {
     expect(await save({ prefixes: ['acme.example'] })).toMatchObject({ ok: true })
   })
 
@@ -237,7 +237,7 @@ describe('formats of a provider', () => {
     const mailer = await withSuffix('mailer', 'hotmail.com')
     tenants.push(mailer)
     const mailerAdmin = await signedIn(server, mailer, { username: 'ada@mailer.example', groups: ['admins'] })
-    // What is there stays when the portal saves.
+    // Existing formats stay when the portal saves.
     expect(
       await save({ suffixes: ['mailer.example', 'hotmail.com'] }, idOf('Main', mailer), mailerAdmin),
     ).toMatchObject({ ok: true })
@@ -245,7 +245,7 @@ describe('formats of a provider', () => {
     await expect(withSuffix('lookalike', '\u0430cme.example')).rejects.toThrow('mixes letters of different scripts')
   })
 
-  it('go to one of two who reserve at once, the other is told', async () => {
+  it('go to one of two who reserve at once, the other gets an error', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [parent, part] = [`race${round}.example`, `mail.race${round}.example`]
       const outcomes = await Promise.all([

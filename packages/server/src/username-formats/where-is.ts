@@ -17,7 +17,7 @@ export async function explainUsername(tx: TenantTransaction, username: string): 
   const candidates = kind === 'suffix' ? domainAndParents(domain) : [domain]
   const holders = await findHolders(tx.db, kind, candidates)
   const own = holders.filter((one) => one.tenantId === tx.tenantId)
-  // One that is switched off leads nowhere, and is named to its own company alone.
+  // A format of a provider that is switched off leads nowhere, and only its own company sees it.
   const match = leadingHolder(holders) ?? (own.length > 0 ? holders[0] : undefined)
   if (match === undefined) {
     return { ...nowhere, candidates, outcome: 'nowhere', explanation: say('whereis.nowhere') }

@@ -1,6 +1,6 @@
 import type { Model, User } from './random-tenant.ts'
 
-/** What decides about access, said a second time, as plainly as it can be: loops over data, no query. */
+/** The access rules implemented a second time, as plainly as possible: loops over data, no query. */
 export function naiveAccess(model: Model) {
   const providerOf = (user: User) => model.providers.find(({ id }) => id === user.providerId)
   const holds = (user: User, groupId: string) => user.groupIds.includes(groupId)

@@ -127,7 +127,7 @@ describe('an icon', () => {
     expect((await server.fetch(new Request(testBaseUrl + path))).status).toBe(401)
   })
 
-  it('is set by administrators alone', async () => {
+  it('is set only by administrators', async () => {
     const person = await signedIn(server, acme, { username: 'p@acme.example', groups: ['staff'] })
     expect(await upload(png, person)).toMatchObject({ ok: false, problem: { status: 403 } })
     expect(await link(`${address}/icon`, person)).toMatchObject({ ok: false, problem: { status: 403 } })
@@ -140,7 +140,7 @@ describe('an icon', () => {
     ['a PNG that inflates to more than it says', 'ICON_UNREADABLE', withHeaderOf(makePng(64, 64), makePng(64, 16))],
     ['a JPEG without an end', 'ICON_UNREADABLE', jpegOf(64, 64).subarray(0, -2)],
     ['an animated WebP', 'ICON_UNREADABLE', webpOf(64, 64, ['ANIM'])],
-    ['a file with the name of an image alone', 'ICON_UNREADABLE', Buffer.from('not an image.png')],
+    ['a file that only has the name of an image', 'ICON_UNREADABLE', Buffer.from('not an image.png')],
     ['one of 8 pixels', 'ICON_SIZE', makePng(8, 8)],
     ['one of 1,025 pixels', 'ICON_SIZE', makePng(1_025, 16)],
     ['one with too many bytes', 'ICON_TOO_LARGE', Buffer.concat([png, Buffer.alloc(iconBytesMax)])],

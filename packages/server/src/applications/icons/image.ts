@@ -13,8 +13,8 @@ const readers = [
 ] as const
 
 /**
- * Reads an image by its own bytes: neither the name nor the type that came with it is asked. undefined for everything
- * but a PNG, JPEG or WebP; SVG is a document that can hold scripts, and is never one.
+ * Detects an image by its bytes, not by the name or type sent with it. undefined for everything but a PNG, JPEG or WebP;
+ * SVG is not accepted, because it is a document that can contain scripts.
  */
 export function readImage(bytes: Buffer): Image | undefined {
   for (const [type, read] of readers) {

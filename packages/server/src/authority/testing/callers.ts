@@ -109,7 +109,7 @@ export async function setupHolder(world: World): Promise<Browser> {
   return createBrowser(world.server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
 }
 
-/** A current code of acme, for the cell that may drill it alone: making codes replaces those of other cells and ends a repair session. */
+/** A current code of acme, only for the cell that may drill it: making codes replaces those of other cells and ends a repair session. */
 async function makeRecoveryCode(world: World): Promise<string> {
   const codes = await tenantScope(world.server.database, world.acme.id).transaction((tx) =>
     makeCodes(tx, { by: 'test', days: 1 }),
@@ -135,7 +135,7 @@ function token(world: World, account: string, endpointName: string): Promise<str
   return endpointName === 'signOut' ? mint() : once(world, `token of ${account}`, mint)
 }
 
-/** An active one of acme's directory: it opens the addresses of SCIM alone. */
+/** An active token of acme's directory, which opens only the addresses of SCIM. */
 async function scimToken(world: World): Promise<string> {
   const admin = await signedIn(world.server, world.acme, { username: 'scim@acme.example', groups: ['admins'] })
   const id = await makeProvider(world, world.acme)

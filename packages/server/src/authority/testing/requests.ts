@@ -109,7 +109,7 @@ export async function initFor(world: World, endpoint: Endpoint, csrf: string): P
     },
   }
   if (endpoint.name === 'rollOurKeys') await forgetNextKeys(world)
-  // A tenant may have so many.
+  // As many as a tenant may have.
   if (endpoint.name === 'createWebhook') await removeWebhooks(world.server)
   const make = bodies[endpoint.name]
   if (endpoint.body !== undefined && make === undefined) throw new Error(`The matrix has no body for ${endpoint.name}.`)

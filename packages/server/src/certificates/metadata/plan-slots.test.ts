@@ -58,7 +58,7 @@ it('both slots in use: a listed one that is gone before it was used, or has expi
   expect(plan([held(over), held(b)], [c, d], { before: [over, b] })).toMatchObject({ slots: [b, d], retired: [over] })
 })
 
-it('retired after the metadata no longer lists it and another listed one has proven itself, never on one of the two alone', () => {
+it('retired after the metadata no longer lists it and another listed one has proven itself, never on only one of the two', () => {
   expect(plan([held(a), held(b)], [b], { before: [a, b] })).toMatchObject({ slots: [b], retired: [a] })
   expect(plan([held(a), held(b, false)], [b], { before: [a, b] })).toMatchObject({ slots: [a, b], retired: [] })
   expect(plan([held(a), held(b)], [a, b], { before: [a, b] })).toMatchObject({ slots: [a, b], retired: [] })

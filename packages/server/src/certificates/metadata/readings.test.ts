@@ -89,8 +89,8 @@ it.each<[string, () => ReturnType<typeof answer>, MetadataReading['result']]>([
     'over',
   ],
   ['no certificate', () => ({ text: document([]) }), 'no-certificate'],
-  ['a weak key alone', () => ({ text: document([weak.certificate]) }), 'no-certificate'],
-])('%s at the address changes no certificate and is told', async (_, found, result) => {
+  ['only a weak key', () => ({ text: document([weak.certificate]) }), 'no-certificate'],
+])('%s at the address changes no certificate and is reported', async (_, found, result) => {
   answer = found
   expect(await refreshDue(server.deps)).toBe(1)
   const { slots, reading } = await state()

@@ -353,7 +353,7 @@ describe('a certificate that is retired by hand while a change waits for its con
     expect(value.certificates.map(({ fingerprint }) => fingerprint)).not.toContain(old?.fingerprint)
   })
 
-  it('is refused where the revert leads to another entity with this certificate alone', async () => {
+  it('is refused where the revert leads to another entity that has only this certificate', async () => {
     const admin = await open({})
     const old = await addForNow(admin, { entityId: 'https://moved.example' })
     const next = (await slots(admin)).held[1]?.fingerprint

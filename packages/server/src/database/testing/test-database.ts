@@ -48,7 +48,7 @@ async function findTemplate(client: pg.Client, server: TestServer): Promise<stri
   }
 }
 
-/** Under a temporary name until it is finished, so that a failed migration leaves no half template. */
+/** Under a temporary name until it is finished, so that a failed migration leaves no incomplete template. */
 async function makeTemplate(client: pg.Client, server: TestServer, template: string): Promise<void> {
   const unfinished = `${template}_${randomBytes(4).toString('hex')}`
   await client.query(`create database ${unfinished} template template0`)

@@ -184,7 +184,7 @@ describe('a draft', () => {
     expect((await signIn()).error).toBeNull()
   })
 
-  it('of username formats is tested with them, and holds none of them until it is kept', async () => {
+  it('of username formats is tested with them, and reserves them only once it is kept', async () => {
     const domain = `moved${count}.example`
     await formats(main, [domain])
     expect(await client().call(getUsernameFormats, { params: { id: main } })).toMatchObject({

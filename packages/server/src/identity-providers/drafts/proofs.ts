@@ -64,8 +64,8 @@ export async function provenFingerprints(tx: TenantTransaction): Promise<Readonl
 }
 
 /**
- * Whose logins count as proofs, besides those of active people: `anyone`, also people whom the portal does not know, such as
- * one who made a test login and never signed in; `known-people`, active people alone.
+ * Which logins count as proofs in addition to those of active people: `anyone`, also people whom the portal does not know, such as
+ * one who made a test login and never signed in; `known-people`, only active people.
  */
 export type ProvenBy = 'anyone' | 'known-people'
 

@@ -1,6 +1,6 @@
 import { found, when, type Found, type LintSubject } from './finding.ts'
 
-/** What can be wrong with a provider of any type, by what is stored alone. */
+/** What can be wrong with a provider of any type, judged only by what is stored. */
 export function lintGeneral(subject: LintSubject): Found[] {
   const { formats, hasMappedGroups, enabled } = subject
   const noFormats = formats !== undefined && formats.prefixes.length + formats.suffixes.length === 0

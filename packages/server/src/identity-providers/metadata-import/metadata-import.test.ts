@@ -96,7 +96,7 @@ const adfs = () =>
   )
 
 describe('SAML metadata', () => {
-  it('of AD FS: the SAML role among those of WS-Federation, both certificates, by the host alone', async () => {
+  it('of AD FS: the SAML role among those of WS-Federation, both certificates, only by the host', async () => {
     documents.set('/FederationMetadata/2007-06/FederationMetadata.xml', adfs())
     const { config, entities, warnings } = await imported('ADFS_SAML', { url: origin })
     expect(entities).toEqual([{ entityId: 'http://adfs.acme.example/adfs/services/trust', name: null }])
@@ -214,7 +214,7 @@ describe('SAML metadata', () => {
     expect(await read('OPENSAML', { document })).toMatchObject({ problem: { status: 400, errorID } })
   })
 
-  it('of an application is told from that of a provider', async () => {
+  it('of an application is distinguished from that of a provider', async () => {
     const document =
       '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://sp.example"><SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></EntityDescriptor>'
     expect(await imported('OPENSAML', { document })).toMatchObject({

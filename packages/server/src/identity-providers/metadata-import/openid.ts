@@ -60,7 +60,7 @@ function choicesOf(document: Readonly<Record<string, unknown>>, fromFile: boolea
     ...(modes !== undefined && !modes.includes('query') && modes.includes('form_post')
       ? { responseMode: 'form_post' }
       : {}),
-    // Without discovery at sign-in, `auto` means Basic. private_key_jwt is an administrator's choice alone.
+    // Without discovery at sign-in, `auto` means Basic. Only an administrator chooses private_key_jwt.
     ...(fromFile && methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
       ? { tokenAuthMethod: 'client_secret_post' }
       : {}),

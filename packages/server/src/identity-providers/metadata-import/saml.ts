@@ -6,7 +6,7 @@ import { chosenCertificates } from './certificates.ts'
 import { importFault, warning, type Imported } from './imported.ts'
 import { readSource, type Source } from './read-source.ts'
 
-/** Where each kind of provider publishes its metadata, for an address that names the host alone. */
+/** Where each kind of provider publishes its metadata, for an address that names only the host. */
 const published: Partial<Record<SamlType, string>> = {
   ADFS_SAML: '/FederationMetadata/2007-06/FederationMetadata.xml',
   SFDC_SAML: '/.well-known/samlidp.xml',

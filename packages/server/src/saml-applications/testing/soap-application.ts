@@ -13,7 +13,7 @@ import { buildSoapLogoutResponse } from '../../saml/index.ts'
 import type { TestKeyPair } from '../../saml/testing/key-pairs.ts'
 import { newMessageId } from '../../sign-in/saml/start.ts'
 
-/** How the application answers: `silent` with a status of HTTP alone, `other` to a request that was not sent. */
+/** How the application answers: `silent` with only an HTTP status, `other` to a request that was not sent. */
 export type SoapAnswer = 'Success' | 'Requester' | 'silent' | 'other'
 
 /** Of the installation that the application trusts. */

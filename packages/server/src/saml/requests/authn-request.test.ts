@@ -55,7 +55,7 @@ it('an address that has a query keeps it', () => {
   expect(outgoing.kind === 'redirect' && outgoing.url).toMatch(/^https:\/\/idp\.example\/sso\?app=7&SAMLRequest=/)
 })
 
-it('by post: an enveloped signature right after Issuer, KeyInfo with the certificate alone', () => {
+it('by post: an enveloped signature right after Issuer, KeyInfo with only the certificate', () => {
   const outgoing = build({ ssoBinding: 'post' })
   expect(outgoing).toMatchObject({ kind: 'post', action: scene.peer.ssoUrl, fields: { RelayState: 'token' } })
   const { root } = messageOf(outgoing)

@@ -56,7 +56,7 @@ export function readAuthnRequest(
   return { id, relayState: opened.relayState, ...consumerOf(root, checks), ...wishesOf(root, checks) }
 }
 
-/** Where the response is wanted. The answer goes by the POST binding alone (profiles 4.1.2 forbids redirects). */
+/** Where the response is wanted. The answer uses only the POST binding (profiles 4.1.2 forbids redirects). */
 function consumerOf(root: Element, checks: Checks): Pick<SamlAuthnRequest, 'acsUrl' | 'acsIndex'> {
   const wrong = (what: string) => checks.refuse('saml-message-unreadable', { what })
   const [acsUrl, binding] = [attributeOf(root, 'AssertionConsumerServiceURL'), attributeOf(root, 'ProtocolBinding')]

@@ -181,7 +181,7 @@ describe('evidence', () => {
   it.each([
     ['ahead', 600, 'saml-too-early', 590],
     ['behind', -600, 'saml-too-late', 300],
-  ])('a clock ten minutes %s is told in seconds, with the slack', async (_, offsetSecs, finding, offBySecs) => {
+  ])('a clock ten minutes %s is reported in seconds, with the slack', async (_, offsetSecs, finding, offBySecs) => {
     const read = scene.read(await scene.forge({ nowMs: scene.nowMs + offsetSecs * 1000 }))
     expect(read).toMatchObject({ finding, evidence: { slackSecs: 120, clockOffSecs: Math.abs(offsetSecs) } })
     expect(read.evidence['offBySecs']).toBeGreaterThanOrEqual(offBySecs)

@@ -33,7 +33,7 @@ export function decryptAssertion(
 type Parts = {
   readonly content: string
   readonly transport: string
-  /** EncryptedData alone; undefined when no key can decrypt it. */
+  /** The EncryptedData element, without the document around it; undefined when no key can decrypt it. */
   readonly xml: string | undefined
 }
 

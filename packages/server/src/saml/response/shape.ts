@@ -13,7 +13,7 @@ export function onlyAssertion(response: Element, checks: Checks): Element {
   return assertion
 }
 
-/** What was encrypted is an assertion, alone, and the rules of signatures hold in it as well. */
+/** The decrypted XML is exactly one assertion, and the signature rules apply to it as well. */
 export function checkDecrypted(root: Element, checks: Checks): void {
   const all = [...elementsOf(root)].filter(
     (one) => one.localName === 'Assertion' || one.localName === 'EncryptedAssertion',

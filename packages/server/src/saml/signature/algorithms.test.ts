@@ -26,7 +26,7 @@ it.each([
 
 it.each([
   ['three transforms', [enveloped, ns.exclusive, ns.exclusive]],
-  ['the enveloped transform alone', [enveloped]],
+  ['only the enveloped transform', [enveloped]],
   ['many transforms', [enveloped, ...Array.from({ length: 200 }, () => ns.exclusive)]],
 ])('%s: refused', async (_, transforms) => {
   expect(scene.read(await scene.forge({ signing: { transforms } })).finding).toBe('saml-signature-layout')

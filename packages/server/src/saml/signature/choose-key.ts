@@ -35,7 +35,7 @@ function fingerprintOf(base64: string): string | undefined {
   return typeof certificate === 'string' ? undefined : certificate.fingerprint
 }
 
-/** None of the stored keys verifies this signature. If it carries an unknown certificate, that is the likely reason. */
+/** No stored key verifies this signature. If it carries an unknown certificate, that is the likely reason. */
 export function refuseKey(layout: SignatureLayout, { keys, checks }: KeyContext): never {
   const ours = keys.map((key) => key.certificate.fingerprint)
   for (const base64 of layout.certificates) {

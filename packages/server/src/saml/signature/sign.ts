@@ -5,7 +5,7 @@ import type { SamlSelf } from '../types.ts'
 
 /**
  * Signs the root element by RSA-SHA256 and puts the signature after its Issuer, where the schema wants it. KeyInfo
- * holds the certificate alone: ADFS refuses a KeyName it does not know.
+ * contains only the certificate: ADFS refuses a KeyName it does not know.
  */
 export function signEnveloped(xml: string, signing: SamlSelf['signing']): string {
   const signer = new SignedXml({

@@ -29,7 +29,7 @@ describe('how much of a message is canonicalized', () => {
   afterEach(() => vi.restoreAllMocks())
 
   it.each(['assertion', 'response', 'both'] as const)(
-    'under an unknown key, SignedInfo alone, whatever it signs (%s)',
+    'under an unknown key, only SignedInfo, whatever it signs (%s)',
     async (sign) => {
       const message = await scene.forge({ sign, key: scene.stranger, ...groups(4000) })
       const nodes = spyOnNodes()

@@ -247,7 +247,7 @@ describe('the last proven path to Security Admin', () => {
     expect(await groupsOfBob()).toEqual(['admins'])
   })
 
-  it('is told by the preview of a change of the source, in the words of the refusal, and changes nothing', async () => {
+  it('is reported by the preview of a change of the source, in the words of the error, and changes nothing', async () => {
     const preview = async () => {
       const params = { id: directory.providerId }
       const answer = await directory.admin.core.client.call(previewGroupSource, { params })

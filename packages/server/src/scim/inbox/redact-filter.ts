@@ -7,8 +7,8 @@ import { isReadable } from './readable.ts'
 import { lengthOf, shownText } from './shown-text.ts'
 
 /**
- * A filter, read and written again: only values that are compared with a readable attribute stand in it. A text that is not a filter
- * is kept as its length alone.
+ * A filter, parsed and written again: it contains only values that are compared with a readable attribute. Of a text that is not a
+ * filter only the length is kept.
  */
 export function redactedFilter(text: string): string {
   const filter = readAsAny((type) => parseFilter(text, type))

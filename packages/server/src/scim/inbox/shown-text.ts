@@ -1,6 +1,6 @@
 /** Characters of one text that are shown. */
 const textMax = 200
-/** Masked tokens are shorter than before: so many times the characters that are shown are looked at. */
+/** Masked tokens are shorter than before, so more characters are read than shown: this many times the visible number. */
 const lookedAtFactor = 20
 
 /** `(12 characters)`: what is left of a text that is not shown. */
@@ -13,17 +13,17 @@ export function shownText(text: string): string {
   return isWhole ? masked : `${cut(masked, textMax)}… ${lengthOf(text)}`
 }
 
-/** The beginning of a text without tokens, and with nothing that PostgreSQL cannot store: no zero characters and halves of pairs. */
+/** The beginning of a text without tokens, and with nothing that PostgreSQL cannot store: no NUL characters or unpaired surrogates. */
 export function storableText(text: string, lengthMax = 500): string {
   return cut(masking(text, lengthMax), lengthMax).replaceAll(/[\0\p{Cs}]/gu, '\ufffd')
 }
 
-/** SCIM and API tokens are nowhere readable. */
+/** SCIM and API tokens are always masked. */
 function masking(text: string, lengthMax: number): string {
   return text.slice(0, lengthMax * lookedAtFactor).replaceAll(/(scim|pat)_[0-9A-Za-z]{8,}/gi, '$1_…')
 }
 
-/** At most so many characters, and no half of a surrogate pair at the end. */
+/** At most `lengthMax` characters, without an unpaired surrogate at the end. */
 function cut(text: string, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '')
 }

@@ -60,7 +60,7 @@ export async function readCompared<Row extends { readonly id: string }>(
   return { rows: rows.slice(0, count), total, hasNext: rows.length > count }
 }
 
-/** Before a resource of so many bytes is compared: throws where the work is too much, and lets others have their turn. */
+/** Call before a resource of `bytes` is compared: throws when the work is too much, and yields to other requests. */
 function pacing(comparisons: number): (bytes: number) => Promise<void> | void {
   let all = 0
   let turn = 0

@@ -14,7 +14,7 @@ export type Column = {
 
 /** How the attributes of a kind of resource are looked up in the rows of its table, whose alias is `r`. */
 export type Lookup = {
-  /** undefined: the attribute is in `resource` alone. */
+  /** undefined: the attribute is only in `resource`. */
   column(path: AttributePath): Column | undefined
   /** Rows of another table, such as members: `named` is the attribute with several values. */
   readonly related: Readonly<Record<string, (value: string | undefined) => RawBuilder<boolean>>>

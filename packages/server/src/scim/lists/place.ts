@@ -26,7 +26,7 @@ export type Placed = {
 }
 
 /**
- * The resource at a place in the order of creation, from 1. Counted in the index alone, from the nearer end of the list or from a
+ * The resource at a place in the order of creation, from 1. Counted only in the index, from the nearer end of the list or from a
  * known place.
  */
 export function placed(

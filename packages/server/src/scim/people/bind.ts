@@ -24,7 +24,7 @@ type Match = {
 
 /**
  * Finds the SCIM user of a person who signs in, within one provider: externalId is the subject, else userName is the username.
- * The first match binds: from then on the subject alone counts. `refused`: the directory deactivated or deleted the user.
+ * The first match binds: from then on only the subject counts. `refused`: the directory deactivated or deleted the user.
  */
 export async function bindProvisioned(tx: TenantTransaction, person: SigningIn): Promise<'accepted' | 'refused'> {
   const found = verdict(await findMatches(tx, person), person)
@@ -41,7 +41,7 @@ export async function wouldBeRefused(tx: TenantTransaction, person: SigningIn): 
 function verdict(matches: readonly Match[], person: SigningIn): Match | 'refused' | undefined {
   const isOwn = ({ subject }: Match) => subject === person.subjectKey
   const isFree = ({ subject }: Match) => subject === null || subject.startsWith(provisionedPrefix)
-  // Whose user was deleted, and whose name another person has now.
+  // Their user was deleted, and another person may have the name now.
   const gone = matches.filter((one) => one.isDeleted && (one.byId || isOwn(one)))
   const isAnother = ({ byId, externalId }: Match) =>
     !byId && externalId !== null && gone.some((one) => one.externalId !== null && one.externalId !== externalId)

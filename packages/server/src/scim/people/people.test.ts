@@ -175,7 +175,7 @@ describe('deactivation by the directory', () => {
     ])
   })
 
-  it('a name that is given to another person gives nothing of the first one', async () => {
+  it('a name that is given to another person gives no access of the first one', async () => {
     const [bob, cleo] = [await create('bob', { externalId: 's-1' }), await create('cleo', { externalId: 'n3' })]
     await signIn('bob', { sub: 's-1' })
     const before = await people()

@@ -98,7 +98,7 @@ describe('retrieving (3.4)', () => {
     expect(body).toEqual(bjensen)
   })
 
-  it('all users, with userName alone (3.4.2)', async () => {
+  it('all users, only with userName (3.4.2)', async () => {
     const { body } = await find('/Users', { attributes: 'userName' })
     expect(body).toEqual({
       schemas: [listSchema],

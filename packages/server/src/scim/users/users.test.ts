@@ -269,7 +269,7 @@ describe('a list of people', () => {
     expect(found.body).toMatchObject({ itemsPerPage: 1, nextCursor: expect.any(String) })
   })
 
-  it('counts people as they are created, deleted and created again, of one provider alone', async () => {
+  it('counts people of one provider as they are created, deleted and created again', async () => {
     const total = async () => (await list({ count: '0' }))['totalResults'] as number
     const id = (await create({ userName: 'anna', externalId: 'a' })).id
     await Promise.all(['b', 'c', 'd'].map((name) => create({ userName: name, externalId: name })))

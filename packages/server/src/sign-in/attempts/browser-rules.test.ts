@@ -432,7 +432,7 @@ describe('a browser never sees JSON', () => {
   })
 
   it('when it comes back too often', async () => {
-    // Its own provider, because only so many stray answers of one are recorded.
+    // Its own provider, because the number of recorded stray answers of one is limited.
     const flooded = await server.importTenant(
       tenantWith('flooded', [providerEntry(provider.issuer, { suffixes: ['flooded.example'] })]),
     )

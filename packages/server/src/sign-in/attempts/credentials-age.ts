@@ -38,7 +38,7 @@ export function credentialsAge(
 }
 
 /**
- * The longer of two: by the provider's clock alone, which may be wrong, until it issued its answer; and by ours until now,
+ * The longer of two ages: by the provider's clock, which may be wrong, until it issued its answer; and by our clock until now,
  * less the difference that clocks may have, because an answer may wait in a browser and Azure AD backdates `iat`.
  */
 function ageOf({ authenticatedMs, issuedMs, slackSecs }: SaidAuthentication, nowMs: number): number | null {

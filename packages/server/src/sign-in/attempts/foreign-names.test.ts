@@ -66,7 +66,7 @@ async function asserted(person: Claims, by = provider, start = 'ada@acme.example
 
 const named = (username: string) => asserted({ sub: 'named', preferred_username: username })
 
-describe("a provider vouches for its own tenant's people alone", () => {
+describe("a provider vouches only for its own tenant's people", () => {
   it.each([
     ['a user of another tenant', 'gus@globex.example'],
     ['a user of another tenant, by Windows domain', 'GLOBEX\\gus'],
@@ -136,7 +136,7 @@ describe('the key of a person is the subject at the provider', () => {
     }
   })
 
-  it('the same subject at another provider of the tenant is another person, with none of the groups', async () => {
+  it('the same subject at another provider of the tenant is another person, without these groups', async () => {
     const one = await asserted({ sub: 'same', preferred_username: 'ada@acme.example', groups: ['admins'] })
     const person = { sub: 'same', preferred_username: 'ada@second.example', groups: ['admins'] }
     const two = await asserted(person, second, 'ada@second.example')
@@ -146,7 +146,7 @@ describe('the key of a person is the subject at the provider', () => {
     expect(two.who).toMatchObject({ groups: ['admins'], portalRoles: [] })
   })
 
-  it('subjects that differ in case alone are different people', async () => {
+  it('subjects that differ only in case are different people', async () => {
     const [one, two] = [
       await asserted({ sub: 'Case', preferred_username: 'ada@acme.example' }),
       await asserted({ sub: 'case', preferred_username: 'ada@acme.example' }),
@@ -208,7 +208,7 @@ describe('POST /login', () => {
   })
 
   it.each(['ada@unknown.example', 'ada@evil-acme.example', 'ada@acme.example.evil', 'UNKNOWN\\ada'])(
-    '%s, of an unreserved domain, is told to check the username',
+    '%s, of an unreserved domain, is asked to check the username',
     async (username) => {
       const browser = newBrowser(server)
       expect(await postLogin(browser, username)).toEqual({

@@ -31,7 +31,7 @@ export type ConfiguredTransforms = {
   readonly groupTransforms?: readonly NameTransform[] | undefined
 }
 
-/** What was said about a person, as texts by the attribute's meaning. */
+/** The asserted attributes of a person, as texts by the attribute's meaning. */
 export type AssertedTexts = {
   readonly username: string
   readonly displayName?: string | undefined

@@ -12,7 +12,7 @@ export type StoredNameId = {
 /** What a sign-out at the provider needs, kept with the session, sealed. */
 export type ProviderState =
   | { readonly kind: 'oidc'; readonly idToken: string }
-  /** Without a NameID the provider did not name the person and cannot be told which session ended. */
+  /** Without a NameID the provider did not name the person and cannot learn which session ended. */
   | { readonly kind: 'saml'; readonly nameId: StoredNameId | null; readonly sessionIndex: string | null }
 
 export const providerStateContext = 'provider-state'

@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Up to the provider's page, and from there on the provider plays. Whose discovery is slow cannot begin. */
+/** Up to the provider's page, and from there on the provider plays. A provider with slow discovery does not get this far. */
 async function begin(slug: string, play: Partial<Play>): Promise<Begun> {
   const own = await startScriptedProvider()
   const domain = `${slug}.example`

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../database/tenant-scope.ts'
 import { uuidv7 } from '../../identifiers.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 
-/** With so many groups a plan that reads a table whole for each of them takes well under a second. */
+/** Up to this number of groups, a plan that scans a table for each of them takes well under a second. */
 const fewGroups = 50
 
 /** What the groups of a sign-in are compared with. */
@@ -59,7 +59,7 @@ export async function replaceUserGroups(
     .select('group_id')
     .where('tenant_id', '=', tx.tenantId)
     .where('user_id', '=', user.id)
-  // The same groups as before write nothing: each change is told to every process (migration 0043).
+  // The same groups as before write nothing: each change is sent to every process (migration 0043).
   const held = new Set((await (before?.held.rows() ?? holds.execute())).map(({ group_id }) => group_id))
   const gone = [...held].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !held.has(id))

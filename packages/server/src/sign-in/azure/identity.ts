@@ -5,7 +5,7 @@ import { booleanAt, textAt, type Claims } from '../oidc/claims.ts'
 import type { GraphDeps } from './graph-directory.ts'
 import { azureGroups } from './groups.ts'
 
-/** Claims that name a person, in the order they are tried. They can change, and are for display and formats alone. */
+/** Claims that name a person, in the order they are tried. They can change, and are only for display and formats. */
 const usernameClaims = { AAD: ['upn', 'unique_name'], AAD2: ['preferred_username'] } as const
 
 /** Who signed in, out of an ID token of Azure AD: the key is (tid, oid), names are for display. */

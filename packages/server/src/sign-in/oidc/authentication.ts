@@ -4,7 +4,7 @@ import { clockSkewSecs } from './id-token-claims.ts'
 
 /**
  * What a request adds so that the provider checks the person's credentials although it knows them. `max_age` makes it say
- * in `auth_time` when it did (OpenID Connect Core 1.0 section 3.1.2.1); Azure AD documents `prompt` alone.
+ * in `auth_time` when it did (OpenID Connect Core 1.0 section 3.1.2.1); Azure AD documents only `prompt`.
  */
 export function askForCredentials(family: 'oidc' | 'azure'): Record<string, string> {
   return { prompt: 'login', ...(family === 'oidc' ? { max_age: '0' } : {}) }

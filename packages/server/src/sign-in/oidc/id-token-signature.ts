@@ -14,8 +14,8 @@ export type SignatureExpected = {
 }
 
 /**
- * The payload of a signed token, its signature verified by the algorithm and the keys of our row. The signature alone:
- * jose is given no claims to check, so that what is wrong with them is told apart. Throws SignInFault.
+ * The payload of a signed token, its signature verified by the algorithm and the keys of our row. Only the signature:
+ * jose is given no claims to check, so that errors in claims are reported separately. Throws SignInFault.
  */
 export async function verifySignature(
   idToken: string,
@@ -23,7 +23,7 @@ export async function verifySignature(
 ): Promise<JWTPayload> {
   const algorithm = party.signatureAlgorithm
   checkBounds(idToken, checks)
-  // Allowed in the code flow alone, where the token came from the token endpoint by TLS (OpenID Connect Core section 3.1.3.7).
+  // Allowed only in the code flow, where the token came from the token endpoint by TLS (OpenID Connect Core section 3.1.3.7).
   if (party.disableSignatureVerification) {
     checks.warned('signature-not-checked')
     return decoded(idToken, checks)

@@ -15,7 +15,7 @@ const hintLengthMax = 6000
 
 /**
  * The page that redirects to the provider's end-session address (OpenID Connect RP-Initiated Logout 1.0 section 2);
- * undefined when the provider has none, must not be told, or cannot be reached.
+ * undefined when the provider has none, must not be notified, or cannot be reached.
  */
 export async function oidcSignOut(
   deps: Deps,

@@ -13,7 +13,7 @@ let small: ImportedTenant
 let large: ImportedTenant
 let admin: Browser
 const largeCount = comparedMax + candidatesMax + 500
-/** So many of the oldest attempts of the large tenant are `early…`, the others `person…`. */
+/** The number of oldest attempts of the large tenant that are `early…`; the others are `person…`. */
 const earlyCount = candidatesMax + 400
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the list of sign-ins beside a tenant with thousands', () => {
     expect(read.fetched).toBeLessThanOrEqual(102)
   })
 
-  it('searches a small tenant among its own rows alone', async () => {
+  it('searches a small tenant only among its own rows', async () => {
     const read = await readBy(small, { search: 'person17@' })
     expect(read).toMatchObject({ scanned: 0, found: 1 })
     expect(read.fetched).toBeLessThanOrEqual(2 * 300 + 2)

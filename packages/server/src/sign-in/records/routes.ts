@@ -36,7 +36,7 @@ export function summaryOf(row: SignInRow): SignInSummary {
   return { code, at: row.startedAt.toISOString(), purpose, outcome, username, provider, failure: failureOf(row) }
 }
 
-/** What the failed check says; where none failed, what the person was told. */
+/** The text of the failed check; without one, the message that the person saw. */
 function failureOf({ outcome, lines, errorID }: SignInRow): string | null {
   if (outcome !== 'failed') return null
   const failed = lines.findLast((line) => line.outcome === 'failed')

@@ -237,7 +237,7 @@ describe('P1 login CSRF', () => {
     expect(landing(await asked.browser.send(location))).toEqual(signedInAt)
   })
 
-  it('the page that posts our request opens in the browser that began alone', async () => {
+  it('the page that posts our request opens only in the browser that started the sign-in', async () => {
     await server.importTenant(tenantWith('acme', [main.entry({ config: { ssoBinding: 'post' } })]))
     const asked = await ask(server)
     const at = new URL(asked.url)

@@ -13,7 +13,7 @@ import { newMessageId } from './start.ts'
 
 /**
  * Single logout that starts here (profiles 4.4): the page that sends our LogoutRequest to the provider. The session
- * was ended before, in this transaction. undefined when the provider must not be told, or has no address for it.
+ * was ended before, in this transaction. undefined when the provider must not be notified, or has no address for it.
  */
 export async function samlSignOut(
   tx: TenantTransaction,

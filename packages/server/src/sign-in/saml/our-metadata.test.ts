@@ -184,7 +184,7 @@ describe('our keys', () => {
     await works()
   })
 
-  it('are rolled by administrators alone, once for two who do it at the same moment, with an audit row', async () => {
+  it('are rolled only by administrators, once for two who do it at the same moment, with an audit row', async () => {
     const { tenant, admin } = await ownTenant('racing')
     expect((await roll('publish', admin)).status).toBe(200)
     const staff = await signedIn(server, tenant, { username: 'staff@racing.example', groups: ['staff'] })

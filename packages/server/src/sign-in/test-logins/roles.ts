@@ -17,7 +17,7 @@ export type TestedGroups = {
 }
 
 /**
- * The roles that groups of a provider lead to. Security Admin counts for the primary provider alone (spec section 6). A
+ * The roles that groups of a provider lead to. Security Admin counts only for the primary provider (spec section 6). A
  * tenant without a primary provider gets one when its first provider is kept, so there it counts too.
  */
 export async function rolesOfGroups(

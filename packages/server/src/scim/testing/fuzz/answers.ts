@@ -8,7 +8,7 @@ import { pathOf, type Answer, type FuzzRequest, type Sender } from './wire.ts'
 /** Ids of the sender's users and groups that are not deleted. */
 export type Own = { readonly Users: Set<string>; readonly Groups: Set<string> }
 
-/** Of one request, on any machine. The slowest take a third of it. */
+/** Processor time for one request, on any machine. The slowest take a third of it. */
 export const processorMaxMs = 1_500
 
 /** Half of what Node.js accepts before it refuses a request itself. */

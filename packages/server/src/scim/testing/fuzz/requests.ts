@@ -5,7 +5,7 @@ import { idIn, textIn, type Names } from './names.ts'
 import { chance, mutated, oddText, some } from './texts.ts'
 import type { FuzzRequest } from './wire.ts'
 
-/** One request. With the same choices and other names, it differs in these names alone. */
+/** One request. With the same choices and other names, only the names differ. */
 export function fuzzRequest(choices: RandomChoices, names: Names): FuzzRequest {
   if (chance(choices, 0.01)) return choices.oneOf(largeRequests(choices, names))()
   const kind = choices.oneOf(['Users', 'Groups'] as const)
