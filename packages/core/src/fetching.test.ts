@@ -37,7 +37,7 @@ describe.each(Object.entries(requests))('fetching of %s (spec section 4)', (slic
     ['a system error', 500, { errorMessage: 'Broken.' }],
     ['an ended session', 401, { errorMessage: 'Sign in.' }],
     ['an answer that is not JSON', 502, 'x'],
-  ])('is set on request, for this slice alone, and cleared by %s', async (_, status, body) => {
+  ])('is set on request, only for this slice, and cleared by %s', async (_, status, body) => {
     const { core, answer } = held()
     const others = Object.keys(requests).filter((one) => one !== slice)
     const running = request(core)

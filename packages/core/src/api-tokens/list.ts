@@ -7,7 +7,7 @@ export type ApiTokenFilter = {
   readonly state?: ApiTokenState | undefined
 }
 
-/** Whose tokens a list shows: one's own, or those of all people of the tenant. */
+/** The owners of the tokens in a list: the person who asks, or all people of the tenant. */
 export type ApiTokenScope = 'own' | 'all'
 
 /** API tokens, the newest first: searched and paged by the server. The scope is an {@link ApiTokenScope}. */

@@ -9,7 +9,7 @@ import { actionInWords, changesInWords, kindInWords } from './in-words.ts'
 
 const words = createWords('en', messages)
 
-it('an action and a kind are said in the language of the words; unknown ones stay as they are', () => {
+it('an action and a kind are shown in the language of the words; unknown ones stay as they are', () => {
   expect(actionInWords('tenant-role.update', words)).toBe('Custom role changed')
   expect(kindInWords('tenant-role', words)).toBe('Custom role')
   expect(actionInWords('tenant-role.update', createWords('de', german))).toBe('Eigene Rolle geändert')

@@ -56,7 +56,7 @@ export const AuditVerification = v.object({
   findings: v.array(AuditFinding),
   /** `from` of the next part; null after the last. */
   next: v.nullable(v.number()),
-  /** Rows that no seal covers yet; in the last part alone. */
+  /** Rows that no seal covers yet; only in the last part. */
   unsealed: v.nullable(v.object({ rows: v.number(), oldestAt: v.nullable(v.string()) })),
   /** The seal that the server remembers outside the database, and since when it does; null: it remembers nothing. */
   remembered: v.optional(v.nullable(v.object({ seal: v.number(), since: v.string() }))),

@@ -29,7 +29,7 @@ function isPrivacyAddress(text: string): boolean {
   return protocol === 'https:' && `${username}${password}` === ''
 }
 
-/** What an administrator sets besides the logo; null: as the deployment has it. An accent needs a primary colour. */
+/** What an administrator sets in addition to the logo; null: the deployment's value. An accent needs a primary colour. */
 export const BrandingInput = v.pipe(
   v.strictObject({
     name: v.nullable(BrandName),

@@ -42,7 +42,7 @@ it('the sentences of the build, answered by the server, leave the words as they 
 it.each([
   ['another sentence', { ...messages, 'portal.title': ['Door'] }, 'en'],
   ['another language', messages, 'de'],
-])('%s from the server is said, and what screens brought stays', async (_, answered, locale) => {
+])('%s from the server is used, and sentences that screens loaded stay', async (_, answered, locale) => {
   const core = coreOf(answered, locale)
   core.branding.learn({ 'form.save': ['Save'] })
   await core.branding.fetch()

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
 import { BrandingInput } from './rules.ts'
 
-// Separate from contract.ts: a browser loads that file without schemas, and a form needs these.
+// Separate from contract.ts: a browser loads that file without schemas, and a form needs the schemas.
 
 const path = '/portal/admin/settings/branding'
 

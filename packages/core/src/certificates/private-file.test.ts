@@ -36,7 +36,7 @@ describe('a file that holds a private key', () => {
     ['a public JWK', Buffer.from(JSON.stringify(rsa.publicKey.export({ format: 'jwk' })))],
     ['an empty file', Buffer.alloc(0)],
     ['zeros', Buffer.alloc(100)],
-  ])('is told from %s', (_, bytes) => {
+  ])('a private file is distinguished from %s', (_, bytes) => {
     expect(isPrivateFile(bytes)).toBe(false)
   })
 })

@@ -97,7 +97,7 @@ export function createCliSignIn({ client }: { client: Client }): CliSignIn {
       busy()
       const outcome = await client.call(getCliApprover)
       if (!outcome.ok) {
-        // The page has nothing else to show, so it has to say why.
+        // The page has nothing else to show, so it shows the reason.
         show({ kind: 'code' })
         return fail(outcome.problem, returnPath)
       }

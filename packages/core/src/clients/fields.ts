@@ -19,7 +19,7 @@ export type ClientFieldKind = 'choice' | 'line' | 'lines' | 'pems' | 'switch'
 type Field = {
   readonly name: string
   readonly kind: ClientFieldKind
-  /** Whose field it is; absent: it is the choice between them. */
+  /** The protocol of the field; absent: it is the choice between them. */
   readonly of?: 'openid' | 'saml'
   readonly choices?: readonly string[]
   readonly flag: string

@@ -8,7 +8,7 @@ import { RecoveryCodes } from '../recovery-codes/contract.ts'
 /** Objects that one answer names for each kind of finding at most; `total` counts all. */
 export const doctorRowsMax = 20
 
-/** A key that obtained no token for so many days counts as unused. */
+/** Days without obtaining a token after which a key counts as unused. */
 export const unusedKeyDays = 90
 
 const few = <T extends v.GenericSchema>(row: T) => v.object({ rows: v.array(row), total: v.number() })
@@ -93,7 +93,7 @@ export const DoctorFacts = v.object({
   /** Absent: the server is older than this check. */
   foreignUsernames: v.optional(few(ForeignUsername)),
   notices: few(Notice),
-  /** Applications that get no people any more. Absent: the server is older than this check. */
+  /** Applications to which people are no longer sent. Absent: the server is older than this check. */
   provisioning: v.optional(few(StalledProvisioning)),
   /** The same. null: nothing is wrong with it. */
   auditLog: v.optional(v.nullable(AuditLogNotice)),

@@ -51,7 +51,7 @@ describe('feedback, by spec section 4', () => {
   })
 })
 
-it('the session-ended flag is toggled, alone (spec section 4, "Feedback")', () => {
+it('the session-ended flag is toggled without other changes (spec section 4, "Feedback")', () => {
   const feedback = createFeedback({ now: () => 0 })
   feedback.report(problem())
   const { expected } = feedback.getState()

@@ -49,7 +49,7 @@ const bodies = (http: ReturnType<typeof answeringPort>) =>
     .filter(({ method }) => method === 'PUT')
     .map(({ headers, body }) => [headers?.['If-Match'], JSON.parse(body as string).tenantGroups[0]?.groups])
 
-test('cells of several mappings are saved together, each under the ETag of its row, and success is said once', async () => {
+test('cells of several mappings are saved together, each under the ETag of its row, and success is reported once', async () => {
   const { core, http, plan } = open([saved(staff, finance), saved()])
   plan.toggle(auditor, finance)
   plan.toggle(lead, admins)

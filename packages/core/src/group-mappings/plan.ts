@@ -51,7 +51,7 @@ type Environment = { readonly id: string; readonly name: string; readonly readon
 export function createMappingPlan(parts: EditorParts, environment: Environment): MappingPlan {
   const store = createStore<MappingPlanState>(() => ({ steps: [], isSaving: false }))
   const editors = new Map<string, MappingEditor>()
-  // Success is said once, for the whole plan.
+  // Success is reported once, for the whole plan.
   const quiet = { ...parts, feedback: { ...parts.feedback, openSuccess: () => undefined } }
 
   const refusal: MappingPlan['refusal'] = ({ kind }) =>

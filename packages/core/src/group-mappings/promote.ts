@@ -15,7 +15,7 @@ export type MappingComparison = {
   readonly different: readonly MappingDifference[]
   /** Mapped in the first environment, while the second one does not have the role or application. */
   readonly onlyFrom: readonly Mapping[]
-  /** Mapped in the second environment alone. */
+  /** Mapped only in the second environment. */
   readonly onlyTo: readonly Mapping[]
   /** Counterparts that have the same groups, as they are in the first environment. */
   readonly same: readonly Mapping[]

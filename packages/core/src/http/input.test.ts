@@ -145,7 +145,7 @@ describe('what is wrong with a field', () => {
       'DAY_SHAPE',
     ],
     ['a 13th month', azure({ applicationSecretEndsOn: '2026-13-01' }), 'config.applicationSecretEndsOn', 'DAY_SHAPE'],
-  ])('%s is told', (_, body, fieldID, errorID) => {
+  ])('%s is reported', (_, body, fieldID, errorID) => {
     expect(readInput(provider, body)).toEqual({ ok: false, violations: [{ fieldID, errorID }] })
   })
 

@@ -8,7 +8,7 @@ export type HttpRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData | undefined
-  /** Cancels the request when the answer is not needed any more. */
+  /** Cancels the request when the answer is no longer needed. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -2,7 +2,7 @@ import { rsaKeyBits } from '../certificates/pem-bytes.ts'
 import type { CertificateFacts } from './contract.ts'
 import type { ProviderFormState } from './form.ts'
 
-/** A certificate in the form: `saved` stands there as it is stored, and the server's `facts` are about it. */
+/** A certificate in the form: `saved` is shown as it is stored, and the server's `facts` are about it. */
 export type CertificateView = {
   readonly text: string
   readonly state: 'none' | 'saved' | 'unsaved'

@@ -32,7 +32,7 @@ const ProviderDraft = v.object({
   changedBy: v.string(),
   /** `name`, `enabled`, fields of the configuration, `secrets`, `suffixes`, `prefixes`, `emailDomains`; empty for a new provider. */
   fields: v.array(v.string()),
-  /** A login passed with exactly this configuration, or it differs from what is in effect by `name` and `enabled` alone. */
+  /** A login passed with exactly this configuration, or it differs from what is in effect only by `name` and `enabled`. */
   proven: v.boolean(),
 })
 

@@ -132,7 +132,7 @@ describe('Keep Changes', () => {
   test.each([
     ['a new name', 'name', { name: 'Renamed' }],
     ['a domain of e-mail addresses only', 'emailDomains', { emailDomains: ['mail.example'] }],
-  ])('of %s needs the box alone', (_, field, change) => {
+  ])('of %s needs only the box', (_, field, change) => {
     const untested = changed(true, {
       ...change,
       config: live.config,
@@ -152,7 +152,7 @@ test('a provider without a username format cannot be tested, and says so (spec s
   expect(http.sent).toEqual([])
 })
 
-test('a test login that ended is not read any more', async () => {
+test('a test login that ended is no longer read', async () => {
   const { draft, http } = open(changed(false), [started, { endpoint: getTestLogin, body: login('failed') }])
   await draft.start()
   await draft.tick()

@@ -22,7 +22,7 @@ export type ProviderDraftState = {
   readonly test: StartedTest | undefined
   /** The check box of spec section 4. A change of the draft clears it. */
   readonly isConfirmed: boolean
-  /** Keep Changes lets the change revert by itself after so many seconds. undefined: it stays. */
+  /** Seconds after which a change that was kept reverts by itself. undefined: it stays. */
   readonly confirmWithinSecs: number | undefined
   readonly busy: 'starting' | 'keeping' | 'reverting' | undefined
 }

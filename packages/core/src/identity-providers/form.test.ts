@@ -102,7 +102,7 @@ test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
   ['slack that is not a number', 'OPENSAML', 'slackSecs', 'two', 'SLACK_RANGE'],
   ['the same certificate twice', 'ADFS_SAML', 'signingCertificate2', certificate, 'CERTIFICATE_TWICE'],
   ['following metadata without an address', 'SFDC_SAML', 'followMetadata', true, 'METADATA_URL_REQUIRED'],
-])('%s is told at its field', (_, type, field, value, errorID) => {
+])('%s is reported at its field', (_, type, field, value, errorID) => {
   const form = filled(type)
   form.setField(field, value)
   const at = field === 'followMetadata' ? 'metadataUrl' : field

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../http/endpoint.ts'
 import { transformedLengthMax, transformEntries } from './transform-rules.ts'
 
-/** Names that one preview takes besides those that were seen. */
+/** Maximum number of typed names in one preview, in addition to names that were seen. */
 export const typedNamesMax = 20
 
 const TypedNames = v.optional(

@@ -64,7 +64,7 @@ export type LauncherList = {
   /** false for a service account, and until the arrangement was read. */
   isArrangeable(): boolean
   toggleFavourite(row: LauncherRow): Promise<void>
-  /** Moves a favourite, or an application among all, by so many places in its section. */
+  /** Moves a favourite, or an application among all, by this number of places in its section. */
   move(row: LauncherRow, by: number): Promise<void>
   recordLaunch(row: Pick<LauncherRow, 'application'>): Promise<void>
 }
@@ -141,7 +141,7 @@ export function launcherRows(
   )
 }
 
-/** The matches in the order of the filter, each once, and none of them in a section. */
+/** The matches in the order of the filter, each once, without sections. */
 function matchingRows(rows: readonly LauncherRow[], text: string): readonly LauncherRow[] {
   if (text.trim() === '') return rows
   const all = new Map(rows.map((row) => [row.application.id, row]))

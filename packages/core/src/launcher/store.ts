@@ -42,7 +42,7 @@ export type Launcher = StoreApi<LauncherState> & {
   /** Reads the tenant's name, which an operator may have changed. The environment stays that of this tab. */
   fetchTenantName(): Promise<void>
   setFilter(text: string): void
-  /** Another tab opened this environment: if the server confirms it, the person is told before they act in the old one. */
+  /** Another tab opened this environment: if the server confirms it, the person is warned before they act in the old one. */
   hearOfEnvironment(environment: { readonly id: string; readonly name: string }): Promise<void>
 }
 

@@ -185,7 +185,7 @@ describe('a search', () => {
 })
 
 describe('what a face draws', () => {
-  it.each(['server', 'here'] as const)('is told apart, searched by %s', async (searchedBy) => {
+  it.each(['server', 'here'] as const)('is distinguished by status, searched by %s', async (searchedBy) => {
     const { list, set, fail } = serving(15, { searchedBy })
     expect(list.status()).toBe('loading')
     fail(true)

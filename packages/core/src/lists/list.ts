@@ -34,7 +34,7 @@ export type List<Row, Filter = NoFilter, Field extends string = string> = Pick<
   refresh(): Promise<void>
   /**
    * Refreshes without user action: does not set isFetching, does not report failures, does not extend the session. Skipped
-   * while another read is in progress; leaves the state alone if no row changed.
+   * while another read is in progress; keeps the state if no row changed.
    */
   refreshQuietly(): Promise<void>
   /** Takes over all rows of a scope that were read elsewhere. */

@@ -12,7 +12,7 @@ import {
 
 type Read = {
   readonly notices: readonly Notice[] | undefined
-  /** Applications that get no people any more. */
+  /** Applications to which people are no longer sent. */
   readonly stalled: readonly StalledProvisioning[] | undefined
   readonly auditLog: AuditLogNotice | undefined
 }

@@ -84,7 +84,7 @@ export const listNotices = endpoint({
 /** Applications that one answer names at most; `total` counts all. */
 export const stalledProvisioningMax = 200
 
-/** An application that gets no people any more, and why. */
+/** An application to which people are no longer sent, and why. */
 export const StalledProvisioning = v.object({
   environmentId: v.string(),
   /** Name of the environment. */

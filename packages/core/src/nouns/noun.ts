@@ -1,6 +1,6 @@
 /**
  * One description per noun: commands, `--json` fields, completion, help, terminal views and web tables are all
- * made from it, so that none of them can name a field the others do not have.
+ * generated from it, so that all of them have the same fields.
  */
 export type Noun<Row = unknown> = {
   /** Singular, as in the shell: `service-account`. */

@@ -24,7 +24,7 @@ const OperatedProvider = v.object({
   type: v.string(),
   primary: v.boolean(),
   enabled: v.boolean(),
-  /** The latest sign-in among the last 200 attempts of the tenant; null: none of them. */
+  /** The latest sign-in among the last 200 attempts of the tenant; null: no attempt succeeded. */
   lastSignInAt: v.nullable(v.string()),
   /** Attempts that failed since then, or all of them. */
   failedSince: v.number(),

@@ -36,7 +36,7 @@ export function healthOf({
   return enabled.some(({ lastSignInAt }) => lastSignInAt !== null) ? 'working' : 'unused'
 }
 
-/** The latest sign-in of any provider among the last attempts; null: none of them. */
+/** The latest sign-in of any provider among the last attempts; null: no attempt succeeded. */
 export function lastSignInOf({ providers }: Providers): string | null {
   return providers.reduce<string | null>(
     (latest, { lastSignInAt: at }) => (at !== null && (latest === null || at > latest) ? at : latest),

@@ -42,7 +42,7 @@ test('the first account is looked for in one environment after the other, until 
   expect(asked).toEqual(['e0', 'e1'])
 })
 
-test('a tenant without accounts is told where the first can be created', async () => {
+test('a tenant without accounts sees where the first can be created', async () => {
   const { asked, client } = clientOf({ e0: [], e1: [] })
   expect(await readFirstAccount(client)).toEqual({ exists: false, environmentId: 'e1' })
   expect(asked).toEqual(['e0', 'e1'])

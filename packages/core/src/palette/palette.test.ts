@@ -179,7 +179,7 @@ test('a face with a page of a person finds people too, with accounts in one boun
   expect(next.labels('people')).toEqual(['Ada'])
 })
 
-test('the rest of one noun is read alone, and what else was found stays', async () => {
+test('the rest of one noun is read without the others, and what else was found stays', async () => {
   const { palette, searches, labels, entry } = openPalette({ face: { findsPeople: true } })
   palette.type('robot')
   await searches[0]?.answer(page([account('1', 'robot')]))
@@ -282,7 +282,7 @@ test.each([
   ['k7qf2m9x', '/portal/admin/sign-ins'],
   ['printing', '/portal/admin/environments/p/service-accounts'],
   ['prod', '/portal/admin/environments/p/service-accounts'],
-])('%s is searched at %s alone', (text, path) => {
+])('%s is searched only at %s', (text, path) => {
   const { palette, searches } = openPalette()
   palette.type(text)
   expect(searches.map(({ url }) => url.pathname)).toEqual([`/api${path}`])
@@ -364,7 +364,7 @@ test('what is remembered is bounded, and text of another shape is ignored', asyn
     expect(openPalette({ memory: new Map([['portico.palette-recent', text]]) }).labels()).not.toContain(undefined)
 })
 
-test('people without administration see applications and nothing of administration', async () => {
+test('people without administration see only applications', async () => {
   const { palette, searches, labels } = openPalette({ face: { isAdmin: false } })
   await settled()
   palette.type('o')

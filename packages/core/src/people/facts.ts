@@ -34,12 +34,12 @@ export function personFacts(person: PersonDetail, words: Words): readonly Person
   ]
 }
 
-/** What is said in place of groups of a person who has none. */
+/** The sentence shown in place of groups for a person without groups. */
 export function noGroupsInWords({ groupSource }: PersonDetail, words: Pick<Words, 'say'>): string {
   return words.say(groupSource === 'scim' ? 'people.noGroupsSent' : 'people.noGroups')
 }
 
-/** Whether the groups that sign-ins name count, where that has to be said. */
+/** Whether the groups that sign-ins name count; undefined where this needs no note. */
 export function groupsNote({ groupSource, recorded }: PersonDetail, words: Pick<Words, 'say'>): string | undefined {
   return groupSource === 'scim' && recorded.received !== null ? words.say('people.receivedNotCounted') : undefined
 }

@@ -6,10 +6,10 @@ import { endpoint } from '../http/endpoint.ts'
 /** The role that administers the portal (spec section 6). */
 export const securityAdminRole = 'security-admin'
 
-/** The role of people who support customers; the vendor's tenant alone has it (docs/guides/support-access.md). */
+/** The role of people who support customers; only the vendor's tenant has it (docs/guides/support-access.md). */
 export const supportRole = 'support'
 
-/** A role of the portal itself; the Support role exists in the vendor's tenant alone. */
+/** A role of the portal itself; the Support role exists only in the vendor's tenant. */
 export const PortalRole = v.object({ id: v.string(), label: v.string(), readonly: v.boolean() })
 export type PortalRole = v.InferOutput<typeof PortalRole>
 

@@ -138,7 +138,7 @@ export const testProvisioning = endpoint({
   method: 'POST',
   path: `${path}/test`,
   body: v.strictObject({
-    /** Absent: the stored one. The stored token is sent to the stored address alone. */
+    /** Absent: the stored one. The stored token is sent only to the stored address. */
     url: v.optional(ProvisioningUrl),
     /** Absent: the stored one. It is not stored. */
     bearerToken: v.optional(ProvisioningToken),

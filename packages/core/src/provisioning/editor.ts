@@ -40,7 +40,7 @@ export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
   resendRefusal(): string | undefined
   /** Forgets what was sent, so that all of it is sent again. Whether that was begun. */
   resend(): Promise<boolean>
-  /** Stops sending, and reads what is stored then. true if nothing is sent any more. */
+  /** Stops sending, then reads what is stored. true if sending has stopped. */
   stop(): Promise<boolean>
   /** Reads how far it is, without user action; skipped while something is typed or under way. */
   refreshQuietly(): Promise<void>

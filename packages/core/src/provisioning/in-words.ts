@@ -35,7 +35,7 @@ export function provisioningStateInWords(row: Provisioning, words: Saying): stri
 }
 
 /**
- * What to say when `now` was read after `before`: another state, and that nothing is behind any more. undefined: nothing that a person
+ * What to say when `now` was read after `before`: another state, and that sending has caught up. undefined: nothing that a person
  * waits for.
  */
 export function provisioningNewsInWords(before: Provisioning, now: Provisioning, words: Saying): string | undefined {

@@ -5,7 +5,7 @@ import { isHttpAddress } from '../text/rules.ts'
 export const provisioningUrlLengthMax = 2000
 export const provisioningTokenLengthMax = 4096
 
-/** Failed attempts in a row from which administrators are told: they take three quarters of an hour. */
+/** Failed attempts in a row after which administrators are notified: they take three quarters of an hour. */
 export const provisioningFailedAttemptsMin = 6
 
 /** Refused people, or groups, from which the application counts as refusing all of them; fewer if it should have fewer. */
@@ -27,7 +27,7 @@ export const ProvisioningUrl = v.pipe(
 /** How people and groups are sent to an application. The messages are error ids. */
 export const ProvisioningConfig = v.strictObject({
   url: ProvisioningUrl,
-  /** Whether the groups that open the application are sent, with their members, or people alone. */
+  /** Whether the groups that open the application are sent, with their members, or only people. */
   sendGroups: v.optional(v.boolean(), true),
   /**
    * The application does not identify people by their e-mail address: it gets every address, not only those in a domain of the

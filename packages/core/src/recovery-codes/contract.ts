@@ -58,7 +58,7 @@ export const drillRecoveryCode = endpoint({
   reply: v.object({ code: v.string(), state: RecoveryCodes }),
 })
 
-/** Opens a repair session by cookie. The code alone names the tenant. */
+/** Opens a repair session by cookie. Only the code names the tenant. */
 export const beginRepair = endpoint({
   name: 'beginRepair',
   summary: 'Use a recovery code: begins a session that can repair identity providers and nothing else',

@@ -33,7 +33,7 @@ describe('the recovery codes of a tenant', () => {
     expect(recoveryWarning({ ...armed, ...more }, now)?.id).toBe(warning)
   })
 
-  it('are told by when they were made, drilled and used, by whom or from where, and what is left of them', () => {
+  it('are described by when they were created, drilled and used, by whom or from where, and how many are left', () => {
     const used = { at: '2026-11-21T10:00:00Z', by: '192.0.2.1' }
     const facts = recoveryFacts({ ...armed, used, codesLeft: 1, drilled: null }, createWords('en', englishMessages))
     expect(facts.map(({ value }) => value)).toEqual([

@@ -4,7 +4,7 @@ import type { ScimChange, ScimDrift, ScimRequest, ScimRequestSummary, ScimUnseen
 
 /**
  * The changes of a request, the one that says most first: that a person was deactivated rather than that the attribute `active`
- * changed, which then says nothing more.
+ * changed, which then adds nothing.
  */
 export function leadingChanges(changes: readonly ScimChange[]): readonly ScimChange[] {
   const told = changes.some(({ action }) => isActivity(action))

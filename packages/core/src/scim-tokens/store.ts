@@ -51,7 +51,7 @@ export type ScimStore = StoreApi<ScimState> & {
   turn(token: Pick<ScimToken, 'id' | 'beginning'>, active: boolean): Promise<void>
   /** true when it is gone. */
   remove(token: Pick<ScimToken, 'id' | 'beginning'>): Promise<boolean>
-  /** Whose groups change when SCIM becomes the source of groups; undefined where that could not be read. */
+  /** The people whose groups change when SCIM becomes the source of groups; undefined where that could not be read. */
   preview(): Promise<GroupSourcePreview | undefined>
   choose(source: GroupSource['source']): Promise<void>
   /** Forgets the token, after it was copied and when the screen is left, and what was typed. */

@@ -20,12 +20,12 @@ export type Case = {
 
 /**
  * Every rule of spec section 5 about service accounts, once. The form, the command, the server and both screens are
- * tested with this table. `key` stands for a real key, which each test supplies.
+ * tested with this table. `key` is a placeholder for a real key, which each test supplies.
  */
 export function serviceAccountCases(key: string, otherKey: string): readonly Case[] {
   return [
     { what: 'a name and one key', values: { name: 'importer', key1: key }, violations: {} },
-    { what: 'the second slot alone', values: { name: 'importer', key2: key }, violations: {} },
+    { what: 'only the second slot', values: { name: 'importer', key2: key }, violations: {} },
     { what: 'two different keys', values: { name: 'importer', key1: key, key2: otherKey }, violations: {} },
     { what: 'a name with a space between words', values: { name: 'nightly importer', key1: key }, violations: {} },
     { what: 'a name that is trimmed to its text', values: { name: '  importer  ', key1: key }, violations: {} },

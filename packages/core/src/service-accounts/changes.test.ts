@@ -60,7 +60,7 @@ describe('the differences', () => {
     ])
   })
 
-  test('show nothing of a private key', () => {
+  test('show no part of a private key', () => {
     form.setField('key2', '-----BEGIN PRIVATE KEY-----\nsecret\n-----END PRIVATE KEY-----')
     expect(JSON.stringify(changesOf(form.getState()))).not.toContain('secret')
   })

@@ -34,7 +34,7 @@ export const ServiceAccount = v.object({
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
-/** What the answer shows of the application besides its id; a body may contain it unchanged. */
+/** What the answer shows of the application in addition to its id; a body may contain it unchanged. */
 const shownOfApplication = { label: v.optional(v.string()), urn: v.optional(v.string()) }
 
 /** `name` is a role's name; empty for an application that is granted without a named role (spec section 5, "placeholder rows"). */

@@ -10,7 +10,7 @@ export type KeyOrigins = Readonly<Partial<Record<KeySlot, { readonly key: string
 export type KeyView = {
   readonly text: string
   readonly algorithm: string
-  /** Something stands in the slot, saved or not. */
+  /** The slot has a value, saved or not. */
   readonly isSet: boolean
   /** As it is saved. */
   readonly isSaved: boolean

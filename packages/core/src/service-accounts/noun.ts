@@ -4,7 +4,7 @@ import type { DependencyRow, ServiceAccount } from './contract.ts'
 /** A service account with its dependencies; undefined if a list did not request them. */
 export type ServiceAccountRow = ServiceAccount & { readonly dependencies?: readonly DependencyRow[] | undefined }
 
-/** `URN:ROLE`, or `URN` alone for access without a named role: the form `--app` takes. */
+/** `URN:ROLE`, or just `URN` for access without a named role: the form that `--app` takes. */
 export function dependencyText(dependency: { readonly urn: string; readonly name: string }): string {
   return dependency.name === '' ? dependency.urn : `${dependency.urn}:${dependency.name}`
 }

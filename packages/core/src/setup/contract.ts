@@ -14,7 +14,7 @@ const setup = '/portal/admin/setup'
 const choice = {
   /** Where the wizard continues, in this browser and any other. */
   step: v.picklist(setupSteps),
-  /** Whose guide is shown; null for another product. */
+  /** The product whose guide is shown; null for another product. */
   product: v.nullable(v.picklist(setupProductIds)),
   type: v.nullable(v.picklist(identityProviderTypes, 'IDP_TYPE')),
 }

@@ -250,7 +250,7 @@ const guides: Guides = {
   },
 }
 
-/** The guide of a product for a type; of the type alone where the product has none. */
+/** The guide of a product for a type, or the guide of the type where the product has none. */
 export function setupGuideOf(product: SetupProductId | null, type: IdentityProviderType): ProductGuide {
   const { guide: steps } = presetOf(type)
   if (product !== null) return guides[product][type] ?? { steps }

@@ -49,7 +49,7 @@ export function createTenantRoleEditor(
         const body = tenantRoleInputOf(state.values)
         if (id === undefined) {
           const created = await client.call(createTenantRole, { body, idempotencyKey })
-          // Its place in the order is known to the server alone.
+          // Only the server knows its place in the order.
           if (created.ok && list?.getState().rows !== undefined) await list.refreshQuietly()
           return created
         }

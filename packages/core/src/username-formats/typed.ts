@@ -17,7 +17,7 @@ export function formatsRetyped(form: FormatsForm, content: unknown): boolean {
 type Lists = {
   readonly suffixes: readonly string[]
   readonly prefixes: readonly string[]
-  /** Absent from what was kept before there were these. */
+  /** Absent from typed work stored before this field existed. */
   readonly emailDomains?: readonly string[] | undefined
 }
 

@@ -25,7 +25,7 @@ import { messages as webhookMessages } from './of-webhooks/compiled.ts'
 /** Every id that has a sentence. */
 export type WordId = keyof ReturnType<typeof allSentences>
 
-/** Every sentence there is. A web page that is loaded first takes `en.compiled.ts` alone. */
+/** All sentences. A web page that is loaded first takes only `en.compiled.ts`. */
 export const englishMessages: Messages = joinMessages(
   messages,
   adminMessages,

@@ -35,7 +35,7 @@ it.each([
   expect(languageOf(acceptedRanges(field))).toBe(language)
 })
 
-test('Arabic alone is written from right to left', () => {
+test('only Arabic is written from right to left', () => {
   expect(languages.filter((one) => directionOf(one) === 'rtl')).toEqual(['ar'])
 })
 

@@ -1,4 +1,4 @@
-/** What the people of a deactivated tenant are told. */
+/** Sentences for the people of a deactivated tenant. */
 export const tenants = {
   TENANT_DEACTIVATED:
     'Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support.',

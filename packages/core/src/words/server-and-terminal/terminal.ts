@@ -1,4 +1,4 @@
-/** Sentences with values that the terminal UI alone draws. Its labels stand in code, and `phrases` has their translations. */
+/** Sentences with values that only the terminal UI draws. Its labels are in code, and `phrases` has their translations. */
 export const terminal = {
   'tui.place': '{at} of {count}',
   'tui.placeFromEnd': '{at} from the end of {count}',

@@ -1,7 +1,7 @@
 import { errorScreens } from './error-screens.ts'
 import { refusedSignIn } from './refused-sign-in.ts'
 
-/** Sentences of the error screen alone. */
+/** Sentences only of the error screen. */
 export const signInErrorsEn = {
   ...errorScreens,
   ...refusedSignIn,
