@@ -377,7 +377,7 @@ test('names of other people are shown, not obeyed, in a pipe, and no formula for
   expect(JSON.parse(json)).toEqual([{ name }])
 })
 
-test('alone on a terminal it is the terminal UI, and Ctrl-C ends it with 130', async () => {
+test('without arguments on a terminal it is the terminal UI, and Ctrl-C ends it with 130', async () => {
   const { keyFile, ...at } = await openTenant()
   const { PORTICO_ENV: _, ...signIn } = at.env
   const env = { HOME: folder, ...signIn, PORTICO_KEY_FILE: keyFile }
@@ -460,7 +460,7 @@ describe('the chunks', () => {
     expect(modules.some((id) => /editing[\\/]editor\.ts$/.test(id))).toBe(true)
   })
 
-  test('hold one React and one Ink, both loaded by the terminal UI alone', () => {
+  test('contain one React and one Ink, both loaded only by the terminal UI', () => {
     const drawing = chunkOf(/node_modules[\\/](?:ink|react|react-reconciler)[\\/]/)
     expect(drawing).toHaveLength(1)
     expect(drawing[0]?.moduleIds.some((id) => id.endsWith('tui/main.tsx'))).toBe(true)

@@ -53,7 +53,7 @@ test.each([
   ['portico app roles "urn:a:b', 'urn:a:b', 'urn:a:bc', 'urn:a:bc'],
   ['portico sa list --output=js', 'js', '--output=json', 'json'],
   ['portico sa get "O', 'O', 'O "x"', 'O \\"x\\""'],
-])('of %s bash replaces the end alone: %s', (line, tail, value, inserted) => {
+])('of %s bash replaces only the end: %s', (line, tail, value, inserted) => {
   const request = readRequest('bash', [line, tail])
   expect(replyFor('bash', [{ value, text: '' }], request)).toBe(`\n${inserted}\n`)
 })

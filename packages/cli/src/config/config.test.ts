@@ -37,7 +37,7 @@ test('the order is flag, environment, project, profile, default', async () => {
   ])
 })
 
-test('files and folders are for their owner alone', async () => {
+test('only their owner can read files and folders', async () => {
   await terminal.run(['config', 'set', 'output', 'json'])
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   expect(statSync(join(terminal.folder, '.config/portico')).mode & 0o777).toBe(0o700)
@@ -61,7 +61,7 @@ describe.each([
   ['theme', 'PORTICO_THEME', 'pink', 'theme is one of auto, light, dark.'],
   ['refresh', 'PORTICO_REFRESH', '-1', 'refresh is a number of seconds from 0 to 3600.'],
 ])('a wrong value of %s', (key, variable, wrong, rule) => {
-  test.each(['variable', 'file'])('in the %s is told in one sentence that names where it is', async (where) => {
+  test.each(['variable', 'file'])('in the %s is reported in one sentence that names where it is', async (where) => {
     if (where === 'file') write({ general: { [key]: wrong } })
     const env = where === 'variable' ? { [variable]: wrong } : {}
     const { code, stderr } = await terminal.run(['config', 'get', key], { env })
@@ -69,7 +69,7 @@ describe.each([
     expect(stderr).toBe(`error: ${rule} ${where === 'file' ? file() : variable} says "${wrong}".\n`)
   })
 
-  test('as a flag of the terminal UI is told before anything is drawn or asked', async () => {
+  test('as a flag of the terminal UI is reported before anything is drawn or asked', async () => {
     const { code, stderr, stdout } = await terminal.run(['tui', `--${key}=${wrong}`], { isTTY: true })
     expect([code, stdout]).toEqual([3, ''])
     expect(stderr).toContain(`${rule} --${key} says "${wrong}".`)

@@ -41,7 +41,7 @@ export type CommonOptions = OutputOptions & {
   /** Seconds. */
   readonly requestTimeout?: string | undefined
   readonly accessible?: boolean | undefined
-  /** Of the terminal UI alone. */
+  /** Only for the terminal UI. */
   readonly mouse?: string | undefined
   readonly theme?: string | undefined
   readonly refresh?: string | undefined

@@ -6,7 +6,7 @@ const lifeSeconds = 120
 
 /**
  * A client assertion (RFC 7523 section 2.2, RFC 9700's single audience): `iss` and `sub` are the account, `aud` the
- * issuer alone, RS256, `kid` the key's RFC 7638 thumbprint.
+ * issuer only, RS256, `kid` the key's RFC 7638 thumbprint.
  */
 export function createAssertion(input: {
   readonly account: string

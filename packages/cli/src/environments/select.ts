@@ -18,7 +18,7 @@ export async function selectEnvironmentFor(wanted: string, context: CommandConte
   return name
 }
 
-/** The environment to select; `select` is present if the server has to be told. */
+/** The environment to select; `select` is present if the server has to store the choice. */
 export async function findSelectable(
   server: Server,
   wanted: string,

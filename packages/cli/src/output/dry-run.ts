@@ -35,7 +35,7 @@ export function changesBetween(
   })
 }
 
-/** Prints the request without sending it: method, path, masked body, and the changed fields. `more`: what the JSON has besides. */
+/** Prints the request without sending it: method, path, masked body, and the changed fields. `more`: additional fields of the JSON. */
 export function printDryRun(
   requests: readonly Planned[],
   changes: readonly Change[],

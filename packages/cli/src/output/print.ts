@@ -38,7 +38,7 @@ function partOfArray(text: string, isFirst: boolean, isLast: boolean): string {
   return `${isFirst ? '' : ',\n'}${text.slice(isFirst ? 0 : '[\n'.length, isLast ? text.length : -'\n]\n'.length)}`
 }
 
-/** What is said in place of a table without rows. Only English writes the name small. */
+/** The sentence in place of a table without rows. Only English writes the name in lower case. */
 export function emptyText(labelPlural: string, phrases = englishPhrases): string {
   const isEnglish = phrases.locale === 'en'
   return phrases.text(phrase`No ${isEnglish ? labelPlural.toLowerCase() : phrases.text(labelPlural)}.`)

@@ -58,7 +58,7 @@ describe('--accessible', () => {
     expect(stdout).toBe('Name: Production\nType: PROD\n')
   })
 
-  test('a single object is told alike', async () => {
+  test('a single object is printed in the same way', async () => {
     const { stdout } = await run(['--accessible', 'whoami', '--columns', 'id,email'], { isTTY: true })
     expect(stdout).toBe(`ID: ${at.accountId}\nE-mail: none\n`)
   })

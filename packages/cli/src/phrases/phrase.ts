@@ -1,5 +1,5 @@
 /**
- * A sentence that stands in code with values: `phrase\`There is no profile ${name}.\`` has the pattern `There is no profile {0}.`,
+ * A sentence in code, with values: `phrase\`There is no profile ${name}.\`` has the pattern `There is no profile {0}.`,
  * by which translations have it. A value that is a phrase itself is translated too; any other value is data and stays.
  */
 export type Phrase = { readonly pattern: string; readonly values: readonly (string | number | Phrase)[] }
@@ -16,7 +16,7 @@ export function phraseOf(said: Said): Phrase {
   return typeof said === 'string' ? { pattern: said, values: [] } : said
 }
 
-/** What is said in English: for programs, and where nothing else was asked for. */
+/** The English sentence: for programs, and where no other language was asked for. */
 export function englishOf(said: Said): string {
   return filled(said, (english) => english)
 }

@@ -128,7 +128,7 @@ describe('drawing', () => {
     expect(bottom - top).toBeGreaterThan(2)
   })
 
-  it('LANG=C draws ASCII alone', async () => {
+  it('LANG=C draws only ASCII', async () => {
     const pty = await list.openLoaded({ env: { LANG: 'C' } })
     pty.write('?')
     await pty.until('Search:')
@@ -136,7 +136,7 @@ describe('drawing', () => {
     expect(pty.written()).toMatch(/^[\u0000-\u007f]*$/)
   })
 
-  it('TERM=dumb is told to use the commands', async () => {
+  it('TERM=dumb gets the advice to use the commands', async () => {
     const pty = list.open({ env: { TERM: 'dumb' } })
     expect((await pty.exited).exitCode).toBe(2)
     expect(await pty.text()).toContain('portico help topics')

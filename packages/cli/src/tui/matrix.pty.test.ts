@@ -89,7 +89,7 @@ it('Enter changes the groups of the role, and back in the matrix the cell is dra
   await type(pty, 'u', /Groups › staff › Used by[^]*1 of 3/)
 })
 
-it('a group is found at any provider, and its roles alone are shown; one provider can be shown alone', async () => {
+it('a group is found at any provider, and only its roles are shown; the matrix can be limited to one provider', async () => {
   const pty = await openMatrix()
   const found = await type(pty, 'faudi\r', /auditors \(Partners\): mapped - 1 of 1/)
   expect(found).toContain('Roles and groups › auditors')

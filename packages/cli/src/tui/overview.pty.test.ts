@@ -42,7 +42,7 @@ it('a remembered environment is chosen, and the overview still comes first', asy
   await pty.until(/Production › Service accounts[^]*alpha/)
 })
 
-it('a remembered environment that is gone is said on the overview', async () => {
+it('a remembered environment that is gone is reported on the overview', async () => {
   const pty = list.open({ settings: { remembered: 'Gone' } })
   await pty.until(/\nOverview\n[^]*1 of \d[^]*There is no environment Gone\. Choose one\./)
 })

@@ -36,7 +36,7 @@ it('up goes back from what is found to the command', async () => {
   await pty.until('Enter Run')
 })
 
-it('what neither a command nor an object is called is said', async () => {
+it('a text that is neither a command nor an object is reported', async () => {
   const pty = await list.openLoaded()
   pty.write(':zzzzzz\r')
   await pty.until('Nothing matches “zzzzzz”.')

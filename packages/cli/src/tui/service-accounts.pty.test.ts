@@ -128,7 +128,7 @@ it('leaving with Discard changes nothing', async () => {
   expect((await accounts())[0]?.name).toBe('alpha')
 })
 
-it('what breaks a rule is said where it stands, and nothing is sent', async () => {
+it('a violation is shown at its field, and nothing is sent', async () => {
   const pty = await openList()
   const before = under.at.received.length
   pty.write('c\u001b[27us')

@@ -4,7 +4,7 @@ import { listUnderTest } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
 
-/** The answers about the session: it ends in so many seconds, until it is continued. */
+/** The answers about the session: it ends in `seconds`, until it is extended. */
 function endsIn(seconds: number): { readonly continued: () => number } {
   let continued = 0
   const session = (leftSecs: number) => ({

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { listUnderTest } from './testing/list-under-test.ts'
 import type { Pty } from './testing/pty.ts'
 
-// What a screen reader is given after each key: the whole screen in lines. Everything is reached by keys alone.
+// What a screen reader receives after each key: the whole screen in lines. Everything is reached only by keyboard.
 
 const list = listUnderTest()
 const [down, esc] = ['\u001b[B', '\u001b[27u']

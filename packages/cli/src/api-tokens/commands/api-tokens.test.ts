@@ -35,7 +35,7 @@ afterEach(() => at?.close())
 const token = (...argv: string[]) => person(['api-token', ...argv])
 const create = (...more: string[]) => token('create', '--app', 'Ledger', '--name', 'nightly', ...more)
 
-test('a token is printed alone, once, and listed without its secret', async () => {
+test('only the token is printed, once, and it is listed without its secret', async () => {
   const { code, stdout, stderr } = await create('--role', 'Reader', '--expires', '30d')
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^pat_[0-9A-Za-z]{49}\n$/)])
   expect(stderr).toContain('it is not shown again')
@@ -104,7 +104,7 @@ test('a service account cannot create one', async () => {
   expect((await at.run(['api-token', 'create', '--app', 'Ledger', '--name', 'x'])).code).toBe(5)
 })
 
-test('where no environment is chosen, that is said instead of a missing application', async () => {
+test('where no environment is chosen, the message names that instead of a missing application', async () => {
   person = await at.person(['staff'], null)
   expect(await create()).toMatchObject({
     code: 3,

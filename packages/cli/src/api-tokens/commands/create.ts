@@ -25,7 +25,7 @@ type Options = CommonOptions & {
   outFile?: string
 }
 
-/** Prints the token, which is not shown again: alone, or with its id and expiry where a format is named. */
+/** Prints the token, which is not shown again: by itself, or with its id and expiry where a format is named. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io } = context
   const { app, name, role = [], tenantRole = [], expires, outFile } = options

@@ -81,7 +81,7 @@ describe("a person's favourites", () => {
     ['app', 'list', '--favourites'],
     ['app', 'list', '--recent'],
     ['app', 'favourite', 'add', 'Billing'],
-  ])('are not for a service account, which is told why: %s %s %s', async (...argv) => {
+  ])('are not for a service account, and the message explains it: %s %s %s', async (...argv) => {
     const { code, stderr } = await at.run(argv)
     expect(code).toBe(5)
     expect(stderr).toContain('belong to people; you are signed in as a service account.')

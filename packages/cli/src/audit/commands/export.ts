@@ -37,7 +37,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   context.say(count === 1 ? phrase`1 row written to ${file}.` : phrase`${count} rows written to ${file}.`)
 }
 
-/** A file for its owner alone, which has its name once it is complete. */
+/** A file that only its owner can read, renamed to its final name once it is complete. */
 function openFile(path: string) {
   const part = `${path}.part`
   let file: number

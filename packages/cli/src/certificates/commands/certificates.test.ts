@@ -101,7 +101,7 @@ test.each<[string, string[], number, string]>([
   expect(posts()).toEqual([])
 })
 
-test('two expired certificates have to be told apart', async () => {
+test('two expired certificates have to be distinguished', async () => {
   await at.close()
   await open(expired.pem, alsoExpired.pem)
   const { code, stderr } = await extend('-y')

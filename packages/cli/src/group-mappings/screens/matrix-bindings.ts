@@ -14,7 +14,7 @@ import type { MatrixLayout } from './matrix-layout.ts'
 import { openMapping } from './open-mapping.ts'
 import { providersOf } from './providers-of.ts'
 
-/** What narrows the matrix besides the search: a group that rows have, and the provider of the columns. */
+/** Filters of the matrix in addition to the search: a group that rows have, and the provider of the columns. */
 export type MatrixFilter = {
   readonly group?: { readonly id: string; readonly name: string } | undefined
   readonly provider?: { readonly id: string; readonly name: string } | undefined

@@ -41,7 +41,7 @@ it('shows where the draft differs, opens its test login, and refuses to keep it 
   expect((await under.providers())[0]).toMatchObject({ draft: { proven: false }, live: { enabled: true } })
 })
 
-it('keeps a new name once the box is ticked, in write mode alone', async () => {
+it('keeps a new name once the box is ticked, only in write mode', async () => {
   await idp('update', id, '--name', 'Acme two')
   await show()
   await under.press('draft.keep')

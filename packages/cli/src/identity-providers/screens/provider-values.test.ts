@@ -38,7 +38,7 @@ it('a value and the metadata go to the clipboard', async () => {
   expect(copied).toEqual([expect.stringMatching(/^(?:http|urn):/), expect.stringContaining('EntityDescriptor')])
 })
 
-it('a step of replacing our keys is taken after it was read and agreed to, and in write mode alone', async () => {
+it('a step of replacing our keys is taken after it was read and confirmed, and only in write mode', async () => {
   await open('OPENSAML')
   await under.press('values.keys')
   await under.press('pick.down')

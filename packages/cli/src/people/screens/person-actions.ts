@@ -15,7 +15,7 @@ type Options = {
   readonly done: () => void | Promise<void>
 }
 
-/** What can be done about a person. The server decides; what it would refuse for certain is said before. */
+/** Actions on a person. The server decides; what it would certainly refuse is explained before. */
 export function personActions(app: App, { current, none, done }: Options): readonly Binding[] {
   const { words } = app
   const people = app.core.lazily(createPeople)

@@ -84,7 +84,7 @@ test('only what is listed can be approved; it asks, and what has changed since i
   const choice = { kind: 'person', id: id(1), accountId: '77', foundAt: row.foundAt }
   expect(JSON.parse(dry.stdout)).toMatchObject({ requests: [{ body: { takeovers: [choice] } }] })
   expect(sent()).toBe(0)
-  // The server has none of them.
+  // The server does not have these identifiers.
   const changed = await run('approve', '--all', '-y')
   expect([changed.code, changed.stderr, sent()]).toEqual([7, expect.stringContaining('have changed since'), 1])
   await at.close()

@@ -42,7 +42,7 @@ const asked = { isTTY: true, env: { NO_COLOR: '1' } }
 const chooses = (to: string, typed: string) =>
   at.run(['scim', 'group-source', '--idp', 'Partners', to], { ...asked, typed })
 
-test('without a terminal and without -y nothing is changed, and who would lose roles is said: exit 2', async () => {
+test('without a terminal and without -y nothing is changed, and people who would lose roles are listed: exit 2', async () => {
   const toScim = await groupSource('scim')
   expect([toScim.code, toScim.stderr]).toEqual([2, expect.stringContaining('add -y')])
   expect(toScim.stderr).toContain('The directory has sent 0 groups with 0 people.')

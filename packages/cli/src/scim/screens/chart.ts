@@ -27,7 +27,7 @@ export function chartLines(values: readonly number[], options: Options): readonl
   })
 }
 
-/** Neighbours added up; of an odd number the first stays alone, so that the latest bar is a whole one. */
+/** Sums of neighbouring pairs; of an odd number the first value is not paired, so that the latest bar is complete. */
 function sumsOfTwo(values: readonly number[]): readonly number[] {
   const odd = values.length % 2
   const rest = values.slice(odd)

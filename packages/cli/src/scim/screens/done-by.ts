@@ -11,7 +11,7 @@ export function doneBy({ words }: App, { changes, dryRun }: ScimRequestSummary):
   ]
 }
 
-/** Why it was refused, as a label and what the directory was told; nothing if it was not. */
+/** Why the request was refused, as a label and the answer to the directory; empty if it was not. */
 export function refusedBecause({ words }: App, { detail }: ScimRequestSummary): readonly string[] {
   return detail === null ? [] : [`${words.say('scimInbox.refused')}: ${detail}`]
 }

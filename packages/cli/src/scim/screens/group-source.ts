@@ -16,7 +16,7 @@ export async function askForGroupSource(app: App, { store, provider }: Parts): P
     textDialog(app, {
       title: words.say(`groupSource.ask.${other}`),
       lines: () => [provider, '', ...groupSourceLines(preview, words), ...(refusal === undefined ? [] : ['', refusal])],
-      // What would be refused for certain is said, and not offered.
+      // A change that would certainly be refused is explained, and not offered.
       confirm:
         refusal !== undefined
           ? undefined

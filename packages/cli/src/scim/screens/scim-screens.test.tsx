@@ -165,7 +165,7 @@ it('the address of the directory is shown and copied', async () => {
   expect(text()).toContain('tenant URL or the SCIM connector base URL')
 })
 
-it('the source of groups changes after what it changes was said', async () => {
+it('the source of groups changes after the consequences were shown', async () => {
   await draw()
   await press('scim.group-source')
   await expect.poll(text).toContain('Take groups from SCIM?')

@@ -47,7 +47,7 @@ test('every account of a file is created with its applications, which are read o
   expect(new Set(keys).size).toBe(40)
 })
 
-test('run again it goes on: what is there is left alone, what was half made is finished, the rest is created', async () => {
+test('run again it continues: existing accounts are left alone, incomplete ones are finished, the rest is created', async () => {
   await create(rowsOf(['a', 'b', 'c']))
   expect((await at.run(['sa', 'update', 'a', '--remove-app', at.billing.urn])).code).toBe(0)
   const before = creations().length

@@ -16,7 +16,7 @@ import { findAccount, type Held } from '../find.ts'
 import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
 
 type Slot = 'key1' | 'key2'
-/** `newKey`: the private key file that takes over; `key`: a public key alone. */
+/** `newKey`: the private key file that takes over; `key`: only a public key. */
 type Options = CommonOptions & { account: string; key?: string; newKey?: string; slot?: string; yes?: boolean }
 
 /** A key whose last use is this long ago is no longer in use: also a weekly job would have used it. */

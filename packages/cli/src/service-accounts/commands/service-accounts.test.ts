@@ -216,7 +216,7 @@ describe('applications', () => {
     },
   )
 
-  test('that fail after a create are said exactly, with the command that finishes', async () => {
+  test('that fail after a create are listed exactly, with the command that finishes', async () => {
     at.before = ({ method, path }) =>
       method === 'PUT' && path.endsWith('/applications')
         ? { status: 403, body: { errorID: 'READ_ONLY', errorMessage: 'This environment is read-only.' } }

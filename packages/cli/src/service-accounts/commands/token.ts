@@ -12,7 +12,7 @@ import { findAccount } from '../find.ts'
 /** `key`: of the account, not of the caller. */
 type Options = CommonOptions & { account: string; key: string; app?: readonly string[] }
 
-/** Prints an access token of an account alone on stdout; with `--json` as the token endpoint answers (RFC 6749 section 5.1). */
+/** Prints only an access token of an account to stdout; with `--json` the answer of the token endpoint (RFC 6749 section 5.1). */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings, clock, randomId } = context
   const key = readKeyFile(resolve(io.cwd, options.key), context.warn)

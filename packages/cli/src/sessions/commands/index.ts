@@ -7,7 +7,7 @@ import type { Start } from '../../command-kit/start.ts'
 
 const user = ['--user <person>', 'sessions of this person, for administrators: username, name or id'] as const
 
-/** `session` alone shows when this session ends; its verbs are about all sessions of a person. */
+/** `session` without a verb shows when this session ends; its verbs are about all sessions of a person. */
 export function addSessionCommand(program: Command, start: Start): void {
   const group = withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun as unknown as Noun)
     .alias('sessions')

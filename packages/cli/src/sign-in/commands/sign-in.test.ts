@@ -31,7 +31,7 @@ async function open(portal: PortalServer): Promise<void> {
 
 const login = (...more: string[]) =>
   terminal.run(['login', '--server', at.origin, '--service-account', at.accountId, '--key-file', 'robot.pem', ...more])
-/** A server of this test alone, which can be closed. */
+/** A server only for this test, which can be closed. */
 async function ownServer(): Promise<PortalServer> {
   await at.close()
   const own = await openPortalServer()

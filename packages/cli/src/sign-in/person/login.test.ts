@@ -158,7 +158,7 @@ describe('by the browser of this machine', () => {
 })
 
 describe('which way', () => {
-  test('without a terminal it has to be said', async () => {
+  test('without a terminal a flag is required', async () => {
     const { code, stderr } = await login([])
     expect(code).toBe(64)
     expect(stderr).toContain('--device')
@@ -252,7 +252,7 @@ describe('the session', () => {
     expect(existsSync(jar())).toBe(false)
   })
 
-  test('of a sign-in before is ended by the next, and another tenant is told', async () => {
+  test('of an earlier sign-in is ended by the next, and another tenant is reported', async () => {
     await login()
     portal.state.tenant = 'globex'
     const { stderr } = await login()

@@ -76,7 +76,7 @@ describe('waiting for the browser', () => {
     })
   })
 
-  test('listens on 127.0.0.1 alone, and not to another name of this machine', async () => {
+  test('listens only on 127.0.0.1, and not to another name of this machine', async () => {
     const listener = await listenForBrowser('state')
     try {
       expect(listener.redirectUri).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)

@@ -58,7 +58,7 @@ test.each([
   ['50 where no limit is given', [], 50, 1],
   ['as many as the limit says, page by page', ['--limit', '220'], 220, 3],
   ['all there are', ['--limit', '1000'], 230, 3],
-  ['failed ones alone', ['--failed', '--limit', '200'], 115, 2],
+  ['only failed ones', ['--failed', '--limit', '200'], 115, 2],
   ['those of a username', ['--user', 'ada'], 4, 1],
 ])('a list has %s', async (_, argv, count, pages) => {
   const rows = await list(...argv)

@@ -117,7 +117,7 @@ describe('the list of sign-ins', () => {
     expect(shown()).toContain('The assertion is meant for “https://other.example”, but we are “https://us.example”.')
   })
 
-  it('a code that is not there is said, not an empty page', async () => {
+  it('a code that does not exist is reported, instead of an empty page', async () => {
     under.app.go({ view: 'sign-in', code: 'ZZZZ-ZZZZ' })
     await under.app.work.settled()
     expect(shown()).toContain('No sign-in is recorded by this code.')

@@ -70,7 +70,7 @@ it('Esc ends the search first and leaves the screen then', async () => {
   expect(isBound('values.provider')).toBe(true)
 })
 
-it('what is not there is said, and the screen stays where it is', async () => {
+it('a text without a match is reported, and the screen stays where it is', async () => {
   const frame = await draw({ view: 'provider-values', id })
   await search('zebra')
   expect(frame()).toContain('“zebra” was not found.')

@@ -16,7 +16,7 @@ function open(rows: FormRow[]) {
 }
 
 describe('the cursor of a form', () => {
-  it('stands on fields and actions alone, and stops at the ends', () => {
+  it('stops only on fields and actions, and does not wrap at the ends', () => {
     const cursor = open([heading('h'), field('a'), heading('i'), field('b'), { kind: 'action', id: 'more', text: '+' }])
     expect(cursor.current()?.id).toBe('a')
     cursor.move(-1)

@@ -9,7 +9,7 @@ export type MouseReport = {
 /** The answer to the question about the background colour (xterm OSC 11), such as `rgb:1e1e/1e1e/1e1e`. */
 export type BackgroundReport = { readonly kind: 'background'; readonly colour: string }
 
-/** What a terminal sends by itself. None of it is typed. */
+/** What a terminal sends by itself. It is never typed text. */
 export type TerminalReport = MouseReport | BackgroundReport
 
 /**

@@ -42,7 +42,7 @@ it('a sentence about the row that does not fit is cut with a hint, and a time is
   expect(statusText(words, 60, full)).toBe('3 of 12 (of 40) - filter: robot - 2 marked - 1 new')
 })
 
-it('rows that came, changed or went are told by their ids', () => {
+it('rows that were added, changed or removed are recognised by their ids', () => {
   const idOf = ({ id }: { id: string }) => id
   const changes = rowChanges(
     [

@@ -13,7 +13,7 @@ export function addTuiCommand(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./tui.ts')))
 }
 
-/** Whether `portico` alone opens the terminal UI: stdin and stdout are terminals, and the terminal supports drawing. */
+/** Whether `portico` without arguments opens the terminal UI: stdin and stdout are terminals, and the terminal supports drawing. */
 export function canDraw({ stdin, stdout, env }: Io): boolean {
   return stdout.isTTY && stdin.isTTY && env['TERM'] !== 'dumb'
 }

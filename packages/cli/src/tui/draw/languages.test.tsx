@@ -7,7 +7,7 @@ import { AppProvider } from '../../terminal/draw/app-context.tsx'
 import { providersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
 import { Shell } from './shell.tsx'
 
-/** Every label that stands in code gets brackets, and a sentence from the catalogue does not. */
+/** Every label in code gets brackets, and a sentence from the catalogue does not. */
 const marking = {
   ...createWords('en', englishMessages),
   text: (english: string) => (/^\[.*\]$/.test(english) ? english : `[${english}]`),
@@ -51,7 +51,7 @@ describe('labels in code are drawn in the language of the words', () => {
     expect(labels.filter((label) => !/^\[.*\]$/.test(label))).toEqual([])
   })
 
-  it('a refusal is said so', async () => {
+  it('a refusal is translated too', async () => {
     const frame = await draw({ view: 'identity-providers' })
     await under.press('list.show-all')
     expect(frame().join('\n')).toContain('[The list is not filtered.]')

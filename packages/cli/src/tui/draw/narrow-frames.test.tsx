@@ -68,7 +68,7 @@ describe('the list of keys is named in the last line', () => {
 })
 
 describe('a row of an application', () => {
-  it('has the end of its URN where there are 50 cells, and its name alone below that', async () => {
+  it('has the end of its URN where there are 50 cells, and only its name below that', async () => {
     // The sidebar takes 24.
     const wide = await draw(account(), 74)
     expect(wide()).toMatch(/….*billing +Billing +\[reader\]/)

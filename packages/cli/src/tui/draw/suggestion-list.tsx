@@ -38,7 +38,7 @@ function Searched({ search, width, height }: { search: PaletteSearch; width: num
   )
 }
 
-/** Commands are read whole before a text is typed; recent entries alone take room from them. */
+/** Before a text is typed, all commands are shown; only recent entries take space from them. */
 function leastOf({ palette, isChoosing }: PaletteSearch, typed: string): { least: 'half' | number } {
   const [first] = palette.getState().sections
   if (isChoosing || typed.trim() !== '') return { least: 'half' }

@@ -105,7 +105,7 @@ describe('what is typed after a colon', () => {
     expect(place(app)).toEqual({ view: 'whereis', username: 'ACME\\oskar' })
   })
 
-  it(':write unlocks what touches every environment there alone, and :lock locks it', () => {
+  it(':write unlocks, only on that screen, what affects every environment, and :lock locks it', () => {
     const { app } = openAppUnderTest()
     void runPalette(app, 'idp')
     expect(app.tenantRefusal()).toMatch(/:write/)
