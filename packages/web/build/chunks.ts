@@ -96,7 +96,7 @@ function isTenantWords(id: string): boolean {
   return /\/core\/src\/words\/tenant\/|\/navigation\/tenant-words\./.test(id)
 }
 
-/** The sections of the Security tab alone use it, and what it brings. */
+/** Only the sections of the Security tab use it, and what it imports. */
 function isSupportLock(id: string): boolean {
   return id.endsWith('/support-access/support-lock.tsx')
 }

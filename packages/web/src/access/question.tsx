@@ -15,7 +15,7 @@ type Properties = {
   readonly isRead: boolean
 }
 
-/** Whose access, in which environment, and to which application. A choice changes the address at once, a username when it is sent. */
+/** The person, environment and application of the question about access. A choice changes the address at once, a username when it is sent. */
 export function Question({ answer, isRead }: Properties) {
   const words = useWords()
   const { query, change } = useQuery()

@@ -12,7 +12,7 @@ import texts from '../ui/texts.module.css'
 type Properties = {
   readonly tokens: readonly ListedApiToken[]
   readonly label: string
-  /** Whose each token is. */
+  /** Shows the owner of each token. */
   readonly hasOwners?: boolean
   readonly onRevoke: (token: ListedApiToken) => void
 }

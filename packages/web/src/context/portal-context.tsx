@@ -38,7 +38,7 @@ export function useLocation(): PortalLocation {
   return useStore(useNavigator())
 }
 
-/** The path alone: a change of the query, such as another order of a list, does not draw what depends on it. */
+/** Only the path: a change of the query, such as another order of a list, does not redraw what depends on the path. */
 export function usePath(): string {
   return useStore(useNavigator(), (location) => location.path)
 }

@@ -67,7 +67,7 @@ test('of 10,000 groups, fifty are fetched and drawn, and the text says how to fi
   expect(document.body.querySelectorAll('*').length).toBeLessThan(groupChoicesMax * 4 + 40)
 })
 
-test('groups are searched, chosen and removed by keyboard alone, and a chosen one stays in sight', async () => {
+test('groups are searched, chosen and removed only by keyboard, and a chosen one stays in sight', async () => {
   const { send } = openServer()
   await draw((core) => <Chooses core={core} />, { send })
   await expect.element(page.getByRole('checkbox', { name: 'Group 0 CN=0' })).toBeVisible()

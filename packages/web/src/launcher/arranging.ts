@@ -33,7 +33,7 @@ const scrollStep = 12
 
 /**
  * Lets the item at `from` follow the pointer that was pressed in `start`, and its neighbours make room, until it is
- * released: `onDrop` is told its place where that changed. Escape and a pointer taken away put it back.
+ * released: `onDrop` gets its new place if that changed. Escape and a cancelled pointer put it back.
  */
 export function drag(start: PointerEvent, list: HTMLElement, from: number, onDrop: (to: number) => void): void {
   const items = [...list.children] as HTMLElement[]

@@ -11,7 +11,7 @@ import { Pill } from '../ui/pill.tsx'
 import styles from '../ui/table.module.css'
 import { levelTones } from './level-tones.ts'
 
-/** What `portico doctor` and the overview of the terminal find besides expiries; each line leads to its object. Shows nothing if there are no findings. */
+/** Findings of `portico doctor` and the terminal's overview other than expiries; each line leads to its object. Shows nothing if there are no findings. */
 export function FindingsSection() {
   const words = useWords()
   const list = listOf(useCore(), findingList)

@@ -21,7 +21,7 @@ const sending: Provisioning = {
   comparedAt: '2026-01-31T10:00:00Z',
 }
 
-test('what a refresh brings is said once, and again when it is news again', async () => {
+test('what a refresh brings is announced once, and again when it is news again', async () => {
   const store = createStore(() => sending)
   const read = (stored: Provisioning) => store.setState(stored)
   function Part() {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
 
-/** Says what came by itself, such as a pause: once, and nothing of what a refresh left alone. */
+/** Announces a change that the user did not make, such as a pause: once, and only if a refresh changed something. */
 export function ProvisioningNews({ stored }: { readonly stored: Provisioning }) {
   const words = useWords()
   const before = useRef(stored)
@@ -13,7 +13,7 @@ export function ProvisioningNews({ stored }: { readonly stored: Provisioning }) 
     before.current = stored
     if (text !== undefined) setNews(({ count }) => ({ text, count: count + 1 }))
   }, [stored, words])
-  // Another element each time: the same sentence is said again when it becomes true again.
+  // Another element each time: the same sentence is announced again when it becomes true again.
   return (
     <output className="visually-hidden">
       <span key={news.count}>{news.text}</span>

@@ -65,7 +65,7 @@ type QuestionProperties = {
 
 function Question({ asked: { source, preview }, provider, onConfirm, onClose }: QuestionProperties) {
   const words = useWords()
-  // What would be refused for certain is said, and not offered.
+  // A change that would certainly be refused is explained, and not offered.
   const refusal = preview?.refusal?.errorMessage
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { CsrfField } from '../ui/csrf-field.tsx'
 export function SignOutForm({ ref, children }: { ref?: Ref<HTMLFormElement>; children?: ReactNode }) {
   const { leaveBlocker, session } = useCore()
   const tell = () => session.setState({ isSigningOut: true })
-  // If the browser asks about unsaved changes first, the other tabs are told after the person chose to leave.
+  // If the browser asks about unsaved changes first, the other tabs learn of it after the person chose to leave.
   const submit = () => {
     if (leaveBlocker.wouldLose()) window.addEventListener('pagehide', tell, { once: true })
     else tell()

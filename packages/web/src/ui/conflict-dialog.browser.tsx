@@ -103,7 +103,7 @@ describe('the dialog about a deletion meanwhile', () => {
     const { editor } = await openConflict(undefined)
     await expect.element(page.getByRole('dialog', { name: 'This was deleted meanwhile' })).toBeVisible()
     await expect.element(inDialog('Back to the list')).toHaveFocus()
-    // A part of a provider cannot be created again alone.
+    // A part of a provider cannot be created again by itself.
     expect(inDialog('Create again').query()).toBeNull()
     await inDialog('Back to the list').click()
     await expect.poll(() => location.pathname).toBe('/portal/admin/idps')

@@ -8,17 +8,17 @@ import { useIsCut } from './use-is-cut.ts'
 
 export type Column = {
   readonly id: string
-  /** Also a label of core's that stands in code (`Words.text`). */
+  /** Also a label in core's code (`Words.text`). */
   readonly label: string
   /** The heading is a button that orders by this column. */
   readonly isSortable?: boolean
-  /** The heading is read by screen readers alone: a column of menus. */
+  /** Only screen readers read the heading: a column of menus. */
   readonly isUnnamed?: boolean
   /** Its cells name their rows. */
   readonly isRowHeading?: boolean
   /** In place of the label, which names the cells in cards. */
   readonly heading?: ReactNode
-  /** Where the cell stands in a card: as its title, before it (`check`), in its corner, or else beside its heading. The first column is the title unless another is. */
+  /** Where the cell is in a card: as its title, before it (`check`), in its corner, or else beside its heading. The first column is the title unless another is. */
   readonly inCard?: 'title' | 'check' | 'corner'
 }
 

@@ -43,7 +43,7 @@ const trigger = () => page.getByRole('button', { name: /Application/ })
 const options = () => page.getByRole('option')
 
 describe('a dropdown', () => {
-  test('is chosen from by keyboard alone, and the focus returns to its button', async () => {
+  test('is operated only by keyboard, and the focus returns to its button', async () => {
     await draw(<One />)
     await expect.element(trigger()).toBeVisible()
     await userEvent.keyboard('{Tab}{Enter}')

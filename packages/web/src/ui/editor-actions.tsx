@@ -8,7 +8,7 @@ type Properties<Form, Stored> = {
   readonly editor: Editor<Form, Stored>
   /** Absent if deleting is not possible. */
   readonly onDelete?: (() => void) | undefined
-  /** Buttons of this form alone, beside Save. */
+  /** Buttons only of this form, beside Save. */
   readonly children?: ReactNode
 }
 

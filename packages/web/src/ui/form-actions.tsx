@@ -17,7 +17,7 @@ type Properties = {
   readonly onDiscard: () => void
   /** Absent if deleting is not possible. */
   readonly onDelete?: (() => void) | undefined
-  /** Buttons of one form alone. */
+  /** Buttons only of this form. */
   readonly children?: ReactNode
 }
 

@@ -13,13 +13,13 @@ import { UploadDialog } from './upload-dialog.tsx'
 type Properties = {
   /** What it is called, in the names of its buttons too. */
   readonly title: string
-  /** PEM as it is stored, and as it stands in the form; '' for nothing. */
+  /** PEM as it is stored, and as it is in the form; '' for nothing. */
   readonly saved: string
   readonly value: string
   /** One is required and there is none: the text area is open at first. */
   readonly isNeeded: boolean
   readonly isReadonly?: boolean
-  /** What is said of an empty slot. */
+  /** The text of an empty slot. */
   readonly none: string
   /** The button that closes the text area again without a change. */
   readonly keep: string
@@ -132,7 +132,7 @@ export function Fingerprint({ text = '' }: { text: string | undefined }) {
   )
 }
 
-/** A time of a key as a row of its card, or what is said where there is none. */
+/** A time of a key as a row of its card, or `none` without one. */
 export function KeyTime({ at, none }: { at: string | null | undefined; none: string }) {
   return at == null ? <span className={styles['note']}>{none}</span> : <RelativeTime at={at} />
 }

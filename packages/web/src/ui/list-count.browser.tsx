@@ -24,12 +24,12 @@ function Counted() {
 const said = () => page.getByRole('status').first().element().textContent
 const isDrawn = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible()
 
-test('a count is said when a list was read, again when it was filtered, and not when it changes by itself', async () => {
+test('a count is announced when a list was read, again when it was filtered, and not when it changes by itself', async () => {
   await draw(<Counted />)
   expect(said()).toBe('')
   show({ text: '2 requests', isFetching: false })
   await expect.poll(said).toBe('2 requests')
-  // Taken away while it is read, so that the same count is said again.
+  // Removed while the list is read, so that the same count is announced again.
   show({ text: '2 requests', isFetching: true })
   await expect.poll(said).toBe('')
   show({ text: '2 requests', isFetching: false })

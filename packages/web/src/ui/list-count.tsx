@@ -6,7 +6,7 @@ type Properties = {
   /** How many rows are shown; undefined before the first answer. */
   readonly text: string | undefined
   readonly isFetching: boolean
-  /** For screen readers alone. */
+  /** Only for screen readers. */
   readonly isHidden?: boolean
 }
 

@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 
 import { usePortal, useWords } from '../context/portal-context.tsx'
 
-/** What takes less time is over before it could be said. */
+/** Shorter waits end before a screen reader could announce them. */
 const saidAfterMs = 500
 
-/** Says that the page is loading: once, however many of its parts are, one after the other or together. */
+/** Announces that the page is loading: once, however many of its parts load, one after the other or together. */
 export function PendingStatus() {
   const words = useWords()
   const isPending = useStore(usePortal().pending, (count) => count > 0)

@@ -10,7 +10,7 @@ type Selecting<Row> = Pick<
   'getState' | 'getInitialState' | 'subscribe' | 'toggle' | 'select' | 'deselect'
 > & { readonly listed: Pick<BrowsedList<Row>['listed'], 'idOf'> }
 
-/** Selects one row. It alone is drawn again when its selection changes. */
+/** Selects one row. Only this check box is drawn again when its selection changes. */
 export function RowCheck<Row>({ list, row, name }: { list: Selecting<Row>; row: Row; name: string }) {
   const words = useWords()
   const id = list.listed.idOf(row)
@@ -26,7 +26,7 @@ export function RowCheck<Row>({ list, row, name }: { list: Selecting<Row>; row: 
   )
 }
 
-/** Selects the rows of the page, or none of them. */
+/** Selects all rows of the page, or deselects them. */
 export function PageCheck<Row>({ list }: { list: Selecting<Row> }) {
   const words = useWords()
   const input = useRef<HTMLInputElement>(null)

@@ -31,7 +31,7 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: readon
   )
 }
 
-/** Scrolls the tabs alone: `scrollIntoView` would scroll the page too, away from where Back restores it. */
+/** Scrolls only the tabs: `scrollIntoView` would scroll the page too, away from where Back restores it. */
 function showCurrent(nav: HTMLElement): void {
   const tab = nav.querySelector('[aria-current]')?.getBoundingClientRect()
   if (tab === undefined) return

@@ -176,7 +176,7 @@ function Head({ environment, application }: RolesProperties) {
             <code>{urn}</code>
           </p>
         </div>
-        {/* The tabs of the application, by name: one of them alone would hide the others behind it. */}
+        {/* The tabs of the application, by name: a link to only one would hide the others behind it. */}
         <nav aria-label={label} className={formPage['buttons']}>
           <ButtonLink to={editApplicationPath(environment.id, id)}>{words.say('application.show')}</ButtonLink>
           {id !== portalAppId && (
