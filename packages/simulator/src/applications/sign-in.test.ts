@@ -130,7 +130,7 @@ describe('logging out', () => {
     await browser.post(new URL(action, address).href, { ...fields, logout: 'yes' })
   }
 
-  test('at the provider ends the session here, in every browser of that session alone', async () => {
+  test('at the provider ends the session here, in every browser of only that session', async () => {
     const [browser, other] = [openBrowser(), openBrowser()]
     await signIn(browser)
     await signIn(other)

@@ -3,8 +3,8 @@ import type { Directory } from './directory.ts'
 import { type AadFailure, aadFailures } from './errors.ts'
 
 /**
- * Reads an authorization request. `page`: refused before there is an address to go back to. `back`: refused, to be said
- * at the redirect address.
+ * Reads an authorization request. `page`: refused before there is an address to go back to. `back`: refused, with the error
+ * sent to the redirect address.
  */
 export function readAuthorizeRequest(
   { config, clients }: Pick<Directory, 'config' | 'clients'>,

@@ -1,7 +1,7 @@
 import { claimOddities, missingOddities, signatureOddities } from '../control/switches.ts'
 import { changeByTable, type SwitchesOf, usualOf } from '../control/switch-table.ts'
 
-/** What a simulated Microsoft directory may be told to do wrong. */
+/** Faults that a simulated Microsoft directory can be configured to have. */
 export const azureSwitchTable = {
   /** Graph answers 403 Authorization_RequestDenied: admin consent is missing. */
   noGraphPermission: 'flag',

@@ -1,6 +1,6 @@
 import { fields } from '../config/fields.ts'
 
-/** What a provider may be told to do wrong. All fields are always there; `usual` is a provider that behaves. */
+/** Faults that a provider can be configured to have. All fields are always present; `usual` is a provider without faults. */
 export type Switches = {
   /** Milliseconds to wait before each answer, at most two minutes. */
   latencyMs: number
@@ -8,7 +8,7 @@ export type Switches = {
   /** How `fail` shows itself: status 500, or the connection dropped without an answer. */
   failWith: 'status-500' | 'dropped-connection'
   odd: Oddity | null
-  /** A lie in the logout tokens that go to `backchannelLogoutUri`. */
+  /** A false claim in the logout tokens that go to `backchannelLogoutUri`. */
   oddLogout: LogoutOddity | null
 }
 

@@ -103,7 +103,7 @@ const badlySigned: Partial<Record<Oddity, (seen: Seen) => void>> = {
 }
 
 describe.each(Object.entries(honestlySigned))('%s', (odd, look) => {
-  test('is told under the true signature', async () => {
+  test('is sent under the true signature', async () => {
     const seen = await meet(odd as Oddity)
     expect(seen.signed).toBe(true)
     look(seen)

@@ -156,7 +156,7 @@ describe('the login page', () => {
     expect(css.headers.get('content-type')).toContain('text/css')
   })
 
-  test('a form_post answer permits its own script by hash alone', async () => {
+  test('a form_post answer permits its own script only by hash', async () => {
     const { end } = await relyingParty(simulator).authorize({ response_mode: 'form_post' })
     expect(end.response.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^']+';/)
   })

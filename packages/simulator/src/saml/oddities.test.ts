@@ -64,7 +64,7 @@ const wellSigned: Partial<Record<keyof SamlSwitches, (seen: Seen) => void>> = {
 }
 
 describe.each(Object.entries(wellSigned))('%s', (name, look) => {
-  test('is told under the true signature', async () => {
+  test('is sent under the true signature', async () => {
     const { xml, id, signed } = await meet({ [name]: true })
     expect(signed).toEqual(whole)
     look({ ...readResponse(xml), id })

@@ -1,8 +1,8 @@
 import { changeByTable, type SwitchesOf, usualOf } from '../control/switch-table.ts'
 
-/** What a SAML provider may be told to do wrong. */
+/** Faults that a SAML provider can be configured to have. */
 export const samlSwitchTable = {
-  /** Its clock is so many seconds ahead (or, below zero, behind) in everything it sends. */
+  /** Seconds by which its clock is ahead (below zero: behind) in everything it sends. */
   clockOffsetSecs: { least: -86_400, most: 86_400 },
   /** The same key under a certificate that ended yesterday, in signatures and metadata. */
   expiredCertificate: 'flag',
@@ -22,7 +22,7 @@ export const samlSwitchTable = {
   noNameId: 'flag',
   /** No attribute says the username. */
   noUsername: 'flag',
-  /** AuthnInstant is so many seconds earlier than it was: a session that the provider did not renew. */
+  /** Seconds by which AuthnInstant is too early: a session that the provider did not renew. */
   oldAuthnSecs: { least: 0, most: 86_400 },
   noGroups: 'flag',
   /** Answers a sign-in with this status and no assertion. */

@@ -56,7 +56,7 @@ export type AzureMetadata = {
   end_session_endpoint: string
 }
 
-/** An application of the directory that asks as Microsoft's documentation says and reports what it was told. */
+/** An application of the directory that sends requests as Microsoft documents them and reports the answers. */
 export function application(simulator: Simulator, version: 1 | 2, tenant = 'acme.example') {
   const verifier = randomBytes(32).toString('base64url')
   const nonce = randomBytes(16).toString('base64url')
