@@ -50,7 +50,7 @@ const verdict = async () => (await page.getByRole('region', { name: 'Answer' }).
 const sentences = () => page.getByRole('region', { name: 'Answer' }).locator('ol > li > p').allInnerTexts()
 
 describe('the explanation of access', () => {
-  test('leads from a person’s page over environment and application to what is missing, by keyboard alone', async () => {
+  test('leads from a person’s page over environment and application to what is missing, only by keyboard', async () => {
     await enter()
     await page.goto(`${demo.url}/portal/admin/people?q=emil`)
     await link('Emil Novak').press('Enter')
@@ -162,7 +162,7 @@ describe('who can open an application', () => {
     await table.getByRole('row', { name: /Chidi/ }).waitFor()
   })
 
-  test('is said where the search finds no one, and where no group opens the application', async () => {
+  test('is reported where the search finds no person, and where no group opens the application', async () => {
     await enter()
     await page.goto(appPage('Billing', '?tab=people&q=zzz'))
     await page.getByText('No person matches.').waitFor()

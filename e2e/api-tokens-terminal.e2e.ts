@@ -72,7 +72,7 @@ test.each([
   await pty.shows('Production')
   await type('K', columns === 80 ? 'You have no API tokens yet.' : 'API tokens')
   await type('c', /API tokens › New[^]*› Application/)
-  // Nothing was typed: what is missing is said beside its field.
+  // Nothing was typed: missing values are reported beside their fields.
   await type('s', /Choose an application\.[^]*Enter a name for the token\./)
   await type(enter, /Search:/)
   await type(`billing${enter}`, /Application +Billing[^]*Roles +not set/)

@@ -76,7 +76,7 @@ test('the focus moves from a revoked token to the next one', async () => {
   await expect.poll(() => focusedElement(page)).toBe('Revoke: first')
 })
 
-test('what is missing is said beside its field', async () => {
+test('missing values are reported beside their fields', async () => {
   await enter()
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'Create token' }).click()

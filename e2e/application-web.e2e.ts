@@ -111,7 +111,7 @@ describe('an icon', () => {
     expect((await listed())?.icon).toBeUndefined()
   })
 
-  test('is taken from an address, by the server alone', async () => {
+  test('is taken from an address, only by the server', async () => {
     await button('Use an address').click()
     const field = dialog().getByRole('textbox', { name: 'Address of the image' })
     expect(await focusedElement(page)).toBe('Address of the image')

@@ -16,7 +16,7 @@ import { openEnvironment, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { openVisitor } from './support/visitor.ts'
 
-// The commands of docs/guides/api-tokens.md and docs/guides/applications.md, one by one as they stand there, and the life of a
+// The commands of docs/guides/api-tokens.md and docs/guides/applications.md, one by one and word for word, and the life of a
 // registration by portico-server. Their part about the demo is in e2e/examples.e2e.ts.
 
 const installation = builtInstallation()

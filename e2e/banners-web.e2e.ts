@@ -34,7 +34,7 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/70.0.3538.102 Safari/537.36 Edge/18.19042',
   ],
 ])(
-  '%s is told that it is out of date, on the sign-in page and the portal, until the person closes it',
+  '%s gets a banner that it is out of date, on the sign-in page and the portal, until the person closes it',
   async (_, userAgent) => {
     const context = await contextOf(userAgent)
     const page = await context.newPage()
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('current browsers are told nothing', async () => {
+test('current browsers get no banner', async () => {
   const edge =
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0'
   const context = await contextOf(edge)

@@ -37,7 +37,7 @@ const stored = () => api.call<typeof brand & { signInPath: string; logo: object 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const save = () => page.getByRole('button', { name: 'Save', exact: true })
 
-/** The colour of a link and what stands in place of the doorway, as the page has them now. */
+/** The colour of a link and what replaces the doorway, as the page has them now. */
 const drawn = (one: Page) =>
   one.evaluate(() => {
     const link = document.createElement('a')
@@ -104,7 +104,7 @@ test('an administrator sets, previews, resets and restores the branding, and see
   await expect.poll(() => drawn(page)).toMatchObject({ accent: pink, image: true })
 })
 
-test('the launcher has the brand before any script, and another tenant has none of it', async () => {
+test('the launcher has the brand before any script, and another tenant does not have it', async () => {
   await api.call('PUT', settingsPath, brand)
   visitor = await demo.enter()
   page = visitor.page

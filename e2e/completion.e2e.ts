@@ -99,7 +99,7 @@ type Case = [typed: string, words: string[], ends?: 'goes on']
 const file = "@my keys/ann's key.pem"
 const wiki = 'urn:portico:acme:application:wiki'
 
-/** What is typed before Tab, and the words that the program gets of the line that stands there then. */
+/** What is typed before Tab, and the words of the completed line that the program gets. */
 const cases: readonly Case[] = [
   ['portico idp li', ['idp', 'li'], 'goes on'],
   ['portico idp lis', ['idp', 'list']],
@@ -180,7 +180,7 @@ describe.each(completingShells)('in %s', (name) => {
   test.concurrent.each<[string, () => Readonly<Record<string, string>>]>([
     ['with no credentials, what is kept neither', () => ({ XDG_STATE_HOME: join(folder.path, 'nothing') })],
     ['when the server is away', () => ({ ...automationEnv(), PORTICO_SERVER: 'http://127.0.0.1:1' })],
-  ])('nothing is offered and nothing is said %s', async (_, env) => {
+  ])('nothing is offered and nothing is printed %s', async (_, env) => {
     await openFresh(name, env(), async (fresh) => {
       for (const typed of ['portico sa get ro', 'portico idp get "O', 'portico sa list --env=Pro']) {
         expect(await fresh.tab(typed)).toBe(typed)

@@ -37,7 +37,7 @@ const groupsIn = async (environment: string) =>
     ({ name }) => name,
   )
 
-test('a custom role is created, mapped, seen in the matrix, promoted to production and deleted, by keyboard alone', async () => {
+test('a custom role is created, mapped, seen in the matrix, promoted to production and deleted, only by keyboard', async () => {
   pty = openPseudoTerminal(['node', installation.portico, 'tui', '--env', 'Staging'], shell.env)
   await pty.shows('Service accounts')
   await type('C', /Custom roles/)

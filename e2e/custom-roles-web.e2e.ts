@@ -56,7 +56,7 @@ describe('the tab Custom Roles', () => {
     expect(await page.title()).toMatch(/^Global Settings \| /)
   })
 
-  test('creates a role by keyboard alone; the list has it, and the name stays unique', async () => {
+  test('creates a role only by keyboard; the list has it, and the name stays unique', async () => {
     await make('Auditors')
     await go()
     await link('Create custom role').press('Enter')

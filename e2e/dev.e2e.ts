@@ -61,7 +61,7 @@ test('npm run dev: a changed label shows in browser and terminal without a resta
   // Browsers would show the sentences they kept.
   expect((await fetch(`${url}/api/i18n/login`)).headers.get('cache-control')).toBe('no-store')
 
-  // These stand in the page itself, in what the server sends to it, and in the terminal.
+  // Sentences of the page itself, of what the server sends to it, and of the terminal.
   replaceIn(join(copy, 'packages/core/src/words/en.ts'), 'One way in to everything', 'One door to everything')
   replaceIn(
     join(copy, 'packages/core/src/service-accounts/noun.ts'),

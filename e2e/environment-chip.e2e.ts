@@ -87,7 +87,7 @@ describe('the environment in the header', () => {
     },
   )
 
-  test.each([390, 320])('stands in one row with everything else at %i px, and no tab is cut', async (width) => {
+  test.each([390, 320])('is in one row with everything else at %i px, and no tab is cut', async (width) => {
     await enter({ width, height: 640 })
     const header = page.getByRole('banner')
     expect((await header.boundingBox())?.height).toBeLessThanOrEqual(64)

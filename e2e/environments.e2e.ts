@@ -60,7 +60,7 @@ describe('in the portal', () => {
   beforeEach(() => enter())
   afterEach(() => expect(withoutAnswers(visitor.complaints, 400, 409, 412)).toEqual([]))
 
-  test('an environment is renamed by keyboard alone, and header and sidebar say so at once', async () => {
+  test('an environment is renamed only by keyboard, and header and sidebar show it at once', async () => {
     await page.goto(general(production))
     await name().focus()
     await page.keyboard.press('Control+A')

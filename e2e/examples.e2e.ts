@@ -122,7 +122,7 @@ describe.each(all)('$language', (example) => {
     }
     const statusAt = async (token: string) => (await ask(own, '/invoices', token)).status
 
-    test('accepts a token for several applications by its own roles alone, and keeps the keys', async () => {
+    test('accepts a token for several applications only by its own roles, and keeps the keys', async () => {
       const aud = [tokens.audience, 'urn:portico:acme:application:ledger']
       const by = (ours: string[], theirs: string[]) => ({ [tokens.audience]: ours, [aud[1] ?? '']: theirs })
       expect(await statusAt(await fake.sign(claims()))).toBe(200)

@@ -18,7 +18,7 @@ async function roleNamed(label: string, ...later: readonly string[]): Promise<st
   return id
 }
 
-test('the history of a role says who changed what, is opened by keyboard and by address, and is of this role alone', async () => {
+test('the history of a role says who changed what, is opened by keyboard and by address, and is only of this role', async () => {
   const id = await roleNamed('Night desk', 'Early desk')
   await roleNamed('Late desk')
   const { page } = await demo.enter()
@@ -46,7 +46,7 @@ test('the history of a role says who changed what, is opened by keyboard and by 
   await expect.poll(() => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr').count()).toBe(2)
 })
 
-test('the history is said in German and in Arabic', async () => {
+test('the history is shown in German and in Arabic', async () => {
   const id = await roleNamed('Pause', 'Schicht')
   const path = `${demo.url}/portal/admin/global-settings/custom-roles?role=${id}&history=open`
   const { page, context } = await demo.enter()

@@ -37,7 +37,7 @@ async function type(keys: string, wanted: string | RegExp): Promise<void> {
 
 const providers = () => shell.json<Provider[]>(['idp', 'list'])
 
-test('an identity provider from its metadata to its deletion, by keyboard alone', async () => {
+test('an identity provider from its metadata to its deletion, only by keyboard', async () => {
   const partners = await shell.json<Provider>(['idp', 'get', 'Acme Partners'])
   const metadataUrl = String(partners.config['metadataUrl'])
   pty = openPseudoTerminal(['node', installation.portico, 'tui'], shell.env)

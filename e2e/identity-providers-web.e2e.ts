@@ -99,7 +99,7 @@ function listenTo(context: BrowserContext): () => Promise<string[]> {
 }
 
 describe('an administrator', () => {
-  test('of a tenant that lacks something gets a list of it from what is there, and one of another does not', async () => {
+  test('of a tenant with incomplete setup gets a list of the missing steps, and one of another does not', async () => {
     await openProviders(page)
     await page.getByRole('table').waitFor()
     await page.getByText('Where would this username go?').waitFor()

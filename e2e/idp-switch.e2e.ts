@@ -94,7 +94,7 @@ describe('a switch from OpenID Connect to SAML', () => {
     expect(complaints).toEqual([])
   })
 
-  test("is refused for the old provider's administrator, who is told why", async () => {
+  test("is refused for the old provider's administrator, with the reason", async () => {
     const { page } = await visit()
     await enter(page, ada)
     await page.goto(`${demo.url}/portal/idp-switch`)

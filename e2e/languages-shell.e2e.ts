@@ -71,7 +71,7 @@ test('ages, and yes and no, are in the language; without a terminal the same com
   expect(piped.stdout).toMatch(/\d{4}-\d\d-\d\dT/)
 })
 
-test('errors, hints and usage are said in the language with the same exit code; JSON and pipes keep English', async () => {
+test('errors, hints and usage are printed in the language with the same exit code; JSON and pipes keep English', async () => {
   const args = ['sa', 'get', 'no-such-account']
   const german = await shell.portico([...args, '-o', 'table'], speaking('de'))
   const english = await shell.portico([...args, '-o', 'table'], speaking('en'))

@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('the choice of the user menu wins over the browser, stays, and is said in its own language', async () => {
+test('the choice of the user menu wins over the browser, stays, and each language is named in itself', async () => {
   const visitor = await openVisitor(browser)
   const { page } = visitor
   await enter(page)

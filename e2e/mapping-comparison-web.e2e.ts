@@ -75,7 +75,7 @@ describe('two environments', () => {
     expect(cells[1]).toBe('Different')
     expect(cells[2]).toMatch(/\+ developers.*only in Staging.*operations/s)
     expect(cells[3]).toMatch(/− finance.*only in Production.*operations/s)
-    // Reporting Vault is an application of production alone.
+    // Reporting Vault is an application only of production.
     expect(await row('Reporting Vault').innerText()).toMatch(/Only in Production/)
     await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'All mappings' })
     await row('Same').first().waitFor()
@@ -84,7 +84,7 @@ describe('two environments', () => {
     expect(await row('Release manager').getByRole('cell').nth(2).innerText()).toMatch(/\+ finance/)
   })
 
-  test('are promoted after a review, by keyboard alone, and then have nothing left to promote', async () => {
+  test('are promoted after a review, only by keyboard, and then have nothing left to promote', async () => {
     await enter()
     await page.goto(address('Staging', 'Production'))
     await button(/^Review \d+ mappings?$/).press('Enter')

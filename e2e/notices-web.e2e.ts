@@ -39,7 +39,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** A self-signed certificate in PEM that expires after so many days. */
+/** A self-signed certificate in PEM that expires after this number of days. */
 function certificate(days: number): string {
   const own = join(folder.path, 'certificate')
   mkdirSync(own)

@@ -68,7 +68,7 @@ test.each([
   async (_, path, kB) => {
     const { loaded, scriptBytes } = await open(path)
     expect(scriptBytes() / 1000).toBeLessThanOrEqual(kB)
-    // An address that names no file is answered with a page: only one document comes, and no other kind besides these.
+    // An address that names no file is answered with a page: there must be only one document, and only these kinds of files.
     expect(loaded.filter((what) => what.startsWith('Document '))).toEqual([`Document ${path}`])
     const known = /^(?:Document |(?:Script|Stylesheet|Font|Image|Other) \/assets\/|(?:Fetch|XHR) \/api\/)/
     expect(loaded.filter((what) => !known.test(what))).toEqual([])

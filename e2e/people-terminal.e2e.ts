@@ -53,7 +53,7 @@ async function isSignedOut(page: Page): Promise<void> {
   await page.waitForURL(/\/login/)
 }
 
-test('a person is looked up, signed out, deactivated and reactivated by keyboard alone', async () => {
+test('a person is looked up, signed out, deactivated and reactivated only by keyboard', async () => {
   // The only one whose sign-ins prove a path to Security Admin.
   await entered('ada@acme.example')
   const theirs = await entered('chidi@acme.example')

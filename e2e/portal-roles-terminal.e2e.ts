@@ -47,7 +47,7 @@ const pending = async () =>
     )
   ).pending
 
-test('the Security Admin groups, a switch with its rehearsal and rejection, and groups, by keyboard alone', async () => {
+test('the Security Admin groups, a switch with its rehearsal and rejection, and groups, only by keyboard', async () => {
   const before = await admins()
   pty = openPseudoTerminal(['node', installation.portico, 'tui'], shell.env)
   await pty.shows('Production')

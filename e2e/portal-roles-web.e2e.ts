@@ -99,7 +99,7 @@ async function rehearse(): Promise<void> {
 }
 
 describe('Security Admin', () => {
-  test('is given to a further group and taken from it again, by keyboard alone', async () => {
+  test('is given to a further group and taken from it again, only by keyboard', async () => {
     const before = await admins()
     await go(security)
     await roles().getByRole('group').first().waitFor()

@@ -70,7 +70,7 @@ async function testLogin(): Promise<void> {
 
 const draftOf = async () => (await shell.json<{ draft: string | null }>(['idp', 'get', login])).draft
 
-test('a change is a draft until its test login passed, the box was ticked and it was kept, by keyboard alone', async () => {
+test('a change is a draft until its test login passed, the box was ticked and it was kept, only by keyboard', async () => {
   const before = await scopeOfSignIn()
   await type(`/Scope${enter}`, /› Scope/)
   await type(`${enter}${clear}openid email profile${escape}`, /› Scope +openid email profile/)

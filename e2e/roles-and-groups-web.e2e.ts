@@ -95,7 +95,7 @@ describe('the roles of an application', () => {
     await button('Remove finance').waitFor()
   })
 
-  test('are given to groups of several providers and taken again, by keyboard alone, and the list agrees', async () => {
+  test('are given to groups of several providers and taken again, only by keyboard, and the list agrees', async () => {
     await page.goto(`${address(appId('Billing'))}&role=${await roleId('Billing', 'Clerk')}`)
     await search().waitFor()
     await search().focus()
@@ -124,7 +124,7 @@ describe('the roles of an application', () => {
     expect(await focusedElement(page)).not.toBe('BODY')
   })
 
-  test('take a group that no sign-in has named yet by its name; Azure takes an object id alone', async () => {
+  test('take a group that no sign-in has named yet by its name; Azure takes only an object id', async () => {
     await page.goto(`${address(appId('Billing'))}&role=${await roleId('Billing', 'Clerk')}`)
     await search().fill('night-shift')
     await button('Add the group “night-shift”').press('Enter')

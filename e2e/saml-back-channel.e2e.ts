@@ -40,7 +40,7 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return answer.status() === 200 && (await answer.text()).includes('ada@acme.example')
 }
 
-test('assertions are encrypted; an administrator signs a person out: the application is told from server to server, and its session is gone', async () => {
+test('assertions are encrypted; an administrator signs a person out: the application is notified from server to server, and its session is gone', async () => {
   const { page } = await demo.enter()
   const posted: string[] = []
   page.on('request', (request) => posted.push(new URLSearchParams(request.postData() ?? '').get('SAMLResponse') ?? ''))

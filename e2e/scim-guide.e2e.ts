@@ -9,7 +9,7 @@ import { readAutomation, startDemo, type ServerProcess } from './support/server-
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-// The commands of docs/guides/scim.md as they stand there, with a directory's first requests between them.
+// The commands of docs/guides/scim.md word for word, with a directory's first requests between them.
 
 const installation = builtInstallation()
 const folder = temporaryFolder()

@@ -138,7 +138,7 @@ test('the source of groups changes after a preview, and not to one that locks th
     .getByText(/^The directory has sent 0 groups/)
     .waitFor()
   await dialog().getByText('You lose one of these groups yourself.').waitFor()
-  // No person whom the directory sent could administer the tenant: it is said before, and not offered.
+  // No person whom the directory sent could administer the tenant: the dialog explains it, and offers no button.
   await dialog()
     .getByText(/No member of security-admins whom the directory has sent has signed in yet\./)
     .waitFor()

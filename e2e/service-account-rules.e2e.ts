@@ -44,7 +44,7 @@ const name = () => page.getByRole('textbox', { name: 'Name', exact: true })
 const key = (slot: 1 | 2) => page.getByRole('group', { name: `Public key ${slot}` }).getByRole('textbox')
 const save = () => page.getByRole('button', { name: 'Save', exact: true })
 
-/** A one-line field drops line ends, and the list of algorithms has RSA alone: no person can type these. */
+/** A one-line field drops line ends, and the list of algorithms has only RSA: no person can type such values. */
 function canBeTyped({ values }: Case): boolean {
   return (
     !/[\n\p{Cs}]/u.test(values.name ?? '') && values.key1Algorithm === undefined && values.key2Algorithm === undefined

@@ -59,7 +59,7 @@ const token = (who: string, key: KeyFiles | undefined, ...more: string[]) => [
 ]
 const claims = (text: string) => readPart(text.trim(), 1)
 
-test('a token for every assigned application is alone on stdout, and needs no sign-in', async () => {
+test('stdout has only a token for every assigned application, without a sign-in', async () => {
   const { code, stdout, stderr } = await stranger.portico(token(account.id, first, '--server', automation.server))
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)

@@ -144,7 +144,7 @@ describe('a service account in the browser', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('stands in the list with its applications, its keys and the age of its last change; its ids are in the menu of its row', async () => {
+  test('is in the list with its applications, its keys and the age of its last change; its ids are in the menu of its row', async () => {
     await openServiceAccounts(page, 'Production')
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       '',

@@ -129,7 +129,7 @@ describe('SimpleSAMLphp, set up by what the screen says', () => {
     expect(await accessibilityViolations(late.page)).toEqual([])
   })
 
-  test('is set up by keyboard alone at 390 px to a Security Admin, and Go Back keeps what was entered', async () => {
+  test('is set up only by keyboard at 390 px to a Security Admin, and Go Back keeps what was entered', async () => {
     const visitor = await openVisitor(browser, { width: 390, height: 800 })
     onTestFinished(() => visitor.close())
     const { page } = visitor

@@ -54,7 +54,7 @@ async function signInAt(address: string, company: Company): Promise<string> {
   return page.url
 }
 
-describe('the first-time setup from a terminal alone', () => {
+describe('the first-time setup only from a terminal', () => {
   test.each(used)('$type, from a setup URL to a sign-in address', async (company) => {
     const shell = shellOf(company.id)
     const url = await setupUrl(company.id)
@@ -104,7 +104,7 @@ describe('the first-time setup from a terminal alone', () => {
     expect((await operator('setup-url', 'status', company.id)).stdout).toContain('completed')
   })
 
-  test('replaces the primary provider of a company that is set up already with --replace alone', async () => {
+  test('replaces the primary provider of a company that is set up already only with --replace', async () => {
     const shell = shellOf('replacing')
     const file = join(folder.path, 'replacing.yaml')
     writeFileSync(

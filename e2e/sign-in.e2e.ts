@@ -173,7 +173,7 @@ describe('an ordinary person', () => {
     expect(complaints).toEqual([])
   })
 
-  test('without groups is told that nothing is open to them, and can log out', async () => {
+  test('without groups reads that nothing is open to them, and can log out', async () => {
     const { page, complaints } = await visit()
     await signIn(page, demo.url, person('goran'))
     await page.getByText(/^No environment is open to you yet\. To get access, ask an administrator of /).waitFor()

@@ -110,7 +110,7 @@ const cases: readonly [string, PeerSettings, Config][] = [
   ['POST binding', { NAMEID: 'unspecified' }, { ...unspecified, ssoBinding: 'post', sloBinding: 'post' }],
   ['assertion signed', { NAMEID: 'unspecified', SIGN: 'assertion' }, unspecified],
   ['response signed', { NAMEID: 'unspecified', SIGN: 'response' }, unspecified],
-  // Debian's version encrypts with AES-CBC, whatever it is told: taken under the signature of the response.
+  // Debian's version always encrypts with AES-CBC, which is accepted under the signature of the response.
   ['encrypted', { NAMEID: 'unspecified', ENCRYPT: '1' }, { ...unspecified, allowCbcWhenSigned: true }],
   ['persistent NameID', { NAMEID: 'persistent' }, { nameIdFormat: 'persistent', attributes: plain }],
   [

@@ -65,7 +65,7 @@ async function endSession(): Promise<void> {
   await visitor.context.clearCookies({ name: session.name })
 }
 
-/** The page reads a session that ends in so many seconds. */
+/** The page reads a session that ends in `seconds`. */
 async function sessionEndsIn(seconds: number): Promise<void> {
   const expiresOn = new Date(Date.now() + seconds * 1000).toISOString()
   const json = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }

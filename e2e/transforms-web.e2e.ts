@@ -73,7 +73,7 @@ describe('the transforms of a provider', () => {
     expect(complaints).toEqual([])
   })
 
-  test('of usernames are edited by keyboard alone at 390 px, without losing the focus and without axe findings', async () => {
+  test('of usernames are edited only by keyboard at 390 px, without losing the focus and without axe findings', async () => {
     const { page, complaints } = await open(390)
     const name = 'Username transforms'
     const names = list(page, name)

@@ -89,7 +89,7 @@ function cookiesOf(shell: Shell): Record<string, string> {
   return Object.fromEntries(jar.cookies.map(({ key, value }) => [key, value]))
 }
 
-/** A sentence as it stands in lines and in boxes beside the sidebar. */
+/** A sentence as it is wrapped into lines and boxes beside the sidebar. */
 function wrapped(sentence: string): RegExp {
   const words = sentence.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(words.join(String.raw`(?:\s+|\s*│\n[^│\n]*│\s*)`))

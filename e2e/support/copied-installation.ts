@@ -28,7 +28,7 @@ export async function copyInstallation(
   return installationAt(folder)
 }
 
-/** Folders of node_modules with something in them that is not for development alone, by the lock file. */
+/** Folders of node_modules that contain something not only for development, by the lock file. */
 function runtimeModules(root: string): string[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean; link?: boolean }>

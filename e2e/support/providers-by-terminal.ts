@@ -7,7 +7,7 @@ import type { Shell } from './shell.ts'
 
 const [enter, escape] = ['\r', '\u001b[27u']
 
-/** The work in the terminal UI, by keyboard alone; every step begins wherever the one before ended. */
+/** The work in the terminal UI, only by keyboard; every step starts where the previous one ended. */
 export async function providersByTerminal(installation: Installation, shell: Shell): Promise<ProviderFace> {
   const pty = openPseudoTerminal(['node', installation.portico, 'tui'], shell.env)
   const type = async (keys: string, wanted: string | RegExp) => {

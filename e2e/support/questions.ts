@@ -13,7 +13,7 @@ export type Question = {
   readonly state: (shell: Shell) => Promise<unknown>
 }
 
-/** What a command reads from a terminal until Ctrl-D, where `-` stands for stdin. */
+/** What a command reads from a terminal until Ctrl-D, where `-` means stdin. */
 export type TypedInput = {
   readonly name: string
   /** The file that reads, below packages/cli/src. */

@@ -13,11 +13,11 @@ type Node = {
   readonly childIds?: readonly string[]
 }
 
-/** Structure that says nothing: what is in it is said. */
+/** Roles that are not announced, only their content. */
 const unspoken = new Set(
   'none generic InlineTextBox RootWebArea ListMarker LabelText Legend rowgroup paragraph DescriptionList'.split(' '),
 )
-/** Roles whose content is not said again after their name. */
+/** Roles whose content is not announced again after their name. */
 const namedByContent = new Set('link button heading menuitem option columnheader checkbox cell term time'.split(' '))
 
 /**
@@ -136,7 +136,7 @@ export async function focusedName(page: Page): Promise<string> {
   return `${String(nodes[0]?.role?.value)} "${text(nodes[0]?.name)}"`
 }
 
-/** Marks the element with the focus. It is visible when it is in the window and it, or what it stands in, has a ring. */
+/** Marks the element with the focus. It is visible when it is in the window and it, or an element around it, has a ring. */
 function focusNow(): { isKnown: boolean; isVisible: boolean } | undefined {
   const element = document.activeElement
   if (element === null || element === document.body) return undefined

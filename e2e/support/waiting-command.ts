@@ -6,7 +6,7 @@ import type { Shell } from './shell.ts'
 import { until } from './until.ts'
 
 export type WaitingCommand = {
-  /** What a pattern finds in what was said so far on stderr; waits for it. */
+  /** The match of a pattern in stderr so far; waits for it. */
   said(pattern: RegExp): Promise<string>
   readonly finished: Promise<Finished>
   signal(signal: NodeJS.Signals): void
