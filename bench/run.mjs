@@ -1,6 +1,7 @@
-// Measures Portico beside a floor taken in the same run, and prints ratios. A missed target is said, and no failure:
-// machines differ. `--json` for programs; `--only NAME` for one measurement; `--scale` alone for `scale`, what a deployment
-// of a million users costs, `large-tenant`, what a tenant of 100,000 people does, and `scim-scale`, a directory of a million; with `--only NAME` for the long form of those that have one (bulk-create: 10,000 accounts).
+// Measures Portico beside a floor taken in the same run, and prints ratios. A missed target is reported, but not a failure:
+// machines differ. `--json` for programs; `--only NAME` for one measurement; `--scale` without `--only` for `scale` (a deployment of
+// a million users), `large-tenant` (a tenant of 100,000 people) and `scim-scale` (a directory of a million); with `--only NAME` for
+// the long form of measurements that have one (bulk-create: 10,000 accounts).
 import { parseArgs } from 'node:util'
 
 import { reportJson, reportTable } from './report.mjs'

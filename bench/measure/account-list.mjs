@@ -70,7 +70,7 @@ async function scanned(client) {
   return rows[0].rows
 }
 
-/** So many accounts with the key of the first, its last use, and three applications each. */
+/** `size` accounts with the key of the first, its last use, and three applications each. */
 async function fillTo(client, size, environmentId) {
   const made = `select e.tenant_id, e.id as environment_id, md5('listed' || n)::uuid as id, n
     from generate_series(1, ${size}) n, environments e where e.id = $1`

@@ -36,7 +36,7 @@ export async function measure({ demo }) {
   const results = []
   for (const [name, pathOf] of questions) {
     const best = new Map(sizes.map((groups) => [groups, 0]))
-    // In turn, so that a busy moment of the machine does not count for one size alone.
+    // In turn, so that a busy moment of the machine does not count for only one size.
     for (let round = 0; round < rounds; round += 1)
       for (const tenant of tenants) {
         const asked = { path: pathOf(tenant), headers: { Cookie: `portico-session=${tenant.token}` } }

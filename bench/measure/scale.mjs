@@ -122,7 +122,7 @@ async function measureServer(server, { demo, client, doomed, sessions }) {
   return { times, neighbour, purgeSeconds }
 }
 
-/** The same calls alone, and while another tenant sends this many concurrent searches. */
+/** The same calls without other load, and while another tenant sends this many concurrent searches. */
 async function besideSearches(call, search) {
   const calls = async () => (await Promise.all([1, 2].map(() => timesOf(300, call)))).flat()
   const alone = await calls()

@@ -1,5 +1,5 @@
 /**
- * A tenant with so many groups, and a session of one of its people who administers it: 200 applications with 10 roles each.
+ * A tenant with `groups` groups, and a session of one of its people who administers it: 200 applications with 10 roles each.
  * The person is in 10 groups in a tenant of any size, and each opens two roles and one application, so that the
  * answers are the same. Every other group has three mappings and as many members as given, and each custom role three groups.
  * Everyone else is in the last group too. Answers the session and the ids.

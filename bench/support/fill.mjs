@@ -90,7 +90,7 @@ async function addRecords(run, tenants, each) {
   )
 }
 
-/** Providers of acme with so many people each, to be deleted. */
+/** Providers of acme with `users` people each, to be deleted. */
 async function addDoomed(run, providers, users) {
   const { rows } = await run(
     `

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const nameOf = (at) => `account-${String(at).padStart(6, '0')}`
 
-/** A portal with so many service accounts, which answers what the terminal UI reads, and a home signed in to it. */
+/** A portal with `count` service accounts, which answers what the terminal UI reads, and a home signed in to it. */
 export async function startManyAccounts(count) {
   const time = '2026-01-01T00:00:00.000Z'
   const serviceAccounts = Array.from({ length: count }, (_, at) => ({

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 
-/** A minimal OpenID provider: it answers at once, and the requested nonce stands for the person. */
+/** A minimal OpenID provider: it answers at once, and the requested nonce identifies the person. */
 export async function openIdProvider({ clientId, domain }) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'bench', use: 'sig', alg: 'RS256' }

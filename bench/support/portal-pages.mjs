@@ -1,6 +1,6 @@
 import { administration } from './environment-of.mjs'
 
-/** The addresses that are measured, by the name that stands in the report. */
+/** The addresses that are measured, by their names in the report. */
 export async function portalPages(server) {
   const { environment } = await administration(server)
   const id = environment.split('/').at(-1)

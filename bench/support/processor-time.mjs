@@ -6,7 +6,7 @@ while [ $at -lt "$ROUNDS" ]; do "$@" >/dev/null || exit 1; at=$((at + 1)); done
 times`
 
 /**
- * Processor time (user and system) of one run of Node with these arguments in ms, as the mean of so many; rejects a run
+ * Processor time (user and system) of one run of Node with these arguments in ms, as the mean of `rounds`; rejects a run
  * that fails. undefined where there is no POSIX shell.
  */
 export function processorTime(argv, env, rounds) {
