@@ -82,7 +82,7 @@ function findTurns(file: string, text: string): Place[] {
 function proseOf(line: string): string {
   if (/^\s*(\/\/|\/?\*|--)/.test(line)) return line
   const comment = /\s\/\/ .*$/.exec(line)?.[0] ?? ''
-  // Each string from its first quote on: looking for those with a space alone would begin at the quote that ends another.
+  // Each string from its first quote on: looking only for those with a space would begin at the quote that ends another.
   const strings = [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map((one) => one[2] ?? '')
   return [...strings.filter((text) => text.includes(' ')), comment].join(' | ')
 }

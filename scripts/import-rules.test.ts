@@ -28,7 +28,7 @@ const simulatorKit = 'A kit of the simulator knows no noun'
 const composition = 'what is put together above them'
 const alone = 'The simulator stands alone'
 
-/** Each forbidden import: the file it stands in, what it names, and words of the rule that has to refuse it. */
+/** Each forbidden import: the file with the import, what it names, and words of the rule that has to refuse it. */
 const refused: readonly (readonly [file: string, from: string, rule: string])[] = [
   ['packages/core/src/launcher/a.ts', '@portico/server', below],
   ['packages/core/src/launcher/b.ts', '@portico/cli', below],
@@ -167,7 +167,7 @@ const compositionOf: Readonly<Record<string, readonly string[]>> = {
   simulator: ['testing'],
 }
 
-/** Two files of each package that import each other, for types alone. */
+/** Two files of each package that import each other, only for types. */
 const circles = Object.keys(compositionOf).flatMap((name) => [
   [`packages/${name}/src/circle/one.ts`, './two.ts'] as const,
   [`packages/${name}/src/circle/two.ts`, './one.ts'] as const,

@@ -46,7 +46,7 @@ describe('docs/requirements.md', () => {
   })
 
   test.each(sentences.filter((row) => row.heldBy !== 'open').map((row) => [row.id, row.cells[0] ?? ''] as const))(
-    '%s stands in the catalogue word for word: %s',
+    '%s is in the catalogue word for word: %s',
     (_id, sentence) => {
       expect(Object.values(allSentences()) as string[]).toContain(sentence)
     },

@@ -6,7 +6,7 @@ import { parseSync } from 'rolldown/experimental'
 
 const sources = resolve(import.meta.dirname, '../packages/cli/src')
 
-/** Which argument of a call is said to a person. */
+/** The argument of a call that a person reads. */
 const sayings = { fail: 1, failureSaying: 1, say: 0, warn: 0, confirmYes: 1, refuse: 0 }
 
 /** Sources of commands: the terminal UI has `Words`, and translates where it draws. */

@@ -18,7 +18,7 @@ export function createServerProcess({ host, port, baseUrl, demoArguments }) {
   async function start(extra = demoArguments) {
     child = spawn(process.execPath, [program, 'demo', '--host', host, '--port', String(port), ...extra], {
       env,
-      // Its own process group, so that Ctrl-C reaches this process alone, which then ends the children in order.
+      // Its own process group, so that Ctrl-C reaches only this process, which then ends the children in order.
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -214,7 +214,7 @@ import { formBody } from '../../terminal/form/form-body.tsx'
 import { createFormCursor } from '../../terminal/form/form-cursor.ts'
 import { spokenRows } from '../../terminal/form/spoken-rows.ts'
 
-/** Create and edit: core's editor, and where the cursor stands in it. */
+/** Create and edit: core's editor, and where the cursor is in it. */
 export function widgetForm(app: App, id: string | undefined): View {
   const { core, words } = app
   const editor = createWidgetEditor(core, { id, lock: () => app.tenantRefusal() })

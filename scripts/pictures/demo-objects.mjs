@@ -1,6 +1,6 @@
 import { administration } from '../../bench/support/environment-of.mjs'
 
-/** The ids that stand in addresses: an environment, an account, a person and a provider of the demo, and a sign-in that fails now. */
+/** The ids in addresses: an environment, an account, a person and a provider of the demo, and a sign-in that fails now. */
 export async function demoObjects({ context, origin }, demo) {
   const server = await demo.start()
   const { headers, environment, accounts } = await administration(server)
