@@ -14,7 +14,7 @@ const settings = {
   shared_buffers: '32MB',
   max_connections: '100',
   max_wal_size: '256MB',
-  // One small machine: no workers besides the backends, no parallel plans, no JIT.
+  // One small machine: no workers other than the backends, no parallel plans, no JIT.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
