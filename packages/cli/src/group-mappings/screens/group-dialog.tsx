@@ -76,8 +76,7 @@ export function groupDialog(app: App, options: Options): Dialog {
     useStore(ticks)
     const { glyphs, words } = app
     const first = firstDrawn(cursor, room())
-    const count = cursor.count()
-    const place = rows.length > 0 ? `${Math.min(index + 1, count)} of ${count}` : undefined
+    const place = rows.length > 0 ? placeAmongMatches(words, cursor) : undefined
     return (
       <Box flexDirection="column">
         <Box>
