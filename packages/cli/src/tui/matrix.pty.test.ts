@@ -117,7 +117,7 @@ it('2,000 roles and 1,000 groups are read in pages, and the first and last cell 
   const last = await type(pty, '$', /group 0999/)
   expect(last).toContain('App 19: Role 99')
   expect(last).not.toContain('App 00')
-  await type(pty, 'g^', /admins \(Main\): mapped - 1 of more than 1,000 - group 1 of/)
+  await type(pty, 'g^', /admins: mapped - 1 of more than 1,000 - group 1 of/)
   const limits = received.flatMap(({ path }) => /mappings\?.*limit=(\d+)/.exec(path)?.[1] ?? [])
   expect(Math.max(...limits.map(Number))).toBeLessThanOrEqual(400)
   await type(pty, 'f0777\r', /App 15: Role 27[^]*group 0777 \(Main\): mapped - 1 of 1/)

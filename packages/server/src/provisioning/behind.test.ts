@@ -18,6 +18,8 @@ describe('what is behind', () => {
     await fill()
     const list = listOf(at.admin.core, provisioningBehindList)
     await list.open(provisioningScope(at.params))
+    // The rows come first, and are counted then.
+    await expect.poll(() => list.getState().isCounted).toBe(true)
     const seen = new Set<string>()
     const look = () => {
       const { rows: held = [] } = list.getState()
