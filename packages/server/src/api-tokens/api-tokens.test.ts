@@ -275,7 +275,7 @@ describe('introspection', () => {
         delete from app_role_groups g using app_roles r
          where r.tenant_id = g.tenant_id and r.id = g.role_id and r.name = 'viewer'`.execute(db),
     )
-    // Nothing opens the application any more.
+    // No group with a role in the application is left.
     expect(await introspect(token)).toBeUndefined()
   })
 

@@ -39,7 +39,7 @@ export type ActiveApiToken = {
 /**
  * What an API token is at this moment, read from the database each time, so that it holds on every process at once: undefined
  * if it is not ours, expired or revoked; if the person is deactivated or their provider is switched off; if the tenant is
- * deactivated; or if the person cannot open the application there any more. Whether the caller may know is decided before.
+ * deactivated; or if the person can no longer open the application there. Whether the caller may know is decided before.
  */
 export async function introspectApiToken(
   { database, settings, apiTokenUses }: Pick<Deps, 'database' | 'settings' | 'apiTokenUses'>,

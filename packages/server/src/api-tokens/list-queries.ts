@@ -43,7 +43,7 @@ export async function tokenPage(
   return { tokens: await tokensOf(tx, ids), ...cursors }
 }
 
-/** In the order of the ids. */
+/** In the order of `ids`. */
 async function tokensOf(tx: TenantTransaction, ids: readonly string[]): Promise<OwnedApiToken[]> {
   if (ids.length === 0) return []
   const rows = await tokenRows(tx)

@@ -28,7 +28,7 @@ type Due = { readonly tenantId: string; readonly id: string }
 type Taken = EndedSession & {
   readonly clientId: string
   readonly attempts: number
-  /** undefined: the application is not registered any more, or not in this environment. */
+  /** undefined: the application is no longer registered, or not in this environment. */
   readonly client: Client | undefined
   /** For applications that speak SAML: us, with the key that signs. */
   readonly self: SamlSelf | undefined

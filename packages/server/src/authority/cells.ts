@@ -40,7 +40,7 @@ export function namesObjects({ path }: Pick<Endpoint, 'path'>): boolean {
 }
 
 /**
- * What a repair session may call, by name. A new route is closed to it until it stands here and in
+ * What a repair session may call, by name. A new route is closed to it until it is listed here and in
  * recovery-codes/repair-endpoints.ts.
  */
 const openToRepair: ReadonlySet<string> = new Set([

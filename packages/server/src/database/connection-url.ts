@@ -48,7 +48,7 @@ function parametersOf(url: string): URLSearchParams {
   return new URLSearchParams(parts.exec(url)?.[5] ?? '')
 }
 
-/** The name or address of a host that stands before the path. */
+/** The name or address of the host before the path. */
 function nameOf(text: string): string {
   const name = text.replace(/:\d*$/, '')
   const inBrackets = /^\[(.*)\]$/.exec(name)?.[1]

@@ -28,7 +28,7 @@ export interface DialectSettings {
   readonly queueMax: number
   /** Statements that follow `begin` in the same message. */
   readonly opening?: readonly Statement[]
-  /** Called when the server rejects the login: true to try once more. */
+  /** Called when the server rejects the login: true to try again. */
   readonly loginRefused?: () => Promise<boolean>
   /** Called after each commit with what it changed (changes.ts), and before its promise resolves. */
   readonly committed?: (changes: readonly Change[]) => void

@@ -5,7 +5,7 @@ import { Failure } from './failure.ts'
 
 /**
  * Every change by cookie contains the session's CSRF token, in the header or, from a posted form, in a field. The refusal
- * carries the token of the present secret key, for a session that began under a key that is not accepted any more:
+ * carries the token of the present secret key, for a session that began under a key that is no longer accepted:
  * the client sends the call again. A session that has ended gets 401 and no token.
  */
 export async function checkCsrf(

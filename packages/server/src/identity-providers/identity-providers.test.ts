@@ -326,7 +326,7 @@ describe('the primary provider, and the one an administrator signed in with', ()
   })
 
   it('holds in a race: of deleting one and making it primary, only one succeeds', async () => {
-    // A person of the former primary provider administers nothing any more; a service account does.
+    // A person of the former primary provider no longer administers the tenant; a service account does.
     const robot = acme.serviceAccountIds.get('robot') ?? ''
     const authorization = `Bearer ${await mintToken(server, signAssertion(robotKeys.privateKey, robot))}`
     // 503: on a busy machine a wait for a lock may reach its limit. It changes nothing, and programs ask again.

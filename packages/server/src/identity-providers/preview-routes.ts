@@ -49,7 +49,7 @@ function previewed(
   const all = names.map((name) => ({ ...name, after: transform(name.before).after }))
   return all.map((one) => {
     const same = all.filter(({ after, before }) => after !== null && after === one.after && before !== one.before)
-    // To become a mapped group matters most.
+    // Becoming a mapped group matters most.
     return { kind, ...one, sameAs: (same.find(({ mapped }) => mapped) ?? same[0])?.before ?? null }
   })
 }

@@ -14,7 +14,7 @@ const sentences = {
   'logout-address': 'openid.logoutAddress',
 } as const
 
-/** A page for a request that leads nowhere: nothing of the request is repeated in it. */
+/** A page for a request that leads nowhere: it repeats no part of the request. */
 export function refusalPage(reason: PageReason, requestId: string): Answer<never> {
   const title = say(reason.startsWith('logout') ? 'openid.logoutTitle' : 'openid.title')
   return plainPage(title, [say(sentences[reason]), say('error.code', { code: requestId })])

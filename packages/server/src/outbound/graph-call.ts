@@ -26,7 +26,7 @@ export function createGraphCall(deps: { fetch: ProviderFetch; clock: { now(): nu
         return askForToken(deps.fetch, deps.graphUrl, directory, call.signal)
       })
     let response = await send(await accessToken())
-    // A token can become invalid early, for example after new consent: try once more with a fresh one.
+    // A token can become invalid early, for example after new consent: try again with a fresh one.
     if (response.status === 401 || response.status === 403) {
       tokens.forget(directory.key)
       if (!isNew) response = await send(await accessToken())

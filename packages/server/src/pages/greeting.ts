@@ -1,6 +1,6 @@
 import { escaped } from './page.ts'
 
-/** Where the launcher's outline (web: portal/skeletons.ts) greets its person; it holds what stands there until the name is known. */
+/** Where the launcher's outline (web: portal/skeletons.ts) greets its person; it holds the text that is shown until the name is known. */
 const place = /<!--greeting-->(.*?)<!--\/greeting-->/s
 
 /** Maximum time that the outline waits for the name. It is read while the browser fetches the styles. */

@@ -149,7 +149,7 @@ function shown({ nickname: _, usernameReceived: __, ...person }: OnePerson): Per
   return person
 }
 
-/** Of the same kind as where a person signs in or out. */
+/** The audit target, with the same kind as for signing in and out. */
 function targetOf({ id, name }: OnePerson) {
   return { kind: 'user', id, name }
 }

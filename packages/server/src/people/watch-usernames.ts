@@ -31,7 +31,7 @@ export async function watchUsernames({ database, clock }: Needs): Promise<void> 
     })
 }
 
-/** Of several processes one checks a tenant. */
+/** Only one of several processes checks a tenant. */
 async function isDue(tx: TenantTransaction): Promise<boolean> {
   // What waits for a confirmation may be taken back.
   const due = sql`tenant_id = ${tx.tenantId} and coalesce(usernames_checked_at, '-infinity') < now() - interval '1 hour'

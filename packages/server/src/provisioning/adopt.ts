@@ -59,7 +59,7 @@ export function isSame(found: RawBuilder<unknown>, account: FoundAccount | null)
 }
 
 /**
- * Whether an identifier is one that this tenant sent and does not know any more, because its database was restored or everything was
+ * Whether an identifier is one that this tenant sent and no longer knows, because its database was restored or everything was
  * sent again: it has the form of our ids, was made before then, and is unknown in every tenant (docs/decisions/0123). What belongs to
  * another system of record, to another tenant or to a person who has left is not taken over.
  */

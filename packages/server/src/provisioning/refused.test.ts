@@ -132,7 +132,7 @@ describe('an application that refuses everything', () => {
     expect(await state()).toMatchObject({ refusedKind: null, lastFailure: null })
   })
 
-  it('is not failing any more once nothing is left that it refused', async () => {
+  it('no longer fails once it has accepted everything that it had refused', async () => {
     at.application.interfere = ({ method }) => (method === 'GET' ? undefined : { status: 404 })
     await connect({ sendGroups: false })
     run()
@@ -154,7 +154,7 @@ describe('an application that refuses some', () => {
     await rename('p1', 'p2')
     await soon()
     await expect.poll(failed, waits).toEqual(['p1', 'p2'])
-    // The same two once more.
+    // The same two again.
     await soon()
     await expect.poll(async () => (await behind()).every(({ attempts }) => attempts > 1), waits).toBe(true)
     expect(await refused()).toBeNull()

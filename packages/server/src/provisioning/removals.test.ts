@@ -89,7 +89,7 @@ describe('someone who has left', () => {
     await settled()
   })
 
-  it('is removed once the application does not have them any more', async () => {
+  it('is removed once the application no longer has them', async () => {
     await connect({ sendGroups: false })
     run()
     await settled()

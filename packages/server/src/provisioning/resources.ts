@@ -146,7 +146,7 @@ export async function createResource(
   return { id: other, found: true }
 }
 
-/** The application lists a resource and does not find it: 404 says nothing about it then. */
+/** The application lists a resource and does not find it: then its 404 proves nothing. */
 export const notFound = () => new ScimFailure({ kind: 'status', status: 404, detail: null })
 
 /** Changes these attributes and leaves the others as the application has them. False: the application no longer has it. */

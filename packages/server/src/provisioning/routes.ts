@@ -76,7 +76,7 @@ export const provisioningRoutes = [
       throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
     const id = isSame ? before.id : uuidv7(deps.clock.now())
     const sealed = bearerToken === undefined ? undefined : deps.secrets.seal(bearerToken, bearerTokenContext(id))
-    // Another address is another directory, which has nothing yet.
+    // Another address is another directory, which has received nothing yet.
     if (before !== undefined && !isSame) await removeConnection(tx, before.id)
     const row =
       isSame || sealed === undefined

@@ -12,7 +12,7 @@ describe('given and family name', () => {
         from users where username = '${username}'
       on conflict (tenant_id, id) do update set resource = excluded.resource`)
   const nameOf = (username: string) => user(username)?.['name']
-  /** Compares once more, and answers what was sent for people because of it. */
+  /** Compares again, and returns what was sent for people because of it. */
   async function sentByComparing() {
     const before = at.application.seen.length
     const [was] = await rows<{ at: Date }>(`select compared_at as at from provisioning_connections`)

@@ -150,7 +150,7 @@ async function send({ turn, service, clock }: Sending, job: Job): Promise<string
 }
 
 /**
- * Deactivates or deletes what the application should not have. Returns its id there; null: the application does not have it any more.
+ * Deactivates or deletes what the application should not have. Returns its id there; null: the application no longer has it.
  * A 404 is not enough for that: a wrong address also answers 404, while people who have left stay active there.
  */
 async function remove(

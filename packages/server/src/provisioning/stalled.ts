@@ -23,7 +23,7 @@ type Row = StalledProvisioning & {
 }
 
 /**
- * Applications that get no people any more: paused because they rejected the token or would lose very many people, refusing everything, or
+ * Applications to which people are no longer sent: paused because they rejected the token or would lose very many people, refusing everything, or
  * without success for long. Those that an administrator switched off are not among them.
  */
 export async function readStalled(tx: TenantTransaction, most: number): Promise<readonly Row[]> {

@@ -241,7 +241,7 @@ it('an application that is notified by SOAP counts for the answer to one that as
   expect(await ask()).toEqual(['Success', 'PartialLogout'])
 })
 
-/** Of the response that a page sends on by a redirect. */
+/** The status codes of the response that a page sends on by a redirect. */
 function statusesIn(page: string): string[] {
   const url = /content="0;url=([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const packed = Buffer.from(new URL(url).searchParams.get('SAMLResponse') ?? '', 'base64')

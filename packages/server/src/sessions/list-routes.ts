@@ -50,7 +50,7 @@ async function personNamed(tx: TenantTransaction, id: string): Promise<string> {
   return name
 }
 
-/** Of the same kind as where a person signs in or out. */
+/** The audit target, with the same kind as for signing in and out. */
 function targetOf(id: string, name: string) {
   return { kind: 'user', id, name } as const
 }

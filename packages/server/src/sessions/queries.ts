@@ -89,7 +89,7 @@ export async function createSession(
     /** For sign-outs that the provider starts, and for reporting ours to it (sign-in/attempts/provider-state.ts). */
     providerSubjectHash?: Buffer
     providerState?: Buffer
-    /** The provider's own end, in ms: the session ends then at the latest. */
+    /** The provider's own expiry, in ms: the session expires no later. */
     endsAtMs?: number | null
     /** For how many seconds the provider has known the person's credentials; null: it is not known. */
     credentialsAgeSecs: number | null
@@ -97,7 +97,7 @@ export async function createSession(
     origin?: SessionOrigin
     /** For how many seconds it lasts at most, however it is used (`PORTICO_SESSION_HOURS`). */
     lifetimeSecs: number
-    /** A session of the command line begins in the name of another sign-in, and ends with it at the latest. */
+    /** A session of the command line starts in the name of another sign-in, and ends no later than it. */
     cli?: { authenticatedAt: Date; credentialsAt: Date | null; endsAt: Date }
   },
 ): Promise<void> {

@@ -222,7 +222,7 @@ describe('a command line', () => {
     expect(await isIn(terminal)).toBe(true)
   })
 
-  it('gets no session any more once the person ended all others, whichever browser had allowed it', async () => {
+  it('no longer gets a session once the person ended all others, whichever browser had allowed it', async () => {
     const [here, idle] = [await signIn('ada'), await signIn('ada')]
     const allowed = [await allowedBy(here), await allowedBy(idle)]
     const { token } = await commandLineOf(here)
@@ -237,7 +237,7 @@ describe('a command line', () => {
     expect(await cli.exchange((await commandLineOf(here)).token)).not.toBeTypeOf('number')
   })
 
-  it('gets no session any more from a browser that signed out, and one from another browser of the person', async () => {
+  it('no longer gets a session from a browser that signed out, but gets one from another browser of the person', async () => {
     const [here, there] = [await signIn('ada'), await signIn('ada')]
     const [ofHere, ofThere] = [await allowedBy(here), await allowedBy(there)]
     const { session: terminal, token } = await commandLineOf(there)

@@ -40,7 +40,7 @@ export async function loadSetupActor(tx: TenantTransaction, hash: Buffer): Promi
   }
 }
 
-/** Begins a session of a setup URL. Several browsers may have one. It ends with its URL at the latest; answers its end. */
+/** Starts a session of a setup URL. Several browsers may have one. It expires no later than its URL; returns its expiry. */
 export async function createSetupSession(
   tx: TenantTransaction,
   session: { readonly hash: Buffer; readonly nowMs: number; readonly urlEndsAt: Date },

@@ -23,7 +23,7 @@ type Call = TenantCall<typeof completeSetup, SetupActor>
 
 /**
  * The initial group assignment. One transaction keeps the provider, makes it primary, maps the group to Security Admin
- * and ends the setup URL: before its end nothing of that is in effect. Refused unless a test login passed with exactly
+ * and ends the setup URL: until then none of it is in effect. Refused unless a test login passed with exactly
  * this configuration and its person was in the group, so that at least this person administers afterwards.
  */
 export async function assignInitialGroup(call: Call): Promise<Answer<ReplyOf<typeof completeSetup>>> {

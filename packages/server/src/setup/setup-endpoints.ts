@@ -12,7 +12,7 @@ import {
 } from '@portico/core/contract'
 
 /**
- * What a setup session may call in addition to its own routes (docs/decisions/0077): tools that read nothing of the tenant, the
+ * What a setup session may call in addition to its own routes (docs/decisions/0077): tools that read no data of the tenant, the
  * checks and test logins of the provider that it sets up, and the session's own end. All other routes answer it 403.
  */
 const setupEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([

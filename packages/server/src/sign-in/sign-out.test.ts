@@ -156,7 +156,7 @@ describe('a sign-out at both ends', () => {
       return browser
     }
     const browsers = [await enter(), await enter()]
-    // Nothing is remembered of it any more: as after a restart.
+    // The server has forgotten it, as after a restart.
     const issuer = `${own.issuer}/forgotten`
     await change(
       server,

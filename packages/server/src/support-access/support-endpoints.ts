@@ -114,7 +114,7 @@ import {
 
 /**
  * What a support session may call in addition to its own routes (docs/decisions/0097): what administrators read, and its own end. No
- * answer of these contains a secret. A new route is closed to it until it stands here.
+ * answer of these contains a secret. A new route is closed to it until it is listed here.
  */
 const readable: ReadonlySet<Endpoint> = new Set<Endpoint>([
   explainAccess,

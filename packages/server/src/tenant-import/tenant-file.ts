@@ -87,7 +87,7 @@ const Application = v.strictObject({
   singleTenant: v.optional(v.boolean(), false),
   /** Slugs of the environments it lives in; absent: all of them. */
   environments: v.optional(v.array(Slug)),
-  /** `{environment}`, `{type}` and `{slug}` stand for the environment's name, type and slug. */
+  /** `{environment}`, `{type}` and `{slug}` are replaced by the environment's name, type and slug. */
   launchUrl: v.optional(LaunchUrl),
   roles: v.optional(v.array(Role), []),
   /** The same in all environments; absent: what is set stays. */

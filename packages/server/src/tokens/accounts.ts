@@ -34,7 +34,7 @@ export type ClientAccounts = {
   held(client: string): ClientAccount | undefined
   /** Reads the account that a client names; undefined when there is none. */
   read(client: string): Promise<ClientAccount | undefined>
-  /** Runs `judge` on what is held. Where that is refused, what is held may be old: it is read and judged once more. */
+  /** Runs `judge` on what is held. If it refuses, what is held may be old: it is read and judged again. */
   judged<T>(
     client: string,
     judge: (account: ClientAccount | undefined) => T,

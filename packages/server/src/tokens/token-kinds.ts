@@ -17,7 +17,7 @@ export type TokenFacts = {
 export type TokenKind = {
   /** Whether a text has the form of such a token. */
   recognises(token: string): boolean
-  /** undefined: not one of these, expired, revoked, or its owner may not use it any more. */
+  /** undefined: not one of these, expired, revoked, or its owner may no longer use it. */
   read(token: string): Promise<TokenFacts | undefined>
   /** Revokes a token of which read() said that it is active. */
   revoke?(token: string, by: AuditedBy): Promise<unknown>

@@ -42,7 +42,7 @@ export function readJpeg(bytes: Buffer): Found {
   return undefined
 }
 
-/** Where the next marker stands after the coded data: stuffed zeros and restart markers belong to it. */
+/** The position of the next marker after the coded data: stuffed zeros and restart markers belong to it. */
 function endOfScan(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

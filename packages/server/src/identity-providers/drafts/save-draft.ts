@@ -21,7 +21,7 @@ type Change = {
 
 /**
  * Saves a change as the draft of a provider, whose row the caller has locked. A change back to what is in effect drops
- * the draft. Sign-ins notice nothing of it.
+ * the draft. It does not affect sign-ins.
  */
 export async function saveDraft(
   tx: TenantTransaction,

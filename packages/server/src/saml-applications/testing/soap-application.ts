@@ -16,7 +16,7 @@ import { newMessageId } from '../../sign-in/saml/start.ts'
 /** How the application answers: `silent` with only an HTTP status, `other` to a request that was not sent. */
 export type SoapAnswer = 'Success' | 'Requester' | 'silent' | 'other'
 
-/** Of the installation that the application trusts. */
+/** The installation that the application trusts. */
 export type KnownPortico = { readonly entityId: string; readonly certificate: string }
 
 /** The SOAP address of an application that speaks SAML: it verifies each request with the certificate in Portico's metadata. */

@@ -21,7 +21,7 @@ export function soapEnvelope(message: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('soap:Envelope', { 'xmlns:soap': soap }, body)}`
 }
 
-/** An answer to a request that is not processed; it says nothing about why (SOAP 1.1 section 4.4). */
+/** An answer to a request that is not processed; it gives no reason (SOAP 1.1 section 4.4). */
 export function soapFault(code: 'Client' | 'Server'): string {
   const text = code === 'Client' ? 'The request is not accepted.' : 'The request cannot be answered now.'
   const [faultcode, faultstring] = [xmlElement('faultcode', {}, `soap:${code}`), xmlElement('faultstring', {}, text)]

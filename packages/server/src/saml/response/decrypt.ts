@@ -40,7 +40,7 @@ type Parts = {
 /** GCM: 12 bytes of initialisation vector, the text, 16 bytes of tag. */
 const cipherBytesMin = 12 + 16 + 1
 
-/** Products send some twenty. All are written and parsed once more by the library. */
+/** Products send some twenty elements. The library serializes and parses all of them again. */
 const elementsMax = 60
 
 /** One EncryptedData with one EncryptedKey, in its KeyInfo or, in older products, beside it. */

@@ -57,7 +57,7 @@ export function listBody(
   }
 }
 
-/** Where a page stands in its list: what the request asked by. */
+/** The position of a page in its list, by which the request asked for it. */
 export function placeOfPage(
   { cursor, startIndex }: Pick<ListRequest, 'cursor' | 'startIndex'>,
   { rows, hasNext }: { readonly rows: readonly { readonly id: string }[]; readonly hasNext: boolean },

@@ -156,7 +156,7 @@ describe('what is private', () => {
     expect((await latest()).query).toBe(`filter=userName eq "bob@${slug}.example"`)
   })
 
-  it('is not kept where a token stands in an address, an error, a name or a member', async () => {
+  it('is not kept where a token is in an address, an error, a name or a member', async () => {
     const { token } = directory
     const apiToken = `pat_${'a1B2'.repeat(12)}`
     await create({ userName: token, [`x${apiToken}`]: 1 })

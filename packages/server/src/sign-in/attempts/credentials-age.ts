@@ -43,7 +43,7 @@ export function credentialsAge(
  */
 function ageOf({ authenticatedMs, issuedMs, slackSecs }: SaidAuthentication, nowMs: number): number | null {
   const ourAge = authenticatedMs === null ? undefined : (nowMs - authenticatedMs) / 1000
-  // A moment in the future is a mistake at the provider, and says nothing.
+  // A time in the future is a mistake at the provider, and is ignored.
   if (authenticatedMs === null || ourAge === undefined || ourAge < -slackSecs) return null
   const theirAge = issuedMs === undefined ? 0 : (issuedMs - authenticatedMs) / 1000
   return Math.round(Math.max(0, theirAge, ourAge - slackSecs))

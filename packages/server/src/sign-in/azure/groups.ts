@@ -8,7 +8,7 @@ import { GraphFault } from '../../outbound/graph-fault.ts'
 
 /** Of the time a sign-in has for its provider: a Graph that hangs costs the groups, not the sign-in. */
 const graphShare = 0.5
-/** For names that are shown and decide nothing. */
+/** The share for names, which are only displayed. */
 const namesShare = 0.2
 
 type Asking = { readonly deps: GraphDeps; readonly signal: AbortSignal; readonly checks: Checks }

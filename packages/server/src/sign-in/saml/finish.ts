@@ -14,7 +14,7 @@ import { nameIdKey, samlIdentity } from './identity.ts'
 import { sendUse } from './one-use.ts'
 import { readMessageOf } from './parties.ts'
 
-/** GET …/saml/acs?received=…: the browser is back by itself; the response is verified, and a session begins. */
+/** GET …/saml/acs?received=…: the browser has come back; the response is verified, and a session starts. */
 export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<undefined>> {
   return recorded(call, async (recording) => {
     const { deps, params } = call

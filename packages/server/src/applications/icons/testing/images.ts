@@ -4,7 +4,7 @@ const segment = (marker: number, content: Buffer) => {
   return Buffer.concat([head, content])
 }
 
-/** The segments of a JPEG of this size, with a scan of a few bytes; `note` stands in EXIF and in a comment. */
+/** The segments of a JPEG of this size, with a scan of a few bytes; `note` is in EXIF and in a comment. */
 export function jpegOf(width: number, height: number, note?: string): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)

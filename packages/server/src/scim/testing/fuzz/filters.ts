@@ -110,7 +110,7 @@ function attributeIn(
   return { name: chance(choices, 0.1) ? name.toUpperCase() : name, attribute }
 }
 
-/** In columns and other tables. */
+/** Attributes stored in columns and other tables. */
 const isLookedUp = ({ name }: Attribute) =>
   ['id', 'externalId', 'userName', 'displayName', 'active', 'meta', 'groups', 'members'].includes(name)
 

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 const processorMaxSecs = 60
 
 /**
- * Ends the process, with a message, where one request takes all of its time: then no timer of a test fires any more.
+ * Ends the process, with a message, where one request takes all of its time: then the timers of tests no longer fire.
  */
 export function watchProcess() {
   const worker = new Worker(watching, { eval: true, workerData: processorMaxSecs })
