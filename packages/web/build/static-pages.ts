@@ -50,7 +50,7 @@ export function staticPages(): Plugin {
       },
     },
     generateBundle: {
-      // The addresses of what a page names stand in it only now.
+      // Only now does the page contain the addresses of the files that it names.
       order: 'post',
       async handler(_, bundle) {
         const login = bundle['login.html']

@@ -49,7 +49,7 @@ export function MappingTable({ environment, filter, labelledBy, pathOf, empty, a
   )
 }
 
-/** Rows from which a search field stands above them, as in dropdowns (spec section 9). */
+/** Number of rows from which they have a search field, as in dropdowns (spec section 9). */
 const searchedFrom = 9
 
 type RowsProperties = Pick<Properties, 'labelledBy' | 'pathOf'> & {

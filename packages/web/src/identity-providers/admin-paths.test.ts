@@ -23,7 +23,7 @@ test('every address of administration leads to its screen', () => {
   expect(routeOf(signInPath('K7QF-2M9X'))).toMatchObject({ id: 'signIn', params: { code: 'K7QF-2M9X' } })
 })
 
-test('what is chosen already stands in the query', () => {
+test('choices already made are in the query', () => {
   expect(createProviderPath('AAD2')).toMatch(/\?type=AAD2$/)
   expect(signInsPath('a b')).toMatch(/\?idp=a%20b$/)
 })

@@ -98,7 +98,7 @@ export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
       </div>
       <ConflictDialog editor={editor} listPath={settingsPath('identity-providers')} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />
-      {/* Outside of the form: a dialog with a form of its own cannot stand in another one. */}
+      {/* Outside of the form: a dialog with its own form cannot be inside another form. */}
       {extending !== undefined && (
         <ExtendDialog editor={editor} fingerprint={extending} onClose={() => askToExtend(undefined)} />
       )}

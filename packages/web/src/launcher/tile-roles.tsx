@@ -13,7 +13,7 @@ export function TileRoles({ name, roles, noPage }: Properties) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
   if (roles.length === 0 && !noPage) return null
-  // The button would take as much room as the one role that it stands for.
+  // The button would take as much room as the one role that it hides.
   const shown = isOpen || roles.length <= shownAtFirst + 1 ? roles.length : shownAtFirst
   const more = roles.length - shown
   return (

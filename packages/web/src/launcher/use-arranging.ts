@@ -22,7 +22,7 @@ export function useArranging(applications: readonly LauncherApplication[], arran
   const [grab, setGrab] = useState<Grab>()
   if (arranging === undefined) return { shown: applications, grabbed: undefined, handlers: {} }
 
-  // What the list does not show any more cannot be held.
+  // A row that the list no longer shows cannot be held.
   const held = grab !== undefined && applications.some(({ id }) => id === grab.id) ? grab : undefined
   const ready = () => {
     tools.current ??= load()

@@ -9,7 +9,7 @@ import {
 
 type Messages = typeof adminMessages
 
-/** These English catalogues in another language, with the labels that stand in code. */
+/** These English catalogues in another language, with the labels that are in code. */
 export function translatedOf(
   locale: string,
   english: Readonly<Partial<Record<CatalogueName, Messages>>>,

@@ -6,7 +6,7 @@ import { Link } from '../navigation/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 
 /**
- * Names the first application that gets no people any more. Closed, it comes back with the next visit of the launcher: people who lost
+ * Names the first application to which people are no longer sent. Closed, it comes back with the next visit of the launcher: people who lost
  * access may still be able to use the application.
  */
 export function StalledBanner({ stalled }: { readonly stalled: readonly StalledProvisioning[] }) {

@@ -44,7 +44,7 @@ test('another screen does not get it', () => {
 })
 
 test.each(['', '{', '[]', '{"path":"//evil.example/","owner":"x"}', '{"path":"/portal/form"}'])(
-  'what else stands in the storage is nothing: %s',
+  'other values in the storage are ignored: %s',
   (text) => {
     const kept = storage()
     kept.setItem('portico.typed-work', text)

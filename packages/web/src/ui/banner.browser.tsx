@@ -42,7 +42,7 @@ describe('a banner', () => {
 })
 
 describe('the message of a success', () => {
-  test('is announced, stands in a corner above the foot of the page, and closes', async () => {
+  test('is announced, is in a corner above the foot of the page, and closes', async () => {
     const core = await draw(<Banners />)
     core.feedback.openSuccess('The service account was saved.')
     const text = page.getByText('The service account was saved.')

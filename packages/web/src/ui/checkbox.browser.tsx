@@ -34,7 +34,7 @@ describe('a checkbox', () => {
     await expect.element(box()).not.toBeChecked()
   })
 
-  test('stands before its label in the reading direction', async () => {
+  test('is before its label in the reading direction', async () => {
     await draw(
       <div dir="rtl">
         <Box />

@@ -4,7 +4,7 @@ import styles from './empty-state.module.css'
 
 type Properties = {
   readonly message: string
-  /** What would stand here, and why it is empty. */
+  /** What would be here, and why it is empty. */
   readonly hint?: string
   readonly drawing?: ReactNode
   /** The next step. */

@@ -11,7 +11,7 @@ import { draw } from './testing/draw.tsx'
 const done = () => Promise.resolve()
 const turns = { first: done, previous: done, next: done, last: done }
 
-test('the focus of a pager that goes is on the heading of the list, and not on what stands before it', async () => {
+test('the focus of a removed pager moves to the heading of the list, and not to what is before it', async () => {
   const paged = createStore(() => ({ hasNext: true }))
   function Part() {
     const { hasNext } = useStore(paged)

@@ -19,7 +19,7 @@ export function ListPager({ list, hasNext, hasPrevious, section }: Properties) {
   const words = useWords()
   const isPaged = hasNext || hasPrevious
   const wasPaged = useRef(isPaged)
-  // A refresh can leave one page: the focus of the pager goes to the heading, and not to what stands before the list.
+  // A refresh can leave one page: the focus of the pager moves to the heading, and not to what is before the list.
   useLayoutEffect(() => {
     const isFocusLost = wasPaged.current && !isPaged && document.activeElement === document.body
     wasPaged.current = isPaged

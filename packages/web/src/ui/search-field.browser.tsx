@@ -14,7 +14,7 @@ const input = () => page.getByRole('textbox', { name: 'Search accounts' })
 const clear = () => page.getByRole('button', { name: 'Clear the search' })
 
 describe('a search field', () => {
-  test('has a name and stands in a search region', async () => {
+  test('has a name and is in a search region', async () => {
     await draw(<Search />)
     await expect.element(input()).toBeVisible()
     expect(input().element().closest('search')).not.toBeNull()

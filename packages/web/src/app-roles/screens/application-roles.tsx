@@ -82,7 +82,7 @@ function View({ environment }: Properties) {
   )
 }
 
-/** Applications from which a search field stands above them, as in dropdowns (spec section 9). */
+/** Number of applications from which they have a search field, as in dropdowns (spec section 9). */
 const searchedFrom = 10
 
 function Screen({ environment }: Properties) {

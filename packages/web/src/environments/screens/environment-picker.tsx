@@ -31,7 +31,7 @@ export function EnvironmentPicker() {
   useEffect(() => {
     void environments.fetch()
     void launcher.fetchPrincipal()
-    // Restored by the browser's back button: no environment is being opened any more.
+    // Restored by the browser's back button: no environment is being opened now.
     const reset = () => environments.setState({ openingId: undefined })
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)

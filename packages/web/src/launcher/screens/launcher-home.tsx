@@ -33,7 +33,7 @@ export function LauncherHome() {
   const shownFilter = useDeferredValue(filter)
   const notices = useNotices()
   const { store, sections: arranged, preferences, isArrangeable, isKnown } = useArrangement(applications, shownFilter)
-  // The announcement stands above: what is below it waits for it, so that nothing moves.
+  // The announcement is at the top: what is below waits for it, so that nothing moves.
   const sections = notices && arranged
   const requestable = notices?.requestable ?? []
   const isFiltered = shownFilter.trim() !== ''

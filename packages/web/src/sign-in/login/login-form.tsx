@@ -14,7 +14,7 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 import { useStateOf } from './use-state-of.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** `typed`: what stands in the prerendered field already. What the person did not touch is as this browser remembers it. */
+/** `typed`: the text already in the prerendered field. Fields that the person did not touch have the values this browser remembers. */
 export function LoginForm({ login, typed }: { login: Login; typed: string }) {
   const { words } = useStateOf(login.branding)
   const { isFetching, error } = useStateOf(login.signIn)

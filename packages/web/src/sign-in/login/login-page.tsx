@@ -8,7 +8,7 @@ import styles from './login.module.css'
 import type { Login } from './login.ts'
 import { useStateOf } from './use-state-of.ts'
 
-/** `typed`: the username as it stands in the prerendered field. */
+/** `typed`: the username in the prerendered field. */
 export function LoginPage({ login, typed }: { login: Login; typed: string }) {
   const { branding, words } = useStateOf(login.branding)
   const title = pageTitle({
