@@ -2,7 +2,7 @@ import { reduceAnsiCodesIncremental, ansiCodesToString, diffAnsiCodes, tokenize 
 import sliceAnsi from 'slice-ansi'
 import stringWidth from 'string-width'
 
-/** The version of Ink whose build/output.js this stands for; ink-output.test.ts compares the two. */
+/** The version of Ink whose build/output.js this replaces; ink-output.test.ts compares the two. */
 export const inkVersion = '6.8.0'
 
 /** A cell is never changed, only replaced, so that cells are shared: all that are blank, and each plain letter. */

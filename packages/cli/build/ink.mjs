@@ -7,7 +7,7 @@ const yogaFolder = join(dirname(require.resolve('yoga-layout')), '..')
 
 /**
  * Ink as a chunk that loads when it is needed, in CommonJS like the rest:
- * - yoga's WebAssembly lies beside the chunk as a file. The module as published holds it as a data URL, which it gives
+ * - yoga's WebAssembly is a file beside the chunk. The module as published holds it as a data URL, which it gives
  *   to fetch, which loads Node's HTTP client (38 ms); and it awaits at the top level, which CommonJS cannot.
  * - React's developer tools, which Ink loads at the top level under DEV=true, stay out.
  * - The terminal UI also draws under CI=1: a person started it at a terminal.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const require = createRequire(import.meta.url)
 const source = join(import.meta.dirname, '..', 'src', 'output')
 
-/** A plugin: the thread that runs jq, the library, and its WebAssembly lie beside the chunks, and none is a chunk. */
+/** A plugin: the thread that runs jq, the library, and its WebAssembly are files beside the chunks, not chunks. */
 export function jq() {
   return {
     name: 'jq',

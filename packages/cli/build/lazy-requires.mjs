@@ -68,7 +68,7 @@ const rewritten = {
 const assertion = "const assert = require('node:assert')"
 const lazyAssertion = "const assert = (holds, message) => { if (!holds) require('node:assert')(holds, message) }"
 
-/** WebAssembly lies beside the chunks: as text it would be read and decoded with each start. */
+/** WebAssembly is a file beside the chunks: as text it would be read and decoded with each start. */
 function wasmFile(name) {
   const read = `require('node:fs').readFileSync(require('node:path').join(__dirname, '${name}'))`
   return [/const wasmBase64 = '([A-Za-z0-9+/=]+)'[^]*$/, `module.exports = ${read}\n`, name]

@@ -134,6 +134,6 @@ exports.main = async (running) => {
   if (printHelp(running)) return
   await load(entry).main(running, version, onConnect)
   if (uncached.size > 0) running.once('exit', keepCaches)
-  // All is written, and what else is open has nothing to say. Node would take its heap apart first: 2 to 3 ms.
+  // All output is written, and open handles do not matter. Node would first tear down its heap: 2 to 3 ms.
   running.exit()
 }

@@ -63,7 +63,7 @@ export async function findOwn(server: Server, wanted: string): Promise<LauncherA
   })
 }
 
-/** Without an environment a person has no application, which says nothing about the one that is named. */
+/** Fails without an environment: a person then sees no application, even if the name is right. */
 export async function checkEnvironment(server: Server): Promise<void> {
   const { kind, environment } = (await server.call(getPrincipalInfo, {})).value
   if (kind !== 'user' || environment !== null) return

@@ -153,7 +153,7 @@ describe('names the server knows', () => {
     expect(readdirSync(cache)).toEqual([])
   })
 
-  test('stand for themselves only where they are safe to type: else the id does', async () => {
+  test('are offered as they are only where they are safe to type: otherwise by the id', async () => {
     const id = await create('--debug')
     await create('good')
     const offered = await complete(['sa', 'get', ''])

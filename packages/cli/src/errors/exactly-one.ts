@@ -8,7 +8,7 @@ export function exactlyOne<Row extends { readonly id: string }>(
     readonly what: string
     /** What the object belongs to. */
     readonly of?: string
-    /** What it stands in, where "of" would be wrong. */
+    /** Its container, where "of" would be wrong. */
     readonly in?: string
     readonly wanted: string
     readonly nameOf: (row: Row) => string

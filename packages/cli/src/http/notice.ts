@@ -13,7 +13,7 @@ export function sayingNotice(http: HttpPort, warn: (sentence: string) => void): 
   })
 }
 
-/** Calls `changed` when an answer brings another notice than the one before, or none any more. */
+/** Calls `changed` when an answer has another notice than the previous one, or no longer has one. */
 export function watchingNotice(http: HttpPort, changed: () => void): HttpPort {
   let last: string | undefined
   return onNotice(http, (notice) => {

@@ -53,7 +53,7 @@ async function inThread(json: string, expression: string): Promise<Written> {
   }
 }
 
-/** A result that is a string stands on a line that begins with a quote; within other results lines are indented. */
+/** A result that is a string has a line that begins with a quote; within other results lines are indented. */
 function withoutQuotes(stdout: string): string {
   if (stdout === '') return ''
   const lines = stdout.split('\n').map((line) => (line.startsWith('"') ? (JSON.parse(line) as string) : line))

@@ -131,7 +131,7 @@ const idle = new Set([
   'support-access deny',
 ])
 
-/** Commands whose whole effect is the request: no field of an object that can be read changes, or nothing of it is here. */
+/** Commands whose whole effect is the request: it changes no field of an object that can be read, or the object is not on this machine. */
 const withoutFields = new Set([
   'api',
   'branding reset',
@@ -190,7 +190,7 @@ const robot = keyPair(0)
 let server: PortalServer
 let at: SignedInTerminal
 let person: SignedInTerminal['run']
-/** What stands for an id in the cases. */
+/** The placeholder of an id in the cases. */
 const ids = new Map<string, string>()
 
 const asRobot = (argv: readonly string[]) => at.run(argv)

@@ -42,7 +42,7 @@ export async function publicKeyOf(bytes: Uint8Array, server: Server): Promise<st
   return (await server.call(extractPublicKey, { body: { file } })).value.publicKey
 }
 
-/** A key for core's rules without a request: a placeholder of valid shape stands in for a certificate's key. */
+/** A key for core's rules without a request: a placeholder of valid shape replaces a certificate's key. */
 export function keyBeforeCall(bytes: Uint8Array | undefined, slot: 1 | 2): string {
   if (bytes === undefined || bytes.byteLength === 0) return ''
   if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()

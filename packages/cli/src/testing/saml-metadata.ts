@@ -1,4 +1,4 @@
-/** The unsigned SAML metadata of identity providers; several stand in one document, as in a federation. */
+/** The unsigned SAML metadata of identity providers; several are in one document, as in a federation. */
 export function samlMetadata(...entityIds: readonly string[]): string {
   const namespaces = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"'
   const entities = entityIds.map((entityId) => entity(entityId, entityIds.length === 1 ? namespaces : ''))

@@ -65,7 +65,7 @@ describe('the terminal is given back', () => {
     expect(await ended(pty)).toEqual({ exitCode: 130, ...restored })
   })
 
-  it('after a crash, whose message stands in the ordinary screen', async () => {
+  it('after a crash, whose message is in the ordinary screen', async () => {
     const pty = await list.openLoaded()
     process.kill(pty.pid, 'SIGUSR2')
     expect(await ended(pty)).toEqual({ exitCode: 1, ...restored })

@@ -18,7 +18,7 @@ it('a list on screen follows the server, marks what changed, and keeps the curso
   expect(await pty.text()).toMatch(/› +charlie/)
 })
 
-it('readings of the list by itself do not extend the session, and say nothing where they fail', async () => {
+it('automatic refreshes of the list do not extend the session, and do not report failures', async () => {
   const { at } = list.under
   const pty = await list.openLoaded(live)
   const before = at.received.length

@@ -63,7 +63,7 @@ describe('the mouse', () => {
     await pty.until(/Environments\n/)
   })
 
-  it('a click in a dialog moves and picks there, and nothing behind it hears of the mouse', async () => {
+  it('a click in a dialog moves and picks there, and the screen behind it ignores the mouse', async () => {
     const pty = await list.openLoaded()
     pty.write('S')
     await pty.until('Sort service accounts by')

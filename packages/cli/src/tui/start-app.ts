@@ -38,7 +38,7 @@ export async function startApp(app: App, environment: FirstEnvironment | undefin
   app.go({ view: 'service-accounts', environmentId: found.id })
 }
 
-/** Not where the environments could not be read: the failure is on the screen, and says nothing about the name. */
+/** Not if the environments could not be read: that failure is on the screen, and the name may be right. */
 function sayNotThere(app: App, name: string): void {
   if (app.core.environments.getState().adminEnvironments === undefined) return
   app.say(app.words.say('tui.notThere', { name }))

@@ -86,7 +86,7 @@ describe('pastes and slow lines', () => {
     pty.write('/bra\r')
     await pty.until(/filter: bra/)
     pty.write('\r')
-    // The program has drawn once more since it read the key.
+    // The program has drawn again since it read the key.
     pty.resize(90, 30)
     await pty.until(() => pty.written().split('\u001b[2J').length > 2)
     release()

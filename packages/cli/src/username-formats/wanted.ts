@@ -13,7 +13,7 @@ export type FormatFlags = {
 export type Formats = {
   readonly suffixes: readonly string[]
   readonly prefixes: readonly string[]
-  /** Absent from a server before there were these. */
+  /** Absent from servers older than this field. */
   readonly emailDomains?: readonly string[] | undefined
 }
 

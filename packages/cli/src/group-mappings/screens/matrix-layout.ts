@@ -37,7 +37,7 @@ export function matrixLayout(app: App, rows: readonly Mapping[], groups: readonl
 
 /** A name written downwards in this many lines, from its end if it is longer; '' in the lines above a shorter one. */
 export function downwards(name: string, lines: number): readonly string[] {
-  // In one or two lines, an ellipsis would leave nothing of the name.
+  // In one or two lines, an ellipsis would leave no part of the name.
   const text = lines < 3 ? neutralise(name) : cutStart(neutralise(name), lines)
   const signs = graphemesOf(text).slice(0, lines)
   return [...Array.from({ length: Math.max(0, lines - signs.length) }, () => ''), ...signs]

@@ -78,7 +78,7 @@ function shownOf(model: AccountForm, width: number, height: number) {
   return { at, heights, first: firstShown(heights, at, height) }
 }
 
-/** What stands in a line of the form. */
+/** What is in a line of the form. */
 export function accountTarget(model: AccountForm, line: number): Target | undefined {
   if (model.editor.getState().status !== 'ready') return undefined
   const { contentWidth, contentHeight } = model.app.layout()

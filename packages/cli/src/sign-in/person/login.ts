@@ -20,7 +20,7 @@ import { phrase } from '../../phrases/phrase.ts'
 
 /**
  * Signs a person in: with the browser of this machine if there is one, else with a code for any browser. Once `cancelled`,
- * which carries the failure, no answer of the person is taken any more.
+ * which carries the failure, an answer of the person is no longer accepted.
  */
 export async function loginPerson(
   options: LoginOptions,

@@ -137,7 +137,7 @@ describe('the list of sign-ins', () => {
       path.endsWith('/sign-ins') ? { status: 403, body: { errorID: 'FORBIDDEN', errorMessage: 'No.' } } : undefined
     under.app.go({ view: 'certificates' })
     await under.app.work.settled()
-    // Another filter: nothing of it was read yet.
+    // Another filter, for which nothing was read yet.
     goToSignInsOf(under.app, acme)
     await under.app.work.settled()
     expect(shown()).not.toContain(under.app.words.say('signIns.none'))

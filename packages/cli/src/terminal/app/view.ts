@@ -41,7 +41,7 @@ export type View = {
   /** Handles `:noun TEXT`; without it, the text is a filter. */
   readonly find?: ((text: string) => void | Promise<void>) | undefined
   readonly Body: ComponentType<{ width: number; height: number }>
-  /** What stands in a line and column of the body, both from 0. */
+  /** What is in a line and column of the body, both from 0. */
   readonly target?: ((line: number, column: number) => Target | undefined) | undefined
   /** Stores that the layer's bindings and the spoken lines depend on. */
   readonly watched: readonly Watched[]
@@ -58,7 +58,7 @@ export type Dialog = {
   readonly padding?: (() => 0 | 1) | undefined
   readonly layer: Layer
   readonly Body: ComponentType<{ width: number; height: number }>
-  /** What stands in a line of the body, from 0. */
+  /** What is in a line of the body, from 0. */
   readonly target?: ((line: number) => Target | undefined) | undefined
   readonly watched?: readonly Watched[] | undefined
   readonly spoken: () => readonly string[]

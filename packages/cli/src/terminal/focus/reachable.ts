@@ -3,7 +3,7 @@ import type { Layer } from './layer.ts'
 
 /**
  * The bindings reachable now, with their keys: without keys that a field takes as text or that a higher layer binds.
- * Hints and the key list show these.
+ * Hints and the key list show these bindings.
  */
 export function reachableBindings(layers: readonly Layer[]): readonly Binding[] {
   const taken = new Set<string>()

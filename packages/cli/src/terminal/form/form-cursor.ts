@@ -119,7 +119,7 @@ export function createFormCursor(options: {
   return cursor
 }
 
-/** The row at `index` or the nearest one that the cursor can stand on. */
+/** The row at `index` or the nearest one that the cursor can be on. */
 function standable(rows: readonly FormRow[], index: number): number {
   const below = rows.findIndex((row, at) => at >= index && canStandOn(row))
   return below !== -1 ? below : rows.findLastIndex((row) => canStandOn(row))

@@ -22,7 +22,7 @@ export type FieldRow = {
   readonly editor?: RowEditor | undefined
 }
 
-/** One row of a form, as it is drawn; the cursor never stands on headings and notes. */
+/** One row of a form, as it is drawn; the cursor is never on headings and notes. */
 export type FormRow =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
   | { readonly kind: 'note'; readonly id: string; readonly text: string; readonly look?: 'bad' | 'warn' }

@@ -6,7 +6,7 @@ import { canStandOn } from './form-row.ts'
 import { heightOf, labelWidthOf } from './row-lines.ts'
 import { firstShown, rowAtLine } from './shown-rows.ts'
 
-/** What stands in a line of a form that `formBody` draws. */
+/** What is in a line of a form that `formBody` draws. */
 export function formTarget(app: App, cursor: FormCursor, hasTabs: boolean, line: number): Target | undefined {
   const { contentWidth: width, contentHeight } = app.layout()
   const top = hasTabs ? tabsHeight : 0

@@ -5,7 +5,7 @@ import { canStandOn, type FieldRow, type FormRow } from './form-row.ts'
 
 /**
  * The row under the cursor for a screen reader: the notes above it, label, value, violation, position among the rows that
- * the cursor can stand on, and at the last of them the notes below.
+ * the cursor can be on, and at the last of them the notes below.
  */
 export function spokenRows(cursor: FormCursor, words: Words): readonly string[] {
   const rows = cursor.rows()

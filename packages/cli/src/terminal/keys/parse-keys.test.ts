@@ -70,7 +70,7 @@ describe('what the terminal sends by itself', () => {
     ['\u001b]11;rgb:ff/ff/ff\u001b\\y', [{ kind: 'background', colour: 'rgb:ff/ff/ff' }, 'y']],
     ['\u001b]52;c;YQ==\u0007\u001b]4;1;rgb:0/0/0\u001b\\', []],
     ['\u001b]', ['esc', ']']],
-  ])('%j is %j, and nothing of it is typed', (text, expected) => {
+  ])('%j is %j, and no part of it is typed', (text, expected) => {
     expect(names(read(text))).toEqual(expected)
   })
 

@@ -9,7 +9,7 @@ const cells = [
 ]
 const lineOf = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one, 2 * (widths.length - 1))
 
-it('columns are as wide as what stands in them where there is room', () => {
+it('columns are as wide as their content where there is room', () => {
   expect(columnWidths(heads, cells, 100)).toEqual([21, 9, 7, 4])
 })
 
@@ -26,7 +26,7 @@ it('a sentence is cut before names, and the last column before the first', () =>
   expect(columnWidths(['SECTION', 'APPLICATION', 'YOUR ROLES'], launcher, 52)).toEqual([12, 19, 17])
 })
 
-it('the last columns are left out before the first ones say nothing', () => {
+it('the last columns are left out before the first ones become too narrow to read', () => {
   expect(columnWidths(heads, cells, 36)).toEqual([16, 9, 7])
   expect(columnWidths(heads, cells, 26)).toEqual([15, 9])
   expect(columnWidths(heads, cells, 20)).toEqual([20])

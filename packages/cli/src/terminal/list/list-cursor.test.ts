@@ -110,7 +110,7 @@ describe('marks', () => {
   })
 })
 
-it('a key in a list of 100,000 rows looks at no more of them than in a list of 100', () => {
+it('a key in a list of 100,000 rows reads no more rows than in a list of 100', () => {
   const looks = (count: number) => {
     let looked = 0
     const all = new Proxy(rowsOf(count), {

@@ -4,7 +4,7 @@ const answerWaitMs = 150
 export type BackgroundQuestion = {
   send(): void
   answered(): void
-  /** Resolves when no answer is to be expected any more. */
+  /** Resolves when an answer is no longer expected. */
   settled(): Promise<void>
   /** true: an answer may still come. */
   isOpen(): boolean

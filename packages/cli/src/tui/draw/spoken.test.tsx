@@ -75,7 +75,7 @@ it('a form is read at once, and again with what the check of the provider found'
   const frames = await heard(spoken, () => under.app.go({ view: 'identity-provider', id }))
   await expect.poll(() => spoken.lastFrame()).toContain('Attention: ')
   const checked = spoken.lastFrame()?.replaceAll(/\s+/g, ' ') ?? ''
-  // Only rows that the cursor can stand on are counted, so that the note changes no position.
+  // Only rows that the cursor can be on are counted, so that the note changes no position.
   expect(checked).toMatch(/Attention: .*will go wrong.* Name: Directory, 1 of 9 /)
   const unchecked = checked.replace(/Attention: .* Name:/, 'Name:')
   expect([...frames, checked].filter((frame) => ![unchecked, checked, 'Loading'].includes(frame))).toEqual([])

@@ -40,7 +40,7 @@ export function keyList(app: App, shell: readonly Binding[]): Dialog {
   })
 }
 
-/** What the mouse does, to read: nothing of it can be run by a key. */
+/** What the mouse does, only to read: a key cannot run it. */
 function mouseItems(keyCells: number, words: Words): readonly PickItem[] {
   const refused = words.text('This is done with the mouse. portico config set mouse false leaves it to the terminal.')
   return [

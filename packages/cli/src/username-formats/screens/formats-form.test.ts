@@ -32,7 +32,7 @@ describe('the username formats of a provider', () => {
     })
   })
 
-  it('are shown as they stand in a username', async () => {
+  it('are shown as they appear in a username', async () => {
     const { editor, shown } = await open()
     editor.add('prefixes', 'acme\\')
     expect(shown()).toEqual(['@acme.example', 'ACME\\'])

@@ -162,7 +162,7 @@ it('the form changes kinds, actions and whether it is on, after showing the chan
   expect(await stored()).toMatchObject({ events: ['audit', 'notices'], actions: ['session', 'role'], state: 'off' })
 })
 
-it('an address that cannot be used is not saved, and its reason stands at the field', async () => {
+it('an address that cannot be used is not saved, and its reason is shown at the field', async () => {
   await draw()
   await press('webhook.create')
   type('siem.example')
