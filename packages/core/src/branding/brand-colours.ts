@@ -12,7 +12,7 @@ export type BrandColours = { readonly primaryColor: string; readonly accentColor
 export const textContrastMin = 4.5
 export const controlContrastMin = 3
 
-/** What stands behind text and controls (web: styles/tokens.css): page, panel, sunken, error, warning. */
+/** Backgrounds of text and controls (web: styles/tokens.css): page, panel, sunken, error, warning. */
 export const backgrounds: Readonly<Record<Scheme, readonly string[]>> = {
   light: ['#f4f2ed', '#fffefb', '#e9e6de', '#fbe6e2', '#fbedcf'],
   dark: ['#14171b', '#1c2025', '#0e1013', '#42190f', '#392a0b'],

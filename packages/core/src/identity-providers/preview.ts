@@ -18,7 +18,7 @@ export type TransformPreviewState = {
 export type TransformPreview = StoreApi<TransformPreviewState> & {
   /**
    * Shows what becomes of names with the transforms in the form. One call runs at a time; what changes meanwhile is asked
-   * once more at its end. Transforms with violations are not asked about.
+   * again at its end. Transforms with violations are not sent.
    */
   run(): Promise<void>
   /** A name that is typed beside those that were seen. */

@@ -13,7 +13,7 @@ const ChangedName = v.object({ before: v.string(), after: v.nullable(v.string())
 
 const Group = v.object({ claim: v.string(), name: v.string() })
 
-/** What a person with these claims would become. Nothing of it is stored as a user or a group. */
+/** What a person with these claims would become. It is not stored as a user or a group. */
 export const TestResult = v.object({
   /** As the provider sent them: claims of the ID token and of userinfo, or the NameID and the attributes. */
   claims: v.record(v.string(), v.unknown()),

@@ -43,7 +43,7 @@ const OperatedExpiry = v.object({
   expired: v.boolean(),
 })
 
-/** A tenant of the deployment, as people with the Support role see it. Nothing of it belongs to a person. */
+/** A tenant of the deployment, as people with the Support role see it. It contains no personal data. */
 export const OperatedTenant = v.object({
   id: v.string(),
   slug: v.string(),

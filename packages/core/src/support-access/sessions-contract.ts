@@ -16,7 +16,7 @@ export const SupportSession = v.object({
   vendor: v.string(),
   reason: v.string(),
   since: v.string(),
-  /** It ends then at the latest. */
+  /** The session ends no later than this. */
   until: v.string(),
   lastUsedAt: v.string(),
   /** Whether it may change settings now. */

@@ -13,7 +13,7 @@ export const languageNames: Readonly<Record<(typeof languages)[number], string>>
   ar: 'العربية',
 }
 
-/** Name of the cookie with the language that was chosen in the user menu: a language tag, which says nothing of a person. */
+/** Name of the cookie with the language that was chosen in the user menu: a language tag, which reveals nothing about a person. */
 export const languageCookie = 'portico-language'
 
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])

@@ -11,7 +11,7 @@ type Loaded = Promise<{ readonly messages: Messages }>
 
 /**
  * Catalogues that are loaded apart; `first` has the main sentences, `login` those of the login page, `phrases` the labels that
- * stand in code (`Words.text`), and `shell` what only commands say.
+ * are in code (`Words.text`), and `shell` what only commands print.
  */
 export type CatalogueName =
   | 'first'

@@ -26,7 +26,7 @@ export type Words = {
   /** The sentence of an id from the API, or undefined if the catalogue has none. */
   find(id: string, values?: Readonly<Record<string, unknown>>): string | undefined
   /**
-   * A label that stands in code, such as a column's heading, in this language. Translations have it by its English text, as
+   * A label in code, such as a column's heading, in this language. Translations have it by its English text, as
    * `text.Last used`; in English it is what it is.
    */
   readonly text: (english: string) => string
@@ -55,7 +55,7 @@ const limits = {
 
 /** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
 export function createWords(locale: string, messages: Messages): Words {
-  // Ids, times and ports stand beside numbers everywhere, so Arabic has the same digits.
+  // Ids, times and ports are beside numbers everywhere, so Arabic has the same digits.
   const locales = locale === 'ar' ? 'ar-u-nu-latn' : locale
   const i18n: I18n = setupI18n({ locale, locales, messages: { [locale]: messages } })
   return {
