@@ -41,7 +41,7 @@ async function outcome(child: ChildProcess) {
   return { stdout, stderr, code: code as number | null }
 }
 
-/** Waits until nothing listens at the address any more. */
+/** Waits until no process listens at the address. */
 async function silent(url: string): Promise<void> {
   await vi.waitFor(() => expect(fetch(url)).rejects.toThrow('fetch failed'), { timeout: 30_000, interval: 50 })
 }

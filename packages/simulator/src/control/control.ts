@@ -9,7 +9,7 @@ export type Control<Kept> = {
   set(change: Partial<Kept>): Kept
   /** Back to a provider that behaves. */
   reset(): Kept
-  /** Signs with a new key from now on; the old one is not published any more. */
+  /** Signs with a new key from now on; the old one is no longer published. */
   rotateKeys(): Promise<void>
 }
 

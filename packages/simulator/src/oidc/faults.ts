@@ -6,7 +6,7 @@ import { discoveryPath, routes } from './configuration.ts'
 
 /**
  * Waits and fails as the switches say, before the provider sees the request. False: the request is dealt with, the
- * provider must not touch it any more.
+ * provider must no longer touch it.
  */
 export async function passesFaults(
   { latencyMs, fail, failWith }: Switches,

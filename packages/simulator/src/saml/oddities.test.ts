@@ -148,7 +148,7 @@ test.each([
   expect(xml).not.toContain('<saml:Assertion')
 })
 
-test('replay: the last response comes once more', async () => {
+test('replay: the last response is sent again', async () => {
   const first = await meet({})
   const second = await meet({ replay: true })
   expect(second.xml).toBe(first.xml)

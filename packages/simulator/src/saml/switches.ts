@@ -33,7 +33,7 @@ export const samlSwitchTable = {
   unsignedLogoutRequest: 'flag',
   /** Seconds to wait before each answer. */
   slowSecs: { least: 0, most: 120 },
-  /** Posts the last response to this service provider once more, if there was one. */
+  /** Posts the last response to this service provider again, if there was one. */
   replay: 'flag',
   /** The response breaks off in the middle. */
   badXml: 'flag',
