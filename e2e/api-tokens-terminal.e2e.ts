@@ -101,7 +101,7 @@ test.each([
   await type(`\u0015${name}${enter}`, `The token ${name} was revoked.`)
   await pty.shows(new RegExp(`${name} +Billing +(Production +)?Revoked`, 'i'))
   expect((await tokens())[0]?.state).toBe('revoked')
-  // It is over: there is nothing to revoke any more.
+  // No active token is left to revoke.
   await type('d', 'There is no active token')
   pty.write('q')
   expect((await pty.exited).code).toBe(0)

@@ -133,7 +133,7 @@ describe('signals', () => {
 
   test('Ctrl-C under npm, where the terminal and then npm send the signal, leaves nothing running', async () => {
     const server = await demoOn()
-    // The foreground group gets the signal from the terminal, and the server once more from npm a moment later.
+    // The foreground group gets the signal from the terminal, and the server gets it again from npm a moment later.
     for (const { pid } of simulatorsOf(dataDir)) process.kill(pid, 'SIGINT')
     server.signal('SIGINT')
     const npm = setInterval(() => server.signal('SIGINT'), 20)

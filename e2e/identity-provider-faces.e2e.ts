@@ -33,7 +33,7 @@ const results = new Map<string, Record<string, Result>>()
 let demo: ServerProcess
 /** The API, as a service account with the portal's admin role sees it; it reads what the faces wrote. */
 let api: Shell
-/** acme's partners, whom every face adds once more. */
+/** acme's partners, which every face adds again. */
 let partners: Provider
 let published: Published
 /** The code of a sign-in that their provider made fail. */

@@ -196,7 +196,7 @@ describe('what the tenant tells', () => {
   const announcement = () => page.getByRole('region', { name: 'Announcement' })
   afterEach(() => tell({ announcement: null, accessContact: null }))
 
-  test('stands above the applications as plain text, without anything moving, until it is closed on this device', async () => {
+  test('is above the applications as plain text, without anything moving, until it is closed on this device', async () => {
     await tell({ announcement: { text: 'Maintenance <b>tonight</b>', until: null }, accessContact: null })
     await page.reload()
     await announcement().getByText('Maintenance <b>tonight</b>').waitFor()

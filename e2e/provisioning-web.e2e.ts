@@ -261,7 +261,7 @@ test('nothing is announced of a form that is opened, and each change of the stat
   })
   const paused = () => heard().filter((said) => said.startsWith('State: Paused: the application rejected the token.'))
   await expect.poll(paused, { timeout: 30_000 }).toHaveLength(1)
-  // Read again at least once more.
+  // Read at least once again.
   let reads = 0
   page.on('response', (answer) => void (reads += new URL(answer.url()).pathname.endsWith('/provisioning') ? 1 : 0))
   await expect.poll(() => reads, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)

@@ -48,7 +48,7 @@ describe('the transforms of a provider', () => {
     await groups.getByLabel('Text 2', { exact: true }).fill('-admins')
     await previewed(page, 'Group transforms').filter({ hasText: 'security-admins→admins' }).waitFor()
 
-    // In the other order the suffix goes first, and what is left has no prefix any more.
+    // In the other order the suffix is removed first, and the rest no longer has a prefix.
     await groups.getByRole('button', { name: 'Move transform 2 up' }).click()
     await previewed(page, 'Group transforms').filter({ hasText: 'security-admins→security' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])

@@ -9,7 +9,7 @@ export function processesNaming(path: string): RunningProcess[] {
     .flatMap((name) => {
       const pid = Number(name)
       const command = read(`/proc/${name}/cmdline`)?.replaceAll('\0', ' ').trim()
-      // The state stands after the name, which is in parentheses and may hold anything.
+      // The state is after the name, which is in parentheses and may contain anything.
       const [state, parent] =
         read(`/proc/${name}/stat`)
           ?.replace(/^.*\) /s, '')
