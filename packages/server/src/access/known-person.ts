@@ -46,7 +46,7 @@ export async function peopleOfUsername(
   return named.execute()
 }
 
-/** Providers make people anew under the same name; more than these are not counted. */
+/** Providers create people again under the same name; no more than this number are counted. */
 const peopleMax = 50
 
 function people(tx: TenantTransaction) {

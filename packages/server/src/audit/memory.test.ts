@@ -166,7 +166,7 @@ describe('the owner of the database', () => {
     if (found.startsWith('memory')) expect(await first.verify()).toContain(found)
   })
 
-  it('makes a tenant anew with the same id', async () => {
+  it('creates a tenant again with the same id', async () => {
     // The wall holds for an owner who is not a superuser too, until the owner takes it down.
     await tamper(sql`alter table tenants no force row level security`, sql`delete from tenants where ${own()}`)
     await first.seal()

@@ -119,7 +119,7 @@ function replaceFile(file: string, text: string): void {
 
 /**
  * Makes sure that there is a memory. Begins one only in a deployment that has none yet; later, throws {@link AuditMemoryLost}:
- * a machine that begins anew by itself would accept a log that was cut before.
+ * a machine that starts a new memory by itself would accept a log that was cut before.
  */
 export async function openAuditMemory(database: Pick<Database, 'app'>, memory: AuditMemory): Promise<void> {
   if (memory.read() !== undefined) return

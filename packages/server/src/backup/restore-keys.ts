@@ -18,7 +18,7 @@ export function keysToRead(place: Place, present: SecretKeys, oldKeyFiles: reado
 
 /**
  * Makes one of the present keys the sealing one: the backup's own where the servers have it. Returns whether the restored secrets
- * have to be sealed anew, because the servers lack a key that the backup needs.
+ * have to be sealed again, because the servers lack a key that the backup needs.
  */
 export function choosePresentKey(place: Place, present: SecretKeys, { keys: wanted }: Header): boolean {
   const { PORTICO_SECRET_KEY: text = '' } = place.env

@@ -74,7 +74,7 @@ async function headOf(place: Place): Promise<string> {
 const sealed = (place: Place) =>
   expect.poll(async () => (await runAuditVerify(place, 'acme')).lines.join('\n'), { timeout: 60_000 })
 
-it('a log verifies on the host, with a new key, and after a restore into a database that counts anew', async () => {
+it('a log verifies on the host, with a new key, and after a restore into a database whose counters start again', async () => {
   const from = placeOf('from')
   await serve(from)
   await change(from)

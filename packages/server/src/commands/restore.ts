@@ -92,7 +92,7 @@ async function acceptRestored(store: OpenedStore): Promise<string[]> {
 type Restoring = {
   readonly header: Header
   readonly readable: readonly SecretKey[]
-  /** The key that seals the restored secrets anew; undefined: they stay as they are. */
+  /** The key that seals the restored secrets again; undefined: they stay as they are. */
   readonly sealing: SecretKey | undefined
   readonly appRole: string
   readonly keepSessions: boolean

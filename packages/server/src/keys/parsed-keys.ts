@@ -8,7 +8,7 @@ import { readKey } from './read-key.ts'
 export type ParsedKeys = {
   /** What {@link readKey} answers for a stored certificate or public key. */
   readonly read: (source: string) => ReturnType<typeof readKey>
-  /** A private key in PEM. An RSA key that is used again signs without deriving its blinding values anew. */
+  /** A private key in PEM. An RSA key that is reused does not derive its blinding values again to sign. */
   readonly privateKey: (pem: string) => KeyObject
 }
 

@@ -2,7 +2,7 @@
 export type Lease = {
   /** To be read before the database is asked, so that the time ends here before it ends there. */
   now(): Instant
-  /** The database was asked at `asked`, and gave it anew. */
+  /** The database was asked at `asked`, and renewed the lease. */
   renewed(asked: Instant): void
   /** Milliseconds since it was last given. */
   ageMs(): number

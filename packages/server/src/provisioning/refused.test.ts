@@ -177,7 +177,7 @@ describe('an application that refuses some', () => {
       const before = Math.max(...(await behind()).map(({ attempts }) => attempts))
       await expect
         .poll(async () => {
-          // A batch that is on its way would set the next attempt anew.
+          // A batch in flight would reset the next attempt.
           await soon()
           seen.add(await refused())
           return (await behind()).every(({ attempts }) => attempts > before)

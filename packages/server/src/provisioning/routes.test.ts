@@ -71,7 +71,7 @@ describe('an administrator', () => {
     )
   })
 
-  it('starts anew with another address', async () => {
+  it('starts again with another address', async () => {
     await connect()
     run()
     await settled()

@@ -146,7 +146,7 @@ describe('recovery codes', () => {
     expect(detailOf(await drill(one))).toEqual(['RECOVERY_CODE_NOT_CURRENT'])
   })
 
-  it('made anew withdraw the earlier ones and end their repair session', async () => {
+  it('created again withdraw the earlier ones and end their repair session', async () => {
     const [one, two] = await armed()
     const browser = await repairing(one)
     await make()

@@ -31,7 +31,7 @@ export async function noteKeys(tx: TenantTransaction, accountId: string, keys: r
   await noteEnds(tx, accountId, keys)
 }
 
-/** A renewed certificate of the same key is warned about anew. */
+/** A renewed certificate of the same key gets new warnings. */
 async function noteEnds(tx: TenantTransaction, accountId: string, keys: readonly GivenKey[]): Promise<void> {
   for (const { thumbprint, notAfter } of keys) {
     if (notAfter === undefined) continue

@@ -358,7 +358,7 @@ describe('a support session', () => {
     expect(hours).toBe(8)
     expect(await kofi.core.client.call(renewSession)).toMatchObject({ ok: true })
     const own = await kofi.core.client.call(getOwnSupportSession)
-    // The session of the vendor's tenant ends after 12 hours at the latest, so this end is the earlier one.
+    // The session of the vendor's tenant expires after at most 12 hours, so this expiry is the earlier one.
     expect(own).toMatchObject({ value: { until: outcome.value.until } })
   })
 

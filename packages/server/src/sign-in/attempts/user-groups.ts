@@ -120,7 +120,7 @@ async function keepAsserted(
     on conflict (tenant_id, identity_provider_id, claim) do nothing`
   await sendLater(tx.db, insert)
   // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
-  // read them whole for each row. DISCARD PLANS has them made anew (PostgreSQL manual, DISCARD).
+  // read them whole for each row. After DISCARD PLANS they are planned again (PostgreSQL manual, DISCARD).
   if (claims.length > fewGroups) await sql`discard plans`.execute(tx.db)
   await renameGroups(tx, providerId, groups)
   const names = [...new Set(knownAs.filter((name) => name !== null))]

@@ -61,7 +61,7 @@ export async function sendReplacement(
 
 /**
  * The username, as the provider wrote it, of another person of this provider whose username the transforms made the same;
- * undefined if there is none. The same name from the provider is not a collision: it may have made the person anew.
+ * undefined if there is none. The same name from the provider is not a collision: it may have created the person again.
  */
 export async function otherOfUsername(
   tx: TenantTransaction,

@@ -147,7 +147,7 @@ describe('P0 wrapping', () => {
       moved((xml) => xml.replace(/<ds:DigestValue>[^<]*/, '<ds:DigestValue>')),
     ],
     [
-      'an odd namespace: the name is bound anew',
+      'an odd namespace: the name is bound again',
       'saml-signature-wrong',
       moved((xml) => xml.replace('<saml:NameID>', '<saml:NameID xmlns:saml="urn:odd">')),
     ],
