@@ -236,7 +236,7 @@ describe('names the server knows', () => {
     expect(at.received).toHaveLength(asked)
   })
 
-  test('that are kept are of one caller: another one asks anew', async () => {
+  test('that are kept are of one caller: another one asks the server', async () => {
     const apps = (received: readonly { path: string }[]) =>
       received.filter(({ path }) => path.endsWith('/applications'))
     const askedBy = async () => {

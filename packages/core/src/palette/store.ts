@@ -95,7 +95,7 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
   let recent: readonly PaletteEntry[] = []
   let found = nothingFound
   let request: AbortController | undefined
-  /** Where the last search looked, or would have: it begins anew when another place is known. */
+  /** Where the last search looked, or would have: it starts again when another place is known. */
   let searchedPlace: string | undefined
   let isReading = false
   let most = new Map<PaletteGroup, number>()

@@ -111,7 +111,7 @@ test('what is not sent cannot be tried or sent again', async () => {
   expect([editor.retryRefusal(), editor.resendRefusal()]).toEqual([refusal, refusal])
 })
 
-test('what a test said holds until settings are saved or read anew, or the state is another one', async () => {
+test('the result of a test is kept until settings are saved or read again, or the state changes', async () => {
   const passed: Answer = { endpoint: testProvisioning, body: { failure: null } }
   const paused: Provisioning = { ...sending, pausedReason: 'unauthorized', failedAttempts: 1 }
   const { editor } = await open(

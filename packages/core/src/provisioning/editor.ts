@@ -30,7 +30,7 @@ export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
   testRefusal(): string | undefined
   /** Asks the application now, with the address and the token that are typed, or else stored. undefined: it could not be tried, see the feedback. */
   test(): Promise<ProvisioningTest | undefined>
-  /** What the last test said, while it holds: until another address or token is typed, settings are saved or read anew, or the state is another one. */
+  /** The result of the last test, until another address or token is typed, settings are saved or read again, or the state changes. */
   tested(): ProvisioningTest | undefined
   /** Why what is behind cannot be tried again now: nothing is sent. */
   retryRefusal(): string | undefined

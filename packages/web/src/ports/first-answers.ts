@@ -1,6 +1,6 @@
 import type { HttpPort } from '@portico/core'
 
-/** After this long a page asks anew: what the server wrote into it describes the moment of loading. */
+/** After this time a page asks again: what the server wrote into it describes the moment of loading. */
 const maxAgeMs = 10_000
 
 type Block = { readonly date: string; readonly answers: Readonly<Record<string, unknown>> }

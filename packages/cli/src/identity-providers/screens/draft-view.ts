@@ -36,7 +36,7 @@ export function draftView(app: App, id: string): View {
   })
   return { ...view, close: () => clearInterval(timer) }
 
-  /** The countdown is drawn anew, and what may have ended it is read now and then. */
+  /** Redraws the countdown, and now and then reads what may have ended it. */
   async function second(): Promise<void> {
     await draft.tick()
     if (provider()?.live?.unconfirmed == null) return

@@ -106,7 +106,7 @@ describe('the session dialog', () => {
     expect(dialog()).toBeUndefined()
   })
 
-  it('continue signs in anew where a token cannot be renewed', async () => {
+  it('continue signs in again where a token cannot be renewed', async () => {
     const { core, at, dialog, clock, signIns } = open({ lifeSeconds: 900, renews: false })
     await core.session.fetch()
     await at(850)
