@@ -237,7 +237,7 @@ test('sending is stopped after a question; what is typed is not left without one
   expect((await stored()).config).toBeNull()
   await expect.poll(() => url().inputValue()).toBe('')
   expect(await behind().count()).toBe(0)
-  // The button is gone: the form begins anew at its first field.
+  // The button is gone: the form starts again at its first field.
   await expect.poll(() => focusedElement(page)).toBe('Base URL of the SCIM service')
 })
 

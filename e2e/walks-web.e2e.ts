@@ -70,7 +70,7 @@ async function openAccounts(): Promise<void> {
 
 async function openAccount(name: string): Promise<void> {
   await openAccounts()
-  // A page that is loaded anew has the focus nowhere, so that a walk begins at its start.
+  // A page that was just loaded has no focus, so that a walk begins at its start.
   await page.goto(new URL((await page.getByRole('link', { name }).getAttribute('href')) ?? '', demo.url).href)
   await button('Save').waitFor()
   await page

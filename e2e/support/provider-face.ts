@@ -9,9 +9,9 @@ export type ProviderFace = {
   setFormats(name: string, taken: { domain: string; owner: string }, free: string): Promise<void>
   /** Asks for persistent name IDs instead of unspecified ones, and sees the difference before saving. */
   askForPersistentNames(name: string): Promise<void>
-  /** Is told that another entry of the tenant has the same entity ID. */
+  /** Gets the finding that another entry of the tenant has the same entity ID. */
   lint(name: string, twin: string): Promise<void>
-  /** Is told where a username goes. */
+  /** Looks up where a username leads. */
   whereIs(username: string, provider: string): Promise<void>
   /** Sees its certificate as valid, and whose it is. */
   readCertificates(name: string, subject: string): Promise<void>
