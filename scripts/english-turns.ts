@@ -1,3 +1,7 @@
+/** A turn where a comment has it: messages keep theirs until their translations change. */
+const inComments = (turn: RegExp) =>
+  new RegExp(String.raw`(?:^\s*(?:/?\*+|--)|(?:^|\s)//)\s.*?${turn.source}`, turn.flags)
+
 /** Turns that keep a text from being plain technical English, with what to write instead (docs/dictionary.md). */
 export const turns: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(nobody|somebody|everybody|whoever|whomever)\b/i, 'name the actor: the caller, a person, another tenant'],
@@ -21,6 +25,21 @@ export const turns: readonly (readonly [turn: RegExp, instead: string])[] = [
   [/\b(is|are|was|were) told so\b/i, 'gets an error, or a finding'],
   [/\bfor ever\b/i, 'forever'],
   [/\bafresh\b/i, 'again'],
+  [inComments(/\banew\b/i), 'again'],
+  [inComments(/(?<!\b(?:leave|leaves|left) (?:\S+ ){0,5})\balone\b/i), 'only, just, or by itself'],
+  [/\b(keyboard|administrators|owner|tenant|provider|application) alone\b/i, 'only, before what it limits'],
+  [inComments(/\b(is|are|was|were|be|been|being) (said|told)\b/i), 'is shown, reported, announced or notified'],
+  [inComments(/\bso many\b(?!.* that\b)/i), 'at most, or the name of the number'],
+  [/\bis never one\b/i, 'must not be one'],
+  [
+    inComments(/\b(what is (not )?there|none of them|nothing of (it|them|that))\b/i),
+    'name what exists, or what is missing',
+  ],
+  [/^\s*(\/\/|\/?\*+) Whose\b/, 'the owner of, or the subject again'],
+  [inComments(/\bbesides\b/i), 'in addition to, or other than'],
+  [inComments(/\b(stand|stands|stood) (in|on|here|there)\b/i), 'is in, is shown in, or is listed'],
+  [inComments(/\bany more(?=$|[.,:;)]| \*\/)/i), 'no longer'],
+  [inComments(/\bat the latest\b/i), 'no later than'],
   // Texts that are not part of the repository.
   [/\b(protocols|security|design|style|web|roadmap)\.md\b|\bdesign section\b|\bcli-tui\b/, 'the reason, or a decision'],
 ]

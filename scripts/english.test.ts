@@ -52,6 +52,9 @@ test.each([
   ['a message under a name in quotes', 'a.ts', "  'idp.enabledHint': 'Switched off, it signs nobody in.',"],
   ['a document', 'a.md', 'A code of eight signs.'],
   ['a script', 'a.mjs', '  // It has a port of its own.'],
+  ['a restriction that follows what it limits', 'a.ts', '/** It is known to the server alone. */'],
+  ['a restriction in a test name', 'a.test.ts', "  it('is renamed by keyboard alone', () => {"],
+  ['a comment beside code', 'a.ts', '  move(by: number): void // By so many places.'],
   ['a reference to a text elsewhere', 'a.ts', '/** Bound to this browser (protocols.md section 0). */'],
 ])('the words list fires in %s', (_, file, line) => {
   expect(findTurns(file, line)).toHaveLength(1)
@@ -60,6 +63,7 @@ test.each([
 test.each([
   ['code', 'a.ts', 'const nobody = users.find(whoever)'],
   ['the account of the system', 'a.ts', '// Runs as the user `nobody`.'],
+  ['what is not touched', 'a.ts', '// The other rows are left alone.'],
   ['plain English', 'a.ts', '// There is no key, and it is no longer needed.'],
 ])('the words list leaves %s alone', (_, file, line) => {
   expect(findTurns(file, line)).toEqual([])
