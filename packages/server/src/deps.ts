@@ -48,7 +48,7 @@ export type Deps = {
   readonly rateLimits: RateLimits
   /** Absent if /metrics is not set up. */
   readonly metrics?: Metrics
-  /** Of the installation (package.json); absent in tests. */
+  /** Version of the installation (package.json); absent in tests. */
   readonly version?: string
   /** Whether the process is stopping. */
   readonly draining?: () => boolean

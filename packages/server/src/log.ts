@@ -21,7 +21,7 @@ export function createLog(destination: number | string, level = 'info'): Logger 
   return pino(options, lines)
 }
 
-/** Of PostgreSQL's errors, what names things of the schema. `detail` and `where` hold values of rows. */
+/** Fields of PostgreSQL's errors that name parts of the schema. `detail` and `where` contain values of rows. */
 const databaseFields = ['table', 'column', 'constraint', 'position'] as const
 const causesMax = 5
 

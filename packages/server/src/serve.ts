@@ -89,7 +89,7 @@ function noMetrics(response: ServerResponse): void {
   response.end('Metrics are off on this port.\n')
 }
 
-/** Of an absolute address; `new URL` would cost more than the rest of this listener. */
+/** Path of an absolute address; `new URL` would cost more than the rest of this listener. */
 function pathOf(address: string): string {
   return address.slice(address.indexOf('/', 'https://'.length)).split('?', 1)[0] ?? '/'
 }

@@ -19,7 +19,7 @@ export async function endRestored(
     const sessions = keepSessions ? 0 : await endSessions(client)
     ended.push({ tenantId: id, sessions, setupUrl })
   }
-  // Of no tenant: commands that wait for a person.
+  // Rows without a tenant: commands that wait for a person.
   if (!keepSessions) await client.query('delete from public.device_authorizations')
   return ended
 }

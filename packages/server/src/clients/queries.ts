@@ -73,7 +73,7 @@ export async function saveClient(
     applicationId,
     config,
   }: {
-    /** Of a new registration. */
+    /** Id for a new registration. */
     readonly id: string
     readonly environmentId: string
     readonly applicationId: string

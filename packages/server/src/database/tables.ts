@@ -294,7 +294,7 @@ export interface Tables {
     security_admin: boolean
     proved_at: Generated<Date>
     proved_by: string
-    /** Of the person who signed in, while `subject_username` is `proved_by`; null: a version before wrote the proof. */
+    /** Subject of the person who signed in, while `subject_username` is `proved_by`; null: an earlier version wrote the proof. */
     subject: ColumnType<string | null, string | null | undefined>
     subject_username: ColumnType<string | null, string | null | undefined>
     record_id: string | null
@@ -364,7 +364,7 @@ export interface Tables {
     url: string
     entity_id: string
     tried_at: Date | null
-    /** Of the last answer that could be used. */
+    /** Time of the last answer that could be used. */
     read_at: Date | null
     result: MetadataResult | null
     detail: string | null

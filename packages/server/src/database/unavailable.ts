@@ -26,7 +26,7 @@ const readOnlyState = '25006'
 const refusedStates = /^(28|3D000)/
 /** SQLSTATE classes and codes of a server that is full, stopping, starting or out of disk or memory (not of a wrong query). */
 const unavailableStates = /^(08|53|57P0[1-5]|57014|25P0[34])/
-/** Of these, the ones after which the server closes the connection; and that of a session which only reads. */
+/** The states among them after which the server closes the connection, and the one of a read-only session. */
 const closingStates = /^(08|57P0[1-5]|25P0[34]|25006)/
 
 /**

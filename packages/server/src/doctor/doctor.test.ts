@@ -132,7 +132,7 @@ it('names domains of providers that are off within one of another provider, and 
 
 it('names providers that need attention, an open setup URL and the recovery codes', async () => {
   const { providers, setup, recoveryCodes } = await facts()
-  // Of Old, whose domain leads to another provider, `formatConflicts` has it.
+  // Old, whose domain leads to another provider, is in `formatConflicts`.
   expect(providers).toEqual({ rows: [], total: 0 })
   expect(setup).toBeNull()
   expect(recoveryCodes).toMatchObject({ made: null, codesLeft: 0 })

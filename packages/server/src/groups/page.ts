@@ -66,7 +66,7 @@ function matching(tx: TenantTransaction, { providerId, search = '', match = 'con
 async function seen(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<SeenGroup[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  // Of each group the people who came last: a group may have every person of the tenant.
+  // Only the latest people of each group: a group may contain every person of the tenant.
   const { rows } = await sql<Omit<SeenGroup, 'lastSeenAt'> & { lastSeenAt: Date | null }>`
     with latest as materialized (
       select ${customPlan} ug.group_id, max(u.last_sign_in_at) as at

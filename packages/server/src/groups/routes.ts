@@ -24,7 +24,7 @@ import { askDirectory } from './directory.ts'
 import { everyGroup, groupPage, isGroupPlace } from './page.ts'
 import { forgetUnmappedGroups, insertGroup, listMappedGroups, listSeenGroups } from './queries.ts'
 
-/** Of thousands, as many as an auditor reads. */
+/** Groups in an audit row: as many as an auditor reads. */
 const auditedGroupsMax = 100
 
 export const groupRoutes = [

@@ -26,7 +26,7 @@ export type ServiceActor = {
 export type Repairer = {
   readonly kind: 'recovery'
   readonly tenantId: string
-  /** Of the repair session. */
+  /** Id of the repair session. */
   readonly id: string
   readonly name: string
   readonly isAdmin: boolean
@@ -39,7 +39,7 @@ export type Repairer = {
 export type SetupActor = {
   readonly kind: 'setup'
   readonly tenantId: string
-  /** Of the setup session. */
+  /** Id of the setup session. */
   readonly id: string
   readonly name: string
   readonly isAdmin: boolean
@@ -55,9 +55,9 @@ export type SupportActor = {
   readonly kind: 'support'
   /** The tenant that was entered. */
   readonly tenantId: string
-  /** Of the support session; the person is in another tenant. */
+  /** Id of the support session; the person is in another tenant. */
   readonly id: string
-  /** Of the person. */
+  /** Name of the person. */
   readonly name: string
   readonly isAdmin: true
   readonly mayChange: boolean

@@ -33,7 +33,7 @@ let admin: Browser
 let holder: Browser
 let webhookId = ''
 let scimTokenId = ''
-/** Of the vendor's tenant, with the Support role. */
+/** A person of the vendor's tenant, with the Support role. */
 let supporter: Browser
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const mediaTypes: Readonly<Record<BodyKind, string>> = {
 export type ReadBody = {
   readonly value: unknown
   readonly form: ReadonlyMap<string, string | Blob>
-  /** Of XML. */
+  /** The text of an XML body. */
   readonly text?: string
 }
 

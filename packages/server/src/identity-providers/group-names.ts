@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readPattern } from './patterns.ts'
 
-/** Of a directory: the claim is an id, and the name comes from the directory at the next sign-in. */
+/** The claim of a directory is an id; the name comes from the directory at the next sign-in. */
 export const objectId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Groups read and changed at once. */

@@ -61,7 +61,7 @@ const [openObject, closeObject, openList, closeList] = [0x7b, 0x7d, 0x5b, 0x5d]
  * long. Throws JsonFault for a text beyond the bounds; whether it is JSON is not looked at.
  */
 export function checkJson(text: string, { depthMax, namesMax }: JsonBounds = jsonBounds): void {
-  /** Of the objects and lists that are open at a place, the innermost last. */
+  /** Number of names in each object and list that is open at a place, the innermost last. */
   const names: number[] = []
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at)

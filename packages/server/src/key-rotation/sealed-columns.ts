@@ -14,7 +14,7 @@ export type SealedRow = Readonly<Record<string, string>>
 export type SealedColumn = {
   readonly table: string
   readonly column: string
-  /** Of a tenant, or of the deployment. */
+  /** true: its rows belong to tenants; false: to the deployment. */
   readonly tenant: boolean
   /** Orders the rows, and names one of them within its tenant. */
   readonly key: { readonly name: string; readonly type: 'uuid' | 'text' | 'bytea' }

@@ -35,7 +35,7 @@ export function selfSigned(o: {
   return toPem(der.sequence(toBeSigned, algorithm, der.bitString(signature)))
 }
 
-/** Of the key and the day, so that two certificates of one key differ; 127 bits, as RFC 5280 wants it positive. */
+/** Derived from key and day, so that two certificates of one key differ; 127 bits, as RFC 5280 requires a positive number. */
 function serial(spki: Buffer, notBefore: Date): Buffer {
   const bytes = createHash('sha256').update(spki).update(notBefore.toISOString()).digest().subarray(0, 16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40

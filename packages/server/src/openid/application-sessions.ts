@@ -33,7 +33,7 @@ export async function startApplicationSession(
     nameId,
     nowMs,
   }: {
-    /** Of the cookie. */
+    /** Hash of the session cookie. */
     readonly sessionHash: Buffer
     readonly clientId: string
     readonly protocol: 'openid' | 'saml'

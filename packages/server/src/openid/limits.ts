@@ -1,6 +1,6 @@
 /** How long an authorization code is valid (RFC 6749 section 4.1.2 recommends at most ten minutes). */
 export const codeSecs = 60
-/** Of an ID token: the client reads it once, when it gets it. */
+/** Lifetime of an ID token: the client reads it once, when it gets it. */
 export const idTokenSecs = 300
 export const logoutTokenSecs = 120
 

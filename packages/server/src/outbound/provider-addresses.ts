@@ -65,7 +65,7 @@ function refusedRanges(): BlockList {
     '203.0.113.0/24',
     '224.0.0.0/4',
     '240.0.0.0/4',
-    // Of IPv6 only 2000::/3 is handed out to the world: the rest holds loopback, IPv4-mapped and -compatible, NAT64,
+    // Of IPv6, only 2000::/3 is allocated for the internet: the rest contains loopback, IPv4-mapped and -compatible, NAT64,
     // unique local, link-local and multicast addresses.
     '::/3',
     '4000::/2',

@@ -30,7 +30,7 @@ const viewport = '<meta name="viewport" content="width=device-width,initial-scal
 export type PageForm = {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
-  /** Of its button. */
+  /** Label of its button. */
   readonly label: string
 }
 

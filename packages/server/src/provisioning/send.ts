@@ -26,7 +26,7 @@ type DueRow = {
   readonly attempts: number
   /** A comparison found that the application should not have it. */
   readonly isRemoval: boolean
-  /** Of a group: which members the application has is not known. */
+  /** For a group: it is not known which members the application has. */
   readonly membersUnknown: boolean
 }
 

@@ -164,7 +164,7 @@ function newCode(): string {
   return recoveryCodeOf(symbols.join(''))
 }
 
-/** Of a written code; what was typed comes without separators. */
+/** Hash of a written code; a typed code comes without separators. */
 function hashOf(code: string | undefined): Buffer {
   return hashToken((code ?? '').replaceAll('-', ''))
 }

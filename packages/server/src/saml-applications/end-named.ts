@@ -11,12 +11,12 @@ import { endSession } from '../sessions/queries.ts'
 import type { EndedThere } from './logout-chain.ts'
 import type { SamlClient } from './parties.ts'
 
-/** Of one person; more portal sessions of one person are not open in one application. */
+/** Maximum portal sessions of one person; no more are open in one application. */
 const sessionsMax = 50
 
 /** The sessions in other applications that ended with the named ones. */
 export type EndedWith = {
-  /** Of both protocols. */
+  /** Sessions of both protocols. */
   readonly ids: readonly string[]
   /** Those that the browser can tell. */
   readonly byBrowser: readonly EndedThere[]

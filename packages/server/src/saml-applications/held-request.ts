@@ -15,9 +15,9 @@ export const relayStateBytesMax = 640
 /** A request that was checked, on its way through the person's sign-in. */
 const HeldRequest = v.object({
   tenantId: v.string(),
-  /** Of the registration. */
+  /** Client id of the registration. */
   clientId: v.string(),
-  /** Of the AuthnRequest; null: the launcher opens the application. */
+  /** Id of the AuthnRequest; null: the launcher opens the application. */
   requestId: v.nullable(v.string()),
   /** A registered address at the time of the request; it is compared again before the answer. */
   acsUrl: v.pipe(v.string(), v.maxLength(clientAddressLengthMax)),

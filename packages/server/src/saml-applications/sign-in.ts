@@ -166,7 +166,7 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
   return postPage(outgoing.action, outgoing.fields)
 }
 
-/** Of any number of answers to one request, in any process, one signs the person in. */
+/** Only the first answer to a request signs the person in, whichever processes answer. */
 async function isFirstAnswer(tx: TenantTransaction, { clientId, requestId }: HeldRequest, nowMs: number) {
   if (requestId === null) return true
   return useOnce(tx, { kind: 'request', providerId: clientId, id: requestId, untilMs: nowMs + rememberedMs })

@@ -29,7 +29,7 @@ afterAll(() => server?.close())
 
 type Kind = 'AuthnRequest' | 'LogoutRequest'
 
-/** Of the application, as far as anyone can know it: signed by a stranger. */
+/** A message in the name of the application, signed by a stranger. */
 function messageXml(kind: Kind, inner = ''): string {
   const xml =
     `<samlp:${kind} xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"` +

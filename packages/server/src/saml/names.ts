@@ -21,7 +21,7 @@ export const soapBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP'
 
 export const statusPrefix = 'urn:oasis:names:tc:SAML:2.0:status:'
 export const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
-/** Of a NameID (core 8.3); the others are in core's nameIdFormatUrns. */
+/** A NameID format (core 8.3); the others are in core's nameIdFormatUrns. */
 export const transientFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 export const basicAttributeName = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'
 /** How the person signed in is not known, or not told (authn-context 3.4.25). */

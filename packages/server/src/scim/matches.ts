@@ -71,7 +71,7 @@ function ordered<T extends string | number>(op: string, a: T, b: T): boolean {
   return op === 'lt' ? a < b : a <= b
 }
 
-/** Of a value with sub-attributes, its `value`. */
+/** For a value with sub-attributes, its `value`. */
 function comparedValue(value: Value): Value {
   return isObject(value) ? ((value as ComplexValue)['value'] ?? '') : value
 }

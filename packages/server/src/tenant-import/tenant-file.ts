@@ -27,7 +27,7 @@ const Text = nameOf(200)
 const Claim = lineOf(200)
 const LaunchUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u, 'an http or https address'))
 
-/** Of the primary provider, as its claim spells it; or of a provider by name, with the name people know it by. */
+/** A group of the primary provider, as its claim spells it; or of a named provider, with the name people know it by. */
 const GroupRef = v.union([Claim, v.strictObject({ provider: Text, group: Claim, name: v.optional(Text) })])
 const GroupRefs = v.array(GroupRef)
 

@@ -111,7 +111,7 @@ export async function deleteTenantRoleRow(tx: TenantTransaction, id: string): Pr
   await tx.db.deleteFrom('tenant_roles').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
 }
 
-/** Of a tenant file: the role with this label, created if it is new. */
+/** For a tenant file: the role with this label, created if it is new. */
 export async function saveTenantRole(tx: TenantTransaction, role: TenantRole): Promise<string> {
   const row = await tx.db
     .insertInto('tenant_roles')

@@ -101,7 +101,7 @@ it('it can be read and not changed, by people and programs, and the refusal is o
   expect([answered.status, answered.headers.get('x-portico-notice')]).toEqual([201, null])
 })
 
-/** Of the kind that the call takes; what it says is read after the sender. */
+/** A body of the type that the call takes; its content is read after the sender. */
 function bodyOf(kind: string): BodyInit {
   if (kind === 'json') return new Blob(['{}'], { type: 'application/json' })
   if (kind === 'form') return new URLSearchParams({ wanted: 'nothing' })

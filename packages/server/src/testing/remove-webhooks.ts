@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Of all tenants, each in its own transaction: the owner of the tables reads rows of every tenant, and changes none. */
+/** For all tenants, each in its own transaction: the owner of the tables can read rows of every tenant, but not change them. */
 export async function removeWebhooks({ database }: Pick<TestServer, 'database'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct tenant_id as id from webhooks`.execute(database.owner)
   for (const { id } of rows)

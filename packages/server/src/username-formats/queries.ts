@@ -87,7 +87,7 @@ export async function formatAmong(
   const others = (await findHolders(tx.db, kind, candidates)).filter((one) => one.identityProviderId !== providerId)
   const own = formats[kind === 'suffix' ? 'suffixes' : 'prefixes'].filter((value) => candidates.includes(value))
   const holder = leadingHolder(
-    // Of two that hold the same format the other provider counts: it has it already.
+    // If two providers hold the same format, the other one counts: it has it already.
     [
       ...others,
       ...own.map((value) => ({ tenantId: tx.tenantId, identityProviderId: providerId, value, enabled: true })),

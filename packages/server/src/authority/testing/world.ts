@@ -20,9 +20,9 @@ export type World = {
   readonly expiredCertificate: { readonly pem: string; readonly fingerprint: string }
   /** The group of acme's primary provider that administers. */
   readonly admins: { readonly idp: string; readonly group: string }
-  /** Of the service accounts that call. */
+  /** Keys of the service accounts that call. */
   readonly keys: Keys
-  /** Of those that are made. */
+  /** Keys of service accounts that calls create. */
   readonly otherKeys: Keys
   /** What was made once, by name. */
   readonly made: Map<string, Promise<unknown>>

@@ -69,7 +69,7 @@ function isSame(held: KeyContent, published: KeyContent): boolean {
   )
 }
 
-/** Of the withdrawn ones the one to make room: nothing is verified with it now, or nothing was yet. */
+/** The withdrawn certificate that makes room: it verifies nothing now, or never has. */
 function leastNeeded(withdrawn: readonly Held[], nowMs: number): Held | undefined {
   return withdrawn.findLast((one) => !works(one, nowMs)) ?? withdrawn.findLast(({ isProven }) => !isProven)
 }

@@ -32,7 +32,7 @@ const person = (tenant: string, first = 'ada', groups = ['admins']) => {
 let server: TestServer
 let simulator: Simulator
 let acme: ImportedTenant
-/** Of the tenant of a test, and of its simulated provider. */
+/** Name of the tenant of a test, and of its simulated provider. */
 let name = ''
 let count = 0
 

@@ -6,14 +6,14 @@ import { maySignIn } from '../../people/may-sign-in.ts'
 
 export type Proof = {
   readonly providerId: string
-  /** Of the configuration that the login was verified with (fingerprint.ts). */
+  /** Fingerprint of the configuration that the login was verified with (fingerprint.ts). */
   readonly fingerprint: string
   readonly purpose: Tables['identity_provider_proofs']['purpose']
   /** Whether the Security Admin role was among the resulting roles. */
   readonly securityAdmin: boolean
   /** Username of the person who signed in. */
   readonly provedBy: string
-  /** Of the same person, for good (`subjectKey` of AssertedIdentity). */
+  /** Permanent id of the person (`subjectKey` of AssertedIdentity). */
   readonly subject: string
   readonly recordId: string | undefined
   /** Groups that the login asserted, after the transforms. */

@@ -85,7 +85,7 @@ export type RequestChange = {
   /** Changes the text before it is signed or after. */
   readonly beforeSigning?: (xml: string) => string
   readonly afterSigning?: (xml: string) => string
-  /** Of the redirect binding. */
+  /** Changes the query of the redirect binding. */
   readonly editQuery?: (query: string) => string
 }
 

@@ -16,7 +16,7 @@ export function openLogout(message: LogoutMessage, kind: 'request' | 'response',
 }
 
 export type LogoutParts = {
-  /** Of a posted message that is signed: read from the bytes that were verified. */
+  /** For a signed posted message: parsed from the bytes that were verified. */
   readonly root: Element
   readonly id: string
   readonly key: ProviderKey | undefined

@@ -196,7 +196,7 @@ function audited({ displayName, externalId }: GroupRow) {
   return { displayName, externalId }
 }
 
-/** Of thousands, as many as an auditor reads. */
+/** Members in an audit row: as many as an auditor reads. */
 const auditedMembersMax = 100
 
 function membersAudited({ added, removed }: MemberChange) {

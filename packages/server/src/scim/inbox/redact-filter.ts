@@ -28,7 +28,7 @@ export function redactedPath(text: string): string {
   )
 }
 
-/** Of users or else of groups; undefined where it is of neither. */
+/** Read as a filter of users, or else of groups; undefined if it is neither. */
 function readAsAny<T>(read: (type: ResourceType) => T): T | undefined {
   for (const type of [userType, groupType])
     try {

@@ -83,7 +83,7 @@ describe('a page of users behind many others', () => {
         { 'Node Type': 'Index Only Scan', 'Actual Rows': Math.abs(place - 600) + 1 },
       ])
     }
-    // Of another provider with the same places.
+    // The known place belongs to another provider with the same places.
     const elsewhere = { ...known, moves: '-1' }
     expect((await found(611, elsewhere)).id).toBe(ids[610])
   })

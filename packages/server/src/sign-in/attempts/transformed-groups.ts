@@ -6,7 +6,7 @@ import type { AssertedGroup } from './asserted-group.ts'
 /** Steps of all patterns for one person's groups: about a second, which a sign-in may take from others. */
 const workMax = 20_000_000
 
-/** Of a directory, where the id is the group and its name is for display. */
+/** The claim of a directory, where the id is the group and its name is for display. */
 const objectId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export type TransformedGroups = {

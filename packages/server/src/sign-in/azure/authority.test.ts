@@ -19,7 +19,7 @@ let elsewhere: ScriptedProvider
 let server: TestServer
 let acme: ImportedTenant
 
-/** Of the directory; another one in each test, so that nothing remembered of one helps the next. */
+/** Id of the directory, different in each test, so that nothing remembered in one helps the next. */
 let tid = ''
 const otherTid = '44444444-4444-4444-8444-444444444444'
 const v2 = (id: string) => `https://login.example/${id}/v2.0`

@@ -6,7 +6,7 @@ import type { GraphDirectory } from '../../outbound/graph-directory.ts'
 import { graphDirectory, type GraphDeps } from './graph-directory.ts'
 import { GraphFault } from '../../outbound/graph-fault.ts'
 
-/** Of the time a sign-in has for its provider: a Graph that hangs costs the groups, not the sign-in. */
+/** Share of the time a sign-in has for its provider: if Graph hangs, the groups are lost, not the sign-in. */
 const graphShare = 0.5
 /** The share for names, which are only displayed. */
 const namesShare = 0.2

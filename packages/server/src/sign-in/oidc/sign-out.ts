@@ -10,7 +10,7 @@ import { relyingPartyOf } from './relying-party.ts'
 
 /** Maximum wait for the provider: an unreachable one must not delay a sign-out. */
 const metadataMs = 2000
-/** Of an id_token_hint in an address: servers take 8 KB at most, and some tokens list hundreds of groups. */
+/** Maximum length of an id_token_hint in an address: servers take 8 KB at most, and some tokens list hundreds of groups. */
 const hintLengthMax = 6000
 
 /**

@@ -19,7 +19,7 @@ export const marker = 'q7zkmark'
  */
 export type Parties = {
   readonly sender: Sender
-  /** Of the same provider. What it sends is answered and not applied. */
+  /** A dry-run token of the same provider: its requests are answered and not applied. */
   readonly dryRun: Sender
   readonly otherProviderIds: readonly string[]
   /** Named in dry runs only. */

@@ -15,7 +15,7 @@ export type Answer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** Of this process, which is server and client. */
+  /** Processor time of this process, which is server and client. */
   readonly processorMs: number
 }
 
