@@ -33,7 +33,7 @@ export type ApiTokensState = {
   /** null: none is selected in this session. */
   readonly environment: { readonly id: string; readonly name: string } | null
   readonly applications: readonly ApiTokenApplication[]
-  /** Of the application chosen; undefined while they are read, and before one is chosen. */
+  /** Roles of the chosen application; undefined while they are read, and before one is chosen. */
   readonly roles: readonly ApiTokenChoice[] | undefined
   readonly tenantRoles: readonly ApiTokenChoice[]
   /** Lives to choose from, in days. */

@@ -18,7 +18,7 @@ export const AuditRow = v.object({
   target: v.object({ kind: v.string(), id: v.nullable(v.string()), name: v.nullable(v.string()) }),
   before: v.unknown(),
   after: v.unknown(),
-  /** Of the request, which the server's log carries too. */
+  /** Id of the request, which is also in the server's log. */
   requestId: v.string(),
   /** The caller's network address; null for work of the server itself, and for rows of earlier versions. */
   address: v.nullable(v.string()),

@@ -97,7 +97,7 @@ function changesKeys(entry: Recorded): boolean {
   return auditChanges(entry).some(({ name }) => /^key[12](?:Algorithm)?$/.test(name))
 }
 
-/** Of a mapping. Entries of versions before 0104 do not have it. */
+/** The environment of a mapping. Entries of versions before 0104 do not have it. */
 export function environmentOf({ after }: Pick<AuditRow, 'after'>): string | undefined {
   const { environment } = (after ?? {}) as { environment?: { id?: unknown } }
   return typeof environment?.id === 'string' ? environment.id : undefined

@@ -4,7 +4,7 @@ import type { CertificateRow, MetadataReading } from './contract.ts'
 /** A certificate with the whole days it has left; negative once it expired, null for a bare key. */
 export type CertificateWithDays = CertificateRow & {
   readonly daysLeft: number | null
-  /** Of its provider; undefined where that has no metadata address in effect. */
+  /** The reading of its provider's metadata; undefined if the provider has no metadata address in effect. */
   readonly reading: MetadataReading | undefined
 }
 

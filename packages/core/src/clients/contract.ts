@@ -13,7 +13,7 @@ export const ApplicationSignIn = v.object({
   secretMadeAt: v.nullable(v.string()),
   /** Until then the replaced secret counts too. */
   previousSecretUntil: v.nullable(v.string()),
-  /** Of the signing certificates of a service provider, in their order. */
+  /** The signing certificates of a service provider, in their order. */
   certificates: v.array(v.object({ subject: v.nullable(v.string()), notAfter: v.nullable(v.string()) })),
   /** Names of the identity providers whose people may open the application. */
   openedBy: v.array(v.string()),

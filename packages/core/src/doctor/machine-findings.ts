@@ -8,7 +8,7 @@ export const clockOffMaxMs = 30_000
 
 export type DoctorAnswer = {
   readonly facts: DoctorFacts
-  /** Of the program that asks. */
+  /** Version of the program that asks. */
   readonly version: string
   /** This machine's clock when the question was sent and when the answer came, in milliseconds since the epoch. */
   readonly sentMs: number

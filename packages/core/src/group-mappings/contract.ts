@@ -77,11 +77,11 @@ export type MappingKind = (typeof mappingKinds)[number]
  */
 const target = {
   kind: v.picklist(mappingKinds),
-  /** Of kinds `application-role` and `application`. */
+  /** For the kinds `application-role` and `application`. */
   appId: v.optional(v.string()),
   appUrn: v.optional(v.string()),
   appLabel: v.optional(v.string()),
-  /** Of all kinds but `application`. */
+  /** For all kinds but `application`. */
   roleId: v.optional(v.string()),
   /** The word used in commands: the name of an application role, the id of a portal role, the label of a custom role; '' for `application`. */
   role: v.string(),

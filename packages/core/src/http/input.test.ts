@@ -11,7 +11,7 @@ type Shape = Schema & {
   readonly entries?: Readonly<Record<string, Shape>>
   readonly options?: readonly (Shape | string)[]
   readonly literal?: unknown
-  /** Of a variant: the field that says which option it is. */
+  /** For a variant: the field that selects the option. */
   readonly key?: string
 }
 type Field = {

@@ -57,7 +57,7 @@ function listsForObjects(schema: Schema, input: unknown, path: string): Violatio
   )
 }
 
-/** Of a variant, those of the option that the input names. */
+/** For a variant, the entries of the option that the input names. */
 function entriesOf(shape: Shape, input: Fields): Readonly<Record<string, Shape>> {
   if (shape.entries !== undefined) return shape.entries
   const key = shape.key ?? ''

@@ -31,7 +31,7 @@ export type ProviderFormState = Omit<ProviderVersion, 'stored' | 'formats'> & {
   readonly pageType: PageType
   readonly type: IdentityProviderType
   readonly secrets: Readonly<Record<string, SecretEdit>>
-  /** Of the certificates and keys in the form. */
+  /** Fingerprints of the certificates and keys in the form. */
   readonly fingerprints: FingerprintsByText
   /** What discard returns to, and what "changed" is compared with. */
   readonly fetched: ProviderVersion

@@ -43,7 +43,7 @@ export const Notice = v.object({
   beginning: v.optional(v.string()),
   /** Id of the identity provider, service account or application; null for what belongs to the tenant. */
   targetId: v.nullable(v.string()),
-  /** Of a service account, or of the registration of an application. */
+  /** The environment of a service account, or of the registration of an application. */
   environmentId: v.nullable(v.string()),
   /** RFC 3339, or a calendar day. */
   expiresAt: v.string(),

@@ -37,7 +37,7 @@ export type Expiries = {
   readonly keys: readonly ExpiringKey[]
   readonly clients: readonly ExpiringClient[]
   readonly scimTokens: readonly ExpiringScimToken[]
-  /** Of an open setup URL, RFC 3339. */
+  /** Expiry of an open setup URL, RFC 3339. */
   readonly setupUrl: string | null
   readonly recoveryCodes: string | null
 }
@@ -85,7 +85,7 @@ function ofKey({ accountId, environmentId, name, slot, notAfter }: ExpiringKey, 
   return noticeOf({ ...about, targetId: accountId, environmentId }, { at: notAfter }, now)
 }
 
-/** Of two certificates, the one that ends first is replaced by the other. */
+/** If there are two certificates, the one that expires first is replaced by the other. */
 function ofClient({ applicationId, environmentId, name, ends }: ExpiringClient, now: number): Notice[] {
   return ends.flatMap((at, index) => {
     if (at === null) return []

@@ -32,7 +32,7 @@ type Parts = {
 
 /** The palette asks again at each use: `isAdmin`, `owner` and `environmentId` may become known after it was opened. */
 export type PaletteFace = {
-  /** Of the portal, for addresses of modules. */
+  /** Origin of the portal, for addresses of modules. */
   readonly origin: string
   /** Identifies the person on this device. */
   readonly owner: string

@@ -66,7 +66,7 @@ export const Provisioning = v.object({
 })
 export type Provisioning = v.InferOutput<typeof Provisioning>
 
-/** Of an application that nothing is sent to. */
+/** Provisioning of an application to which nothing is sent. */
 export const noProvisioning: Provisioning = {
   config: null,
   pausedReason: null,

@@ -33,7 +33,7 @@ const summary = {
   method: v.string(),
   /** After the base URL: `/Users/01a2…`. */
   path: v.string(),
-  /** Of the answer. */
+  /** HTTP status of the answer. */
   status: v.number(),
   /** Milliseconds until the answer. */
   tookMs: v.number(),
@@ -98,9 +98,9 @@ export const ScimActivityHour = v.object({
   /** Its start in UTC, RFC 3339. */
   at: v.string(),
   requests: v.number(),
-  /** Of these: requests that changed something. */
+  /** The requests among them that changed something. */
   changed: v.number(),
-  /** Of these: requests answered with 400 or more. */
+  /** The requests among them that were answered with 400 or more. */
   failed: v.number(),
 })
 export type ScimActivityHour = v.InferOutput<typeof ScimActivityHour>

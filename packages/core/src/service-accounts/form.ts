@@ -17,13 +17,13 @@ export type ServiceAccountFormState = {
   readonly pageType: PageType
   readonly values: FieldValues
   readonly dependencies: readonly DependencyRow[]
-  /** Of keys that were typed. */
+  /** Fingerprints of keys that were typed. */
   readonly fingerprints: FingerprintsByText
   /** What discard returns to, and what "changed" is compared with. */
   readonly fetched: {
     readonly values: FieldValues
     readonly dependencies: readonly DependencyRow[]
-    /** Of the keys that are saved. */
+    /** Fingerprints of the keys that are saved. */
     readonly fingerprints?: Fingerprints
     readonly keyTimes?: KeyTimes
   }

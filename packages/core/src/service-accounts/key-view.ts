@@ -16,11 +16,11 @@ export type KeyView = {
   readonly isSaved: boolean
   /** In bits; undefined where the text is not an RSA key. */
   readonly bits: number | undefined
-  /** Of a saved key, RFC 3339; null where it is unknown. */
+  /** Times of a saved key, RFC 3339; null where unknown. */
   readonly times: { readonly addedAt: string | null; readonly lastUsedAt: string | null } | undefined
   /** SHA-256 in hexadecimal; undefined where the text is not a key. */
   readonly fingerprint: string | undefined
-  /** Of the certificate that the key was taken from, until the key is edited. `end` is RFC 3339. */
+  /** The certificate that the key was taken from, until the key is edited. `end` is RFC 3339. */
   readonly certificate: { readonly end: string; readonly isOver: boolean } | undefined
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts'
 /** A session that has not ended. Apart from contract.ts, which the launcher loads. Times are RFC 3339. */
 export const OpenSession = v.object({
   id: v.string(),
-  /** Of a browser, or of the command line and its terminal UI. */
+  /** A session of a browser, or of the command line and its terminal UI. */
   kind: v.picklist(['browser', 'cli']),
   /** What the program called itself when the session began; null: it said nothing, or the session is older than this list. */
   userAgent: v.nullable(v.string()),
@@ -23,7 +23,7 @@ export const OpenSession = v.object({
 })
 export type OpenSession = v.InferOutput<typeof OpenSession>
 
-/** Of one person at most; the latest used come first. */
+/** Maximum for one person; the latest used come first. */
 export const openSessionsMax = 500
 export const userAgentLengthMax = 300
 

@@ -9,7 +9,7 @@ export const supportEnds = ['left', 'ended', 'access-off', 'tenant-deactivated',
 /** A session of a support user of the vendor in a tenant. All times are RFC 3339. */
 export const SupportSession = v.object({
   id: v.string(),
-  /** Of the support user. */
+  /** Name of the support user. */
   name: v.string(),
   username: v.string(),
   /** The name of the vendor's tenant. */
