@@ -60,7 +60,7 @@ export function valueSource(context: CommandContext, waitMsMax: number): ValueSo
   }
 }
 
-/** Of a command of custom roles, or of one about the roles of an environment. Roles of the portal are not listed. */
+/** Values for a command about custom roles, or about the roles of an environment. Roles of the portal are not listed. */
 async function roleValues(
   command: Command,
   typed: string,

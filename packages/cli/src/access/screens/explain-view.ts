@@ -150,7 +150,7 @@ export function explainView(app: App, place: ExplainPlace): View {
     )
   }
 
-  /** Of the environment asked about, else of any; undefined: a failure was reported. */
+  /** Applications of the environment asked about, else of any; undefined: a failure was reported. */
   async function applicationsIn(all: readonly AdminEnvironment[]): Promise<readonly Application[] | undefined> {
     const ids = environment === undefined ? all.map(({ id }) => id) : [environment.id]
     const found = new Map<string, Application>()

@@ -60,7 +60,7 @@ export function brandingRows(app: App, editor: BrandingEditor): readonly FormRow
   ]
 }
 
-/** Of what is typed, once it is a colour. */
+/** Notes about the typed value, once it is a colour. */
 function contrastNotes({ words }: App, typed: string): readonly FormRow[] {
   const colour = typed.trim().toLowerCase()
   if (!isBrandColor(colour)) return []

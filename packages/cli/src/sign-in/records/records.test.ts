@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => at?.close())
 
 const idOf = (name: string) => at.tenant.identityProviderIds.get(name) ?? ''
-/** Of characters that codes consist of. */
+/** A code of characters that codes may contain. */
 const codeOf = (index: number) =>
   `K7QF-${[...String(index).padStart(4, '0')].map((n) => 'BCDFGHJKMN'[Number(n)]).join('')}`
 

@@ -5,7 +5,7 @@ import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
 import { requestSave } from '../../terminal/editing/save-editor.ts'
 
 type Asked = {
-  /** Of the role to rename; absent: a new one. */
+  /** The role to rename; absent: a new one. */
   readonly id?: string
   /** Called with the id of the new role. */
   readonly created?: (id: string) => void

@@ -61,7 +61,7 @@ export type ShellState = {
   readonly environmentId: string | undefined
   /** Unlocked production environments, and `wholeTenant`. */
   readonly unlocked: ReadonlySet<string>
-  /** Of the terminal, as far as it is known; it decides the colours. */
+  /** Background of the terminal, as far as it is known; it decides the colours. */
   readonly background: Background | undefined
   /** A message about the last key. */
   readonly notice: string | undefined

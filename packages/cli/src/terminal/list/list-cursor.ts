@@ -73,7 +73,7 @@ export function createListCursor<Row>(
   const count = () => {
     if (!isPaged || !isHere()) return rows().length
     const { total, isCounted, hasNext } = list.getState()
-    // Of rows that are not counted, at least one more follows.
+    // If rows are not counted, at least one more follows.
     const known = start() + rows().length + (hasNext && (!isCounted || isMoreThanCounted(total)) ? 1 : 0)
     return isFromEnd() ? farEnd : Math.max(total, known)
   }

@@ -32,7 +32,7 @@ export type SidebarEntry = {
   readonly label: string
   /** Words that name it in the palette: singular, plural, short forms. */
   readonly names: readonly string[]
-  /** Of the command that goes there; absent: it shows what the label says. */
+  /** Summary of the command that goes there; absent: it shows what the label says. */
   readonly summary?: string
   /** undefined while no environment is selected. */
   readonly place: (environmentId: string | undefined) => Place | undefined
