@@ -14,7 +14,7 @@ export type Portal = {
   readonly destination: Destination
   /** How many parts of the page are loading or busy. */
   readonly pending: StoreApi<number>
-  /** Of the page that was loaded. */
+  /** Outline of the page that was loaded. */
   readonly outline?: Outline | undefined
 }
 

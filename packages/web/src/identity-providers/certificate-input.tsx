@@ -57,7 +57,7 @@ export function CertificateInput({ editor, field }: Properties) {
   )
 }
 
-/** Of every certificate and key that is accepted. */
+/** The algorithm of every certificate and key that is accepted. */
 const algorithm = 'RSA'
 
 /** At least one of them is required. */

@@ -28,7 +28,7 @@ import styles from './provider-form.module.css'
 type Properties = {
   readonly editor: IdentityProviderEditor
   readonly title: string
-  /** Of a provider that is saved. */
+  /** Draft of a provider that is saved. */
   readonly draft?: ProviderDraft
   readonly onSaved?: (provider: IdentityProvider) => void
 }

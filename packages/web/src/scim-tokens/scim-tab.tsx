@@ -22,7 +22,7 @@ import { ScimTokenTable } from './scim-token-table.tsx'
 
 export type ScimTabProperties = {
   readonly id: string
-  /** Of the identity provider. */
+  /** Name of the identity provider. */
   readonly name: string
 }
 

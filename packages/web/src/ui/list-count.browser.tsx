@@ -20,7 +20,7 @@ function Counted() {
   )
 }
 
-/** Of the two regions, the other one says that the page is loading. */
+/** The first of two regions; the other one says that the page is loading. */
 const said = () => page.getByRole('status').first().element().textContent
 const isDrawn = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible()
 
