@@ -28,7 +28,7 @@ const folder = temporaryFolder()
 const installation = builtInstallation()
 const all = examples(folder.path)
 const servers = new Map<string, RunningExample>()
-/** Of each language, a token that its server accepted. */
+/** A token that the server of each language accepted. */
 const accepted = new Map<string, string>()
 let demo: ServerProcess
 let tokens: ServiceTokens

@@ -21,7 +21,7 @@ let api: AdminApi
 let visitor: Visitor
 let page: Page
 let environments: { id: string; name: string }[]
-/** Of the custom role of the tests. */
+/** Id of the custom role of the tests. */
 let roleId: string
 
 beforeAll(async () => {

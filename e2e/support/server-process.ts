@@ -106,7 +106,7 @@ export type Automation = {
 }
 
 export type Person = {
-  /** Of the identity provider. */
+  /** Type of the identity provider. */
   readonly type: string
   readonly username: string
   readonly password: string

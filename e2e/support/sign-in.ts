@@ -35,7 +35,7 @@ export async function openEnvironment(page: Page, name: string): Promise<void> {
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** Of the portal and of the identity provider after a sign-in, by address, person and environment. */
+/** Cookies of the portal and of the identity provider after a sign-in, by address, person and environment. */
 const sessions = new Map<string, Cookies>()
 
 /**
