@@ -219,7 +219,7 @@ describe('names the server knows', () => {
     expect(await limitsOf('deadbeef')).toEqual(['100'])
   })
 
-  test('are none where the server is away', async () => {
+  test('are empty where the server is unreachable', async () => {
     const gone = await listenLoopback(() => undefined)
     await gone.close()
     expect(await complete(['sa', 'get', ''], { ...env(), PORTICO_SERVER: gone.origin })).toEqual([])
@@ -236,7 +236,7 @@ describe('names the server knows', () => {
     expect(at.received).toHaveLength(asked)
   })
 
-  test('that are kept are of one caller: another one asks the server', async () => {
+  test('that are cached belong to one caller: another one asks the server', async () => {
     const apps = (received: readonly { path: string }[]) =>
       received.filter(({ path }) => path.endsWith('/applications'))
     const askedBy = async () => {

@@ -123,7 +123,7 @@ describe.each(Object.entries(commands))('%s', (name, { path, argv, field, secret
     },
   )
 
-  test('makes nothing where the file cannot be written', async () => {
+  test('creates nothing if the file cannot be written', async () => {
     const before = made().length
     writeFileSync(join(at.terminal.folder, 'no-folder'), '')
     const { code } = await run('--out-file', 'no-folder/secret')

@@ -172,7 +172,7 @@ describe('the commands in docs/guides/command-line.md', () => {
     expect(missing).toEqual([])
   })
 
-  test('name none twice', () => {
+  test('name each only once', () => {
     const first = lines.map(({ noun, verbs }) => `${noun} ${verbs[0]}`)
     expect(first.filter((one, at) => first.indexOf(one) !== at)).toEqual([])
   })

@@ -104,7 +104,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   expect(await accounts()).toHaveLength(0)
 })
 
-it('leaving with Save saves, and goes on', async () => {
+it('leaving with Save saves, and continues', async () => {
   await under.renew({ names: ['alpha', 'bravo'] })
   const pty = await openList()
   pty.write('\r')
@@ -174,7 +174,7 @@ it('a stale save offers to read again, and what was typed stays on top of the ne
   expect(await read('alpha2')).toMatchObject({ key2: second.publicPem.trim() })
 })
 
-it('an account that is gone shows that there is none', async () => {
+it('an account that was deleted is reported as missing', async () => {
   await under.renew({ names: ['alpha'] })
   const pty = await openList()
   await under.at.run(['sa', 'delete', 'alpha', '--confirm', 'alpha'])
@@ -222,7 +222,7 @@ it('many are deleted after one review', async () => {
   expect(await accounts()).toHaveLength(2)
 })
 
-it('a session that ends keeps what was typed, and goes on after a new sign-in', async () => {
+it('a session that ends keeps what was typed, and continues after a new sign-in', async () => {
   const nextTokenFile = join(under.folder, 'next-token')
   const pty = await openList({ nextTokenFile })
   pty.write(`cLong typed name\t${pasted(first.publicPem)}\t\u001b[27us`)

@@ -44,7 +44,7 @@ test('explain prints the chain, one step a line, and what is missing', async () 
   expect(cannot.stdout).toMatch(/^roles\tmissing\t.*Groups that open it: finance/m)
 })
 
-test('on a terminal each step begins with a word that says how it ends', async () => {
+test('on a terminal each step begins with a word for its outcome', async () => {
   const terminal = { isTTY: true, env: { NO_COLOR: '1' } }
   const { stdout } = await at.run(['explain', await username(), '--app', 'Vault'], terminal)
   expect(stdout.split('\n').filter((line) => /^\S/.test(line))).toEqual([

@@ -432,7 +432,7 @@ describe('lint', () => {
     expect(JSON.parse(stdout)).toContainEqual({ ...error, message, todo })
   })
 
-  test('ends with 0 where there are warnings only, and looks at all providers where none is named', async () => {
+  test('exits with 0 if there are only warnings, and checks all providers if none is named', async () => {
     const dayMs = 86_400_000
     const [notBefore, notAfter] = [new Date(Date.now() - 300 * dayMs), new Date(Date.now() + 20 * dayMs)]
     writeOwn(terminal.folder, 'ending.pem', madeCertificate({ commonName: 'idp', notBefore, notAfter }).pem)

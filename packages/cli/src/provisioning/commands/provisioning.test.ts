@@ -90,7 +90,7 @@ test('only what is listed can be approved; it asks, and what has changed since i
   await at.close()
 })
 
-test('what is named is set and the rest stays; the token comes from a file; it is tested, tried again and removed', async () => {
+test('only named settings change; the token is read from a file; it is tested, tried again and removed', async () => {
   const applications = [{ slug: 'billing', label: 'Billing', groups: ['staff'] }]
   const at = await server.open(makeKeyPair(), { applications })
   const run = (verb: string, ...argv: readonly string[]) => at.run(['provisioning', verb, '--app', 'Billing', ...argv])

@@ -94,7 +94,7 @@ test('a file in which nothing is valid is exit 3 before anything is sent', async
   expect(at.received).toEqual([])
 })
 
-test('a dry run says every request and sends none that changes', async () => {
+test('a dry run prints every request and sends none that changes something', async () => {
   const { code, stdout } = await create(rowsOf(['a', 'b']), ['--dry-run', '--json'])
   expect(code).toBe(0)
   expect((JSON.parse(stdout) as { requests: unknown[] }).requests).toHaveLength(4)

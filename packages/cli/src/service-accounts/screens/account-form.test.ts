@@ -66,7 +66,7 @@ it('an empty form shows no violation until the first attempt to save', () => {
   expect(editor.problemOf('name')).toBeDefined()
 })
 
-it('the difference names what goes and what comes, and no key in full', () => {
+it('the difference names what is removed and what is added, and no key in full', () => {
   const { editor, set } = openEdited()
   set('name', 'exporter')
   set('key2', otherKey)

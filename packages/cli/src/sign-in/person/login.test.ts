@@ -61,7 +61,7 @@ describe('by device code', () => {
     expect(existsSync(join(terminal.folder, '.config'))).toBe(false)
   })
 
-  test('a code that became too old speaks of the clocks', async () => {
+  test('an expired code names the clocks as a possible cause', async () => {
     portal.state.polls.splice(0, 2, 'expired_token')
     expect((await login()).stderr).toContain('clocks of this machine')
   })

@@ -53,7 +53,7 @@ describe('polling', () => {
     expect(await waits(answers)).toEqual({ waits: [5, 5, 10, 10, 15], end: 'token' })
   })
 
-  test('goes on, more slowly, when the server is away for a moment', async () => {
+  test('continues, more slowly, when the server is unreachable for a moment', async () => {
     expect(await waits([undefined, 'authorization_pending', 'token'])).toEqual({ waits: [5, 10, 10], end: 'token' })
   })
 

@@ -48,7 +48,7 @@ describe('keys', () => {
       expect(names(read(whole.slice(0, cut), whole.slice(cut)))).toEqual(names(read(whole)))
   })
 
-  it('an Esc is waiting until the rest was given up', () => {
+  it('an Esc waits for the rest of a sequence until it is flushed', () => {
     const parser = createKeyParser()
     expect(parser.push('\u001b')).toEqual([])
     expect(parser.isWaiting()).toBe(true)
@@ -85,7 +85,7 @@ describe('what the terminal sends by itself', () => {
 })
 
 describe('pastes', () => {
-  it('a paste is one event, whatever keys it holds', () => {
+  it('a paste is one event, whatever keys it contains', () => {
     expect(read('\u001b[200~q:quit\r\u0003\u001b[201~')).toEqual([{ kind: 'paste', text: 'q:quit\n' }])
   })
 

@@ -8,7 +8,7 @@ function open() {
   return { screen, written }
 }
 
-it('a frame that differs in one line sends that line to its row, and nothing else', () => {
+it('a frame that differs in one line sends only that line to its row', () => {
   const { screen, written } = open()
   screen.write('one\ntwo\nthree\n')
   screen.write('\u001b[2K\u001b[1A\u001b[2K\u001b[1A\u001b[2K\u001b[1A\u001b[2K\u001b[Gone\nTWO\nthree\n')

@@ -211,7 +211,7 @@ it('a webhook is deleted once its host was typed', async () => {
   expect(await stored()).toBeUndefined()
 })
 
-it('a webhook that is saved on leaving its form shows its secret before the person goes on', async () => {
+it('a webhook that is saved on leaving its form shows its secret before the screen changes', async () => {
   await draw()
   await press('webhook.create')
   type(url)
