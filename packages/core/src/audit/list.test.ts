@@ -32,7 +32,7 @@ const client = {
     Promise.resolve({ ok: true, value: pages[Number(query.cursor ?? 0)] }),
 } as unknown as Client
 
-it('a search goes on over pages without a match, in a list and in a command', async () => {
+it('a search continues over pages without a match, in a list and in a command', async () => {
   const parts = { client, clock: clock as never, feedback: createFeedback(clock as never) }
   const list = createList(parts, auditList)
   await list.open('', { filter: { search: 'a' } })

@@ -121,7 +121,7 @@ describe('the approval page', () => {
     expect(signIn.getState().view).toEqual({ kind: 'signed-out', returnPath: `/login/device?${loopback}` })
   })
 
-  test('asks before it goes to the command line of this machine, and goes nowhere else', async () => {
+  test('asks before it leads to the command line of this machine, and leads nowhere else', async () => {
     const url = 'http://127.0.0.1:50000/callback?code=c&state=state'
     const { signIn, sent } = page({ '/api/login/cli/loopback/answer': [200, { redirectUrl: url }] })
     await signIn.open(`?${loopback}`)

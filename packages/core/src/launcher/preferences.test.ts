@@ -115,7 +115,7 @@ describe('a change', () => {
     expect(http.sent).toEqual([])
   })
 
-  it('opening an application puts it first among the recent ones, and saves nothing else', async () => {
+  it('opening an application puts it first among the recent ones, and saves only that', async () => {
     const { http, store } = open({ endpoint: recordLaunch })
     await store.fetch()
     await store.recordLaunch('chat')
