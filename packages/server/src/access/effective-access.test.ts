@@ -61,7 +61,7 @@ describe('what the groups of a person give', () => {
     expect((await accessOf('ada', place)).securityAdmin).toBe(true)
   })
 
-  it('is nothing for a person without groups', async () => {
+  it('is empty for a person without groups', async () => {
     expect(await accessOf('cy')).toEqual({
       securityAdmin: false,
       roleCount: 0,

@@ -107,7 +107,7 @@ describe('the chain', () => {
     expect(sentence(answer, 'groups')).toContain('“Main” sent no groups')
   })
 
-  it('goes as far as the provider for a person who has never signed in, and names the groups that are needed', async () => {
+  it('stops at the provider for a person who has never signed in, and names the groups that are needed', async () => {
     const answer = await explained('new@acme.example', 'Billing', 'Production')
     expect([answer.outcome, answer.allowed, answer.access]).toEqual(['not-seen', null, null])
     expect(chain(answer)).toEqual([

@@ -266,7 +266,7 @@ describe('introspection', () => {
     expect(application.urn).toBe(`urn:portico:${slug}:application:billing`)
   })
 
-  it('has the roles that were chosen and are held now: one that is lost is gone, one that comes back is there', async () => {
+  it('has the chosen roles that are held now: a lost role is missing, a regained one is present', async () => {
     const { token } = await make()
     await leaveGroup('finance')
     expect(await introspect(token)).toMatchObject({ roles: ['viewer'], tenant_roles: ['Auditor'] })

@@ -329,7 +329,7 @@ describe('sealing', () => {
     expect([findings, rows, seals]).toEqual([[], 257, 6])
   })
 
-  it('goes on for the other tenants where it fails for one', async () => {
+  it('continues for the other tenants if it fails for one', async () => {
     const { rows: order } = await sql<{ id: string }>`select tenant_id as id from portico_audit_tenants(null)`.execute(
       server.database.app,
     )
@@ -370,7 +370,7 @@ describe('sealing', () => {
     expect(await verified()).toMatchObject({ findings: [], rows: 27 })
   })
 
-  it('goes on with a new key, and what the earlier one sealed still verifies', async () => {
+  it('continues with a new key, and what the earlier one sealed still verifies', async () => {
     const next = secretKeyOf(randomBytes(32))
     await write(['a'])
     await seal(next)
@@ -378,7 +378,7 @@ describe('sealing', () => {
     expect(await kinds({ keys: [next] })).toEqual(['key-missing 1', 'key-missing 2', 'key-missing 3'])
   })
 
-  it('goes on in a database whose transactions count from the beginning again, as after a restore', async () => {
+  it('continues in a database whose transaction numbers start again, as after a restore', async () => {
     await tamper(sql`update audit set position = position + 1000000000 where tenant_id = ${acme.id}`)
     await tamper(sql`delete from audit_seals where tenant_id = ${acme.id}`)
     await settleAuditPositions(server.database.owner as never)

@@ -122,7 +122,7 @@ describe('by loopback', () => {
     expect((await whoIs(own))?.tenant.id).toBe(acme.id)
   })
 
-  test('the session ends with the sign-in it comes from, and is distinguishable in the audit log', async () => {
+  test('the session ends with the sign-in it was created from, and is distinguishable in the audit log', async () => {
     const browser = await person()
     await sql`update sessions set expires_at = expires_at - interval '5 hours',
       authenticated_at = authenticated_at - interval '5 hours'

@@ -150,7 +150,7 @@ test('the server cancels a statement that runs too long', async () => {
   expect(rows).toEqual([{ statement: '10s', idle: '30s' }])
 })
 
-test('a server that stops answering is given up, and its connection does not return to the pool', async () => {
+test('a connection to a server that stops answering is closed, and does not return to the pool', async () => {
   const limits = { size: 1, queueMax: 5, waitMaxMs: 1_000, statementMaxMs: 100 }
   const pool = createPool(() => ({ connectionString: shared.appUrl }), limits, silentLog)
   const db = new Kysely<Tables>({ dialect: postgresDialect({ pool, queueMax: limits.queueMax }) })

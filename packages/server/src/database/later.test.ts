@@ -72,7 +72,7 @@ test('asking for the result of a statement that waits sends it', async () => {
   expect(messages()).toBe(2)
 })
 
-test('a statement that waits and fails rolls everything back, also with the commit, and the connection goes on', async () => {
+test('a statement that waits and fails rolls everything back, also with the commit, and the connection stays usable', async () => {
   const failing = transaction(async (tx) => {
     await write('e').execute(tx)
     await sendLater(tx, write('e'))

@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 describe('what the launcher tells', () => {
-  it('is nothing until it is set', async () => {
+  it('is empty until it is set', async () => {
     expect(await notices()).toEqual({ announcement: null, accessContact: null, requestable: [] })
   })
 

@@ -93,7 +93,7 @@ describe('what a person arranged', () => {
     expect(await read()).toMatchObject({ layout: 'grid' })
   })
 
-  it('is nothing that a service account has', async () => {
+  it('is refused for a service account', async () => {
     const token = await mintToken(server, signAssertion(keys.privateKey, acme.serviceAccountIds.get('robot') ?? ''))
     const response = await server.fetch(
       new Request('http://127.0.0.1:4000/api/portal/launcher/preferences', {
@@ -105,7 +105,7 @@ describe('what a person arranged', () => {
 })
 
 describe('what a person opened last', () => {
-  it('comes newest first, once each, the last twelve', async () => {
+  it('is listed newest first, once each, the last twelve', async () => {
     await launch('wiki')
     await launch('Billing')
     await launch('wiki')

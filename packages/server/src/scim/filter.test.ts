@@ -127,7 +127,7 @@ describe('a filter', () => {
     )
   })
 
-  it('made at random is read; with random changes it is read or refused, and nothing else happens', () => {
+  it('generated at random is accepted; with random changes it is accepted or refused without another effect', () => {
     const random = generator(7)
     const some = <T>(list: readonly T[]): T => list[random() % list.length] as T
     const comparison = (names: readonly string[]) =>

@@ -146,7 +146,7 @@ describe('a domain of e-mail addresses', () => {
     expect(await isOwn(`ada@${at('acme')}`)).toBe(true)
   })
 
-  it('comes back with a change that no sign-in confirmed, and goes with a draft that is reverted', async () => {
+  it('is restored when no sign-in confirmed its change, and when a draft is reverted', async () => {
     await declare([at('old')])
     await save({ emailDomains: [at('new')] })
     expect(await keep({ confirmWithinSecs: 60 })).toMatchObject({ ok: true })

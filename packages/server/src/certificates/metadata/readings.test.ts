@@ -201,7 +201,7 @@ it('a process that died between the call and the result leaves nothing behind, a
   expect((await state()).reading?.result).toBe('changed')
 })
 
-it('a reading counts for nothing if the address changed meanwhile', async () => {
+it('a reading is ignored if the address changed meanwhile', async () => {
   let release = () => {}
   const fetched = new Promise<void>((reached) => {
     answer = () => {

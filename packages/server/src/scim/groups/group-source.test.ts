@@ -207,7 +207,7 @@ describe('a group of a directory', () => {
     expect(await groupsOfBob()).toEqual(['admins', 'staff'])
   })
 
-  it('that an administrator made the tenant forget comes back with the next change, and all members', async () => {
+  it('that an administrator made the tenant forget is restored by the next change, with all members', async () => {
     await adminByScim()
     const guides = await group('Guides', [bob])
     await directory.admin.core.client.call(forgetGroups, { params: { id: directory.providerId } })

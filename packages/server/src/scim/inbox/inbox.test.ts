@@ -242,7 +242,7 @@ describe('the list', () => {
     expect(await latest()).toMatchObject({ status: 400, body: null })
   })
 
-  it('has each of the requests that came together, whatever characters they have', async () => {
+  it('has each request of one batch, whatever characters it contains', async () => {
     const half = '\ud800'
     await directory.send('POST', '/Users', { userName: half, title: half, [half]: half })
     await directory.send('POST', '/Users', { userName: `${'x'.repeat(199)}😀😀` })

@@ -101,7 +101,7 @@ async function isKnownThere(cookies: Map<string, string>): Promise<boolean> {
   )
 }
 
-it('a sign-out here ends the session at the provider too, and comes back', async () => {
+it('a sign-out here ends the session at the provider too, and returns here', async () => {
   const { browser, cookies } = await signIn()
   expect(await isKnownThere(cookies)).toBe(true)
   const to = await endAtProvider(await leave(browser), cookies)

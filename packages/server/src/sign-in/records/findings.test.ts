@@ -76,20 +76,20 @@ describe('between the two halves of a sign-in', () => {
     expect(await finish(attempt)).toBeNull()
   })
 
-  it('the answer comes the other way', async () => {
+  it('the answer arrives by the other response mode', async () => {
     await configure({ responseMode: 'form_post' })
     expect(await finish(await begin())).toBe('IDP_ERROR')
     expect(await lastRecord(server, acme)).toMatchObject({ finding: 'answer-other-way' })
   })
 
-  it('the answer comes a second time', async () => {
+  it('the answer arrives a second time', async () => {
     const attempt = await begin()
     expect(await finish(attempt)).toBeNull()
     expect(await finish(attempt)).toBe('SIGN_IN_EXPIRED')
     expect(await lastRecord(server, acme)).toMatchObject({ finding: 'request-unknown', outcome: 'failed' })
   })
 
-  it('a form comes that belongs to nothing', async () => {
+  it('a form arrives that belongs to no attempt', async () => {
     const path = `/api/login/idps/${acme.identityProviderIds.get('Main')}/oidc/callback`
     const form = new URLSearchParams({ state: 'unheard-of', code: 'x' })
     expect(landing(await postAcross(newBrowser(server), path, form)).error).toBe('SIGN_IN_EXPIRED')

@@ -99,12 +99,12 @@ describe('the list of sign-ins beside a tenant with thousands', () => {
     expect((await readBy(large, { search: 'rly77@l' })).found).toBe(1)
   })
 
-  it("finds nothing of another tenant's names", async () => {
+  it('finds no names of another tenant', async () => {
     expect((await readBy(small, { search: 'early' })).found).toBe(0)
     expect((await readBy(small, { search: '@large' })).found).toBe(0)
   })
 
-  it('compares a bounded number of attempts in one call, and goes on from there', async () => {
+  it('compares a bounded number of attempts in one call, and continues from there', async () => {
     const ask = async (cursor?: string) => {
       const answer = await admin.core.client.call(listSignIns, { query: { search: 'early', cursor } })
       if (!answer.ok) throw new Error(answer.problem.errorMessage)

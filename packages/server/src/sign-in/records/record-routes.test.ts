@@ -88,7 +88,7 @@ describe('the list of sign-ins', () => {
     }
   })
 
-  it("shows another tenant's administrator nothing of it", async () => {
+  it("shows no part of it to another tenant's administrator", async () => {
     expect((await list({}, stranger)).signIns).toEqual([])
     const answers = await Promise.all(
       [codes[0] ?? '', 'BBBB-BBBB', 'nonsense'].map((code) =>
