@@ -408,7 +408,7 @@ describe('the list of administrators', () => {
   })
 })
 
-it('tokens that ended long ago are removed', async () => {
+it('tokens that expired or were revoked long ago are removed', async () => {
   const { id } = await make()
   const kept = await make({ name: 'kept' })
   await tenantScope(server.database, acme.id).transaction(({ db }) =>

@@ -99,7 +99,7 @@ export async function saveClient(
     .execute()
 }
 
-/** When the first of its signing certificates ends; null: it has none. */
+/** When the first of its signing certificates expires; null: it has none. */
 function firstEnd(config: ClientConfig): Date | null {
   const ends = certificatesOf(config).flatMap(({ notAfter }) => (notAfter === null ? [] : [Date.parse(notAfter)]))
   return ends.length === 0 ? null : new Date(Math.min(...ends))

@@ -146,7 +146,7 @@ it('creates an application only with --create, and registers service providers b
   expect(await runAppAddresses(addressed, other)).toEqual({ metadata })
 })
 
-it('the doctor names a service provider whose certificate ends soon, and an address without TLS', async () => {
+it('the doctor names a service provider whose certificate expires soon, and an address without TLS', async () => {
   const nowMs = Date.now()
   const ending = await createOurKeyPair({ commonName: 'sp', nowMs: nowMs - 355 * 86_400_000, years: 1, bits: 2048 })
   const certificate = [fileOf('ending.pem', ending.certificate)]

@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts'
 const dayMs = 86_400_000
 
 /**
- * Registered applications of all tenants whose signing certificate ends within 60 days or has ended, and those that people
+ * Registered applications of all tenants whose signing certificate expires within 60 days or has expired, and those that people
  * return to without TLS. A server that is itself reached without TLS is one to try things with: its addresses are not named.
  */
 export async function clientFindings(database: Database, nowMs: number): Promise<Finding[]> {

@@ -93,7 +93,7 @@ export function createHeldCache<T>(
 
   async function readNow(key: string, load: () => Promise<Read<T>>): Promise<T> {
     const before = generation
-    // Before the statement is sent: its end, which is relative to the database's clock, is then never too late here.
+    // Before the statement is sent: the expiry, which is relative to the database's clock, is then never too late here.
     const [readAt, readAtWall] = [now(), wall()]
     const read = await load()
     if (generation === before) keep({ ...read, key, readAt, readAtWall })

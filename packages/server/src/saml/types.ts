@@ -21,7 +21,7 @@ export type SamlPeer = {
   readonly certificates: readonly { readonly slot: CertificateSlot; readonly pem: string }[]
   /** Reads them; without it they are parsed each time. */
   readonly readKey?: ParsedKeys['read'] | undefined
-  /** Fingerprint (SHA-256 of the certificate's DER, hexadecimal) → how long it is usable beyond its end, ms. */
+  /** Fingerprint (SHA-256 of the certificate's DER, hexadecimal) → how long it is usable after its expiry, ms. */
   readonly extensions: ReadonlyMap<string, number>
   readonly nameIdFormat: NameIdFormat
   readonly omitNameIdPolicy: boolean

@@ -39,7 +39,7 @@ export async function loadRepairer(tx: TenantTransaction, hash: Buffer): Promise
   }
 }
 
-/** Begins the tenant's only repair session, and ends an earlier one. Answers its end; it is never extended. */
+/** Starts the tenant's only repair session, and ends an earlier one. Returns its expiry; it is never extended. */
 export async function createRepairSession(tx: TenantTransaction, hash: Buffer, nowMs: number): Promise<Date> {
   await endRepairSessions(tx)
   const row = await tx.db

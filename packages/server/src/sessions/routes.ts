@@ -35,7 +35,7 @@ async function renewSupport({ credential }: Sender, deps: Deps): Promise<{ value
   return { value: cloudSession(sender, deps.clock.now()) }
 }
 
-/** A service account's token lives as long as it was given: renewing does not move its end. */
+/** A service account's token has a fixed lifetime: renewing does not change its expiry. */
 function cloudSession(sender: Sender, nowMs: number): CloudSession {
   const { actor, tenant, session } = sender
   const common = { deactivated: tenant.deactivated, systemBanner: systemBannerOf(sender, nowMs) }

@@ -87,7 +87,7 @@ function readEntities(text: string, nowMs: number): ReturnType<typeof readIdpMet
   }
 }
 
-/** Keys that are too weak, and certificates that ended, are as good as not published. */
+/** Weak keys and expired certificates count as not published. */
 function usable(certificates: readonly string[], nowMs: number): string[] {
   return certificates.filter((pem) => {
     const content = checkCertificate(pem)

@@ -26,7 +26,7 @@ export function lintAzure({ config, secrets }: AzureProvider, nowMs: number): Fo
 
 function secretDays(field: string, day: string | undefined, nowMs: number): Found[] {
   if (day === undefined) return [found('note', 'application-secret-no-days', field)]
-  // The secret ends at some hour of that day; the last whole day is the one before.
+  // The secret expires at some hour of that day; the last complete day is the one before.
   const days = Math.floor((Date.parse(day) - nowMs) / dayMs)
   if (days < 0) return [found('error', 'application-secret-over', field, { day })]
   const severity = urgency(days)
