@@ -91,7 +91,7 @@ test('oldAuthnSecs: the assertion is new, the sign-in it speaks of is not', asyn
   expect(readResponse(xml).issueInstant).toBeGreaterThanOrEqual(before)
 })
 
-test('expiredCertificate: the same key under a certificate that ended, in metadata too', async () => {
+test('expiredCertificate: the same key under an expired certificate, in metadata too', async () => {
   const { signed, xml } = await meet({ expiredCertificate: true })
   expect(signed).toEqual(whole)
   const [pem = ''] = await sp().certificates()

@@ -4,7 +4,7 @@ import { changeByTable, type SwitchesOf, usualOf } from '../control/switch-table
 export const samlSwitchTable = {
   /** Seconds by which its clock is ahead (below zero: behind) in everything it sends. */
   clockOffsetSecs: { least: -86_400, most: 86_400 },
-  /** The same key under a certificate that ended yesterday, in signatures and metadata. */
+  /** The same key under a certificate that expired yesterday, in signatures and metadata. */
   expiredCertificate: 'flag',
   /** Signs with a key that it never published. */
   otherCertificate: 'flag',
