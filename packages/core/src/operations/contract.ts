@@ -61,7 +61,7 @@ export const OperatedTenant = v.object({
   supportSessions: v.number(),
   deactivated: v.boolean(),
   deactivatedMessage: v.nullable(v.string()),
-  /** What the operator tells its people; null also after its end. */
+  /** The operator's message to its people; null also after it has ended. */
   banner: v.nullable(v.object({ message: v.string(), type: v.string(), until: v.nullable(v.string()) })),
   /** The primary one first, then by name. */
   providers: v.array(OperatedProvider),
