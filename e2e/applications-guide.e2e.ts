@@ -191,7 +191,7 @@ describe('portico-server app', () => {
     expect(shown.stdout).toContain(clientId)
     expect(shown.stdout).not.toContain('pcs_')
 
-    // The other protocol in its place: the secret ends.
+    // The other protocol replaces it: the secret becomes invalid.
     const file = join(folder.path, 'payroll.xml')
     writeFileSync(file, metadata('https://payroll.example/saml'))
     const saml = await operator('register', ...place, '--saml-metadata', file)
