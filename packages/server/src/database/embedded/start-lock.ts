@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, open, stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { dirname } from 'node:path'
 
 export interface StartLock {
@@ -29,7 +30,10 @@ export async function tryLock(file: string, use: LockUse): Promise<StartLock | '
   for (const [command, ...args] of holders(file, use)) {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
     const outcome = await waitForLock(child, use.waitSeconds * 1000)
-    if (outcome === 'held') return { release: () => release(child) }
+    if (outcome === 'held') {
+      keepAlive(child, false)
+      return { release: () => release(child) }
+    }
     if (outcome === 'late') return 'busy'
   }
   return 'missing'
@@ -67,9 +71,17 @@ async function waitForLock(child: ChildProcess, timeoutMs: number): Promise<'hel
 
 async function release(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
+  keepAlive(child, true)
   const exited = once(child, 'exit')
   child.stdin?.end()
   await exited
+}
+
+/** Whether the process waits for the child: a start that failed must end although it still holds its lock. */
+function keepAlive(child: ChildProcess, isKept: boolean): void {
+  const method = isKept ? 'ref' : 'unref'
+  child[method]()
+  for (const pipe of [child.stdin, child.stdout]) (pipe as Socket | null)?.[method]()
 }
 
 /** When root creates the file in another user's folder, that user must still be able to open it. */
