@@ -219,7 +219,7 @@ export const questions: readonly Question[] = [
     name: 'keep the changes of an identity provider',
     site: 'identity-providers/commands/keep.ts',
     args: ['idp', 'keep', asked.kept],
-    asks: 'show what you expect? Keep the changes? [y/N] ',
+    asks: 'need no test login. Put them into effect? [y/N] ',
     answer: 'y',
     state: drafts,
   },
