@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { Command, InvalidArgumentError, Option } from 'commander'
@@ -80,6 +81,8 @@ export async function main(argv: readonly string[], installation: Installation):
       const dataDir = resolve(options.data)
       readVariables(process.env)
       const fresh = options.fresh ?? false
+      // An address that cannot be used leaves no new directory. In one that exists, the demo that has it is named before its port.
+      if (!existsSync(dataDir)) await freePort(options.host, options.port)
       const kept = await claimDemo(dataDir, { fresh })
       await freePort(options.host, options.port)
       const claim = fresh ? await removeDemo(dataDir, kept, createLog(2, 'warn')) : kept
