@@ -157,7 +157,7 @@ test('the browser of the machine signs in where there is one', async () => {
   const [script, sent] = [join(shell.home, 'browser'), join(shell.home, 'sent')]
   writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$1" > ${sent}\n`)
   chmodSync(script, 0o755)
-  const { pty, type } = await openEnded(shell, account, { BROWSER: script })
+  const { pty, type } = await openEnded(shell, account, { BROWSER: script, CI: '' })
 
   await type('s', 'Your browser opens to sign you in.')
   const address = () => (existsSync(sent) ? /^(.+)\n$/.exec(readFileSync(sent, 'utf8'))?.[1] : undefined)

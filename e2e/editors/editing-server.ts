@@ -11,7 +11,7 @@ import { openShell, type Shell } from '../support/shell.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openVisitor, type Visitor } from '../support/visitor.ts'
 import { signedInContext } from './in-the-browser.ts'
-import { signInByCode } from './in-the-terminal.ts'
+import { allowCode, signInByCode } from './in-the-terminal.ts'
 
 /** A server behind a proxy that counts and holds requests, and one person signed in with a browser and a shell. */
 export type EditingServer = {
@@ -23,8 +23,8 @@ export type EditingServer = {
   readonly api: AdminApi
   readonly visitor: Visitor
   readonly shell: Shell
-  /** Signs the shell in again, in a browser that stays signed in. */
-  readonly signInShell: () => Promise<void>
+  /** Allows a sign-in of the shell with its code, in a browser that stays signed in. */
+  readonly allowSignIn: (code: string) => Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,8 +40,7 @@ export async function startEditingServer(installation: Installation): Promise<Ed
   const shell = openShell(installation, join(folder.path, 'home'))
   const [visitor, approver] = await Promise.all([openVisitor(browser), openVisitor(browser)])
   await Promise.all([visitor, approver].map(({ context }) => signedInContext(context, url, person)))
-  const signInShell = () => signInByCode({ installation, shell, url }, approver.page)
-  await signInShell()
+  await signInByCode({ installation, shell, url }, approver.page)
   return {
     url,
     proxy,
@@ -50,7 +49,7 @@ export async function startEditingServer(installation: Installation): Promise<Ed
     api: await openAdminApi({ ...readAutomation(demo.dataDir), server: url }),
     visitor,
     shell,
-    signInShell,
+    allowSignIn: (code) => allowCode(approver.page, url, code),
     async stop() {
       await browser.close()
       await demo.stop()

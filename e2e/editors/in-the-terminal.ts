@@ -20,12 +20,12 @@ type Options = {
   readonly installation: Installation
   readonly shell: Shell
   readonly hands: TerminalHands
-  /** Signs the shell's person in, in another window. */
-  readonly signIn: () => Promise<void>
+  /** Allows the sign-in with a code, in the browser of the shell's person. */
+  readonly allow: (code: string) => Promise<void>
 }
 
 /** The terminal UI of a person who is signed in. */
-export async function editInTerminal({ installation, shell, hands, signIn }: Options): Promise<EditingFace> {
+export async function editInTerminal({ installation, shell, hands, allow }: Options): Promise<EditingFace> {
   const pty = openPseudoTerminal(['node', installation.portico, 'tui', '--env', 'Staging'], shell.env)
   const keys: Keys = {
     async press(text, wanted) {
@@ -56,8 +56,9 @@ export async function editInTerminal({ installation, shell, hands, signIn }: Opt
     async signInAgain() {
       await says(say('session.endedTitle'))
       await says('What you typed is kept.')
-      await signIn()
-      await keys.press('s', new RegExp(`^(?!.*${say('session.endedTitle')})`, 's'))
+      pty.write('s')
+      await allow(await pty.found(/\b([A-Z]{4}-[A-Z]{4})\b/))
+      await pty.shows(new RegExp(`^(?!.*${say('session.endedTitle')})`, 's'))
     },
     async close() {
       pty.kill()
@@ -74,13 +75,17 @@ export async function signInByCode(
   const waiting = startWaiting(installation, shell, ['login', '--server', url, '--device'])
   try {
     const code = await waiting.said(/\b([A-Z]{4}-[A-Z]{4})\b/)
-    await page.goto(`${url}/login/device?user_code=${code}`)
-    await page.getByRole('button', { name: 'Yes, the codes match: allow' }).click()
+    await allowCode(page, url, code)
     const { code: ended, stderr } = await waiting.finished
     expect(ended, stderr).toBe(0)
   } finally {
     waiting.kill()
   }
+}
+
+export async function allowCode(page: Page, url: string, code: string): Promise<void> {
+  await page.goto(`${url}/login/device?user_code=${code}`)
+  await page.getByRole('button', { name: 'Yes, the codes match: allow' }).click()
 }
 
 function cookiesOf(shell: Shell): Record<string, string> {

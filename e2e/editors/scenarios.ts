@@ -24,9 +24,9 @@ export function describeEditing(subject: Subject): void {
   afterAll(() => server?.stop())
 
   function openFace(name: (typeof faces)[number]): Promise<EditingFace> {
-    const { url, person, visitor, shell, signInShell } = server
+    const { url, person, visitor, shell, allowSignIn } = server
     if (name === 'browser') return editInBrowser(visitor.context, { url, person, hands: subject.inBrowser })
-    return editInTerminal({ installation, shell, hands: subject.inTerminal, signIn: signInShell })
+    return editInTerminal({ installation, shell, hands: subject.inTerminal, allow: allowSignIn })
   }
   const stored = (made: Made): Promise<Stored> => subject.read(server.api, made)
   const saved = (made: Made, expected: Stored) =>
