@@ -20,8 +20,10 @@ export async function addAuditRows(
   tenantId: string,
   { count, endsAtMs }: { readonly count: number; readonly endsAtMs: number },
 ): Promise<void> {
-  await tenantScope(server.database, tenantId).transaction(({ db }) =>
-    sql`
+  await tenantScope(server.database, tenantId).transaction(async ({ db }) => {
+    // On a busy machine it takes longer than a statement of a request may.
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`
       insert into audit (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name,
                          before, after, request_id, address)
       select ${tenantId}, gen_random_uuid(), to_timestamp(${endsAtMs / 1000}) - make_interval(secs => ${count} - n),
@@ -29,6 +31,6 @@ export async function addAuditRows(
              case when n % 100 = 7 then 'rare.change' else (array['service-account.update', 'session.begin'])[1 + n % 2] end,
              case when n % 100 = 7 then 'rarity' else (array['service-account', 'user'])[1 + n % 2] end,
              't' || n, 'robot ' || n, '{"name": "old"}', '{"name": "new"}', 'request ' || n, '192.0.2.7'
-        from generate_series(0, ${count - 1}::int) n`.execute(db),
-  )
+        from generate_series(0, ${count - 1}::int) n`.execute(db)
+  })
 }
