@@ -56,6 +56,7 @@ function declareResources(): void {
             if (other.id !== id && String(other[name]).toLowerCase() === key)
               throw new SCIMMY.Types.Error(409, 'uniqueness', `${name} is in use`)
           const stored = { ...(JSON.parse(JSON.stringify(data)) as Record<string, unknown>), id }
+          if ('members' in stored) stored['members'] = onceEach(stored['members'] as { value: string }[])
           all.set(id, stored)
           return stored
         },
@@ -72,6 +73,11 @@ function declareResources(): void {
       } as never,
     )
 }
+
+/** SCIMMY keeps a member that is added again twice; an application ignores it (RFC 7644 section 3.5.2.1). */
+const onceEach = (members: readonly { value: string }[]) => [
+  ...new Map(members.map((one) => [one.value, one])).values(),
+]
 
 export async function startScimApplication(): Promise<ScimApplication> {
   declareResources()
