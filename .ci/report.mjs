@@ -12,7 +12,7 @@ const mostTests = 3
 /** @typedef {{ file: string, test: string, message: string }} Failure */
 
 /**
- * Failed tests of one report. A file that could not be loaded counts as one, with an empty name.
+ * Failed tests of one report. A file that could not be loaded, or whose preparation failed, counts as one with an empty name.
  * @returns {Failure[]}
  */
 function failuresOf(report) {
@@ -31,10 +31,10 @@ function failuresOf(report) {
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Files whose few failed tests deserve a second run; empty where too many failed, or a file could not be loaded. */
+/** Files whose few failed tests deserve a second run; empty where too many failed. */
 export function filesToRunAgain(report) {
   const failures = failuresOf(report)
-  if (failures.length > mostTests || failures.some(({ test }) => test === '')) return []
+  if (failures.length > mostTests) return []
   return [...new Set(failures.map(({ file }) => file))]
 }
 
@@ -51,9 +51,10 @@ export function summary(folder) {
     const report = read(join(folder, name))
     const again = join(folder, `${run}.again.json`)
     const passedAgain = existsSync(again)
-      ? read(again).testResults.flatMap(({ name: file, assertionResults }) =>
-          assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${file} ${fullName}`),
-        )
+      ? read(again).testResults.flatMap(({ name: file, status: ofFile, assertionResults }) => [
+          ...(ofFile === 'passed' ? [`${file} `] : []),
+          ...assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${file} ${fullName}`),
+        ])
       : []
     const failures = failuresOf(report).map((failure) => ({ run, ...failure }))
     const isAccident = ({ file, test }) => passedAgain.includes(`${file} ${test}`)

@@ -40,11 +40,14 @@ describe('files to run again', () => {
     ])
   })
 
-  it('are none where more than three tests failed, or a file could not be loaded', () => {
+  it('are also those whose preparation failed', () => {
+    expect(filesToRunAgain(report({ 'a.ts': { one: 'failed' }, 'b.ts': {} }))).toEqual(['a.ts', 'b.ts'])
+  })
+
+  it('are none where more than three tests failed', () => {
     expect(
       filesToRunAgain(report({ 'a.ts': { 1: 'failed', 2: 'failed' }, 'b.ts': { 3: 'failed', 4: 'failed' } })),
     ).toEqual([])
-    expect(filesToRunAgain(report({ 'a.ts': { one: 'failed' }, 'b.ts': {} }))).toEqual([])
   })
 })
 
@@ -65,6 +68,17 @@ describe('the sum of all runs', () => {
     )
     expect([passed, failed, runs]).toEqual([2, [], 0])
     expect(accidents).toMatchObject([{ run: 'e2e', file: 'a.ts', test: 'one' }])
+  })
+
+  it('counts a file whose preparation passed only in the second run', () => {
+    const { passed, failed, accidents } = summary(
+      folderOf({
+        'tests.json': report({ 'a.ts': {}, 'b.ts': { one: 'passed' } }),
+        'tests.again.json': report({ 'a.ts': { two: 'passed' } }),
+      }),
+    )
+    expect([passed, failed]).toEqual([2, []])
+    expect(accidents).toMatchObject([{ run: 'tests', file: 'a.ts', test: '' }])
   })
 
   it('counts a test that fails twice, and one that another run passed', () => {
