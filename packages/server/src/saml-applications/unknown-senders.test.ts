@@ -76,7 +76,7 @@ describe.each(Object.entries(ways))('%s of an unknown sender', (_, [kind, path, 
   })
 
   it.each([
-    ['elements', '<a/>'.repeat(kind === 'AuthnRequest' ? 501 : 201)],
+    ['elements', '<a/>'.repeat(kind === 'AuthnRequest' ? 551 : 251)],
     ['attributes', `<a ${Array.from({ length: 60 }, (_one, at) => `b${at}=""`).join(' ')}/>`.repeat(18)],
     ['bytes', `<a>${'x'.repeat(kind === 'AuthnRequest' ? 65_536 : 32_768)}</a>`],
   ])('with more %s than such a message needs is not parsed at all', async (_what, inner) => {

@@ -43,15 +43,16 @@ describe('forbidden', () => {
     ['XML 1.1', '<?xml version="1.1"?><a/>'],
     ['CDATA', '<a><![CDATA[x]]></a>'],
     ['too deep', `${'<a>'.repeat(65)}${'</a>'.repeat(65)}`],
-    ['too many elements', `<a>${'<b/>'.repeat(6000)}</a>`],
+    ['too many elements', `<a>${'<b/>'.repeat(5000)}</a>`],
+    ['too many elements and declarations together', `<a>${'<b/><c xmlns="urn:x"/>'.repeat(1667)}</a>`],
     ['too many comments', `<a>${'<!-- -->'.repeat(101)}</a>`],
-    ['too many references', `<a>${'&lt;&#65;'.repeat(3001)}</a>`],
-    ['too many references in attributes and text', `<a>${'<b c="&quot;">&#x41;</b>'.repeat(3001)}</a>`],
+    ['too many references', `<a>${'&lt;&#65;'.repeat(2501)}</a>`],
+    ['too many references in attributes and text', `<a>${'<b c="&quot;">&#x41;</b>'.repeat(2501)}</a>`],
     ['too many attributes', `<a ${Array.from({ length: 65 }, (_, i) => `b${i}=""`).join(' ')}/>`],
-    ['too many attributes in all', `<a>${'<b c="" d=""/>'.repeat(3001)}</a>`],
+    ['too many attributes in all', `<a>${'<b c="" d=""/>'.repeat(2501)}</a>`],
     ['too many prefixes', `<a>${Array.from({ length: 65 }, (_, i) => `<b xmlns:p${i}="urn:x"/>`).join('')}</a>`],
-    ['too many declarations of a prefix', `<a>${'<p:b xmlns:p="urn:x"/>'.repeat(4001)}</a>`],
-    ['too many declarations without a prefix', `<a>${'<b xmlns="urn:x"/>'.repeat(4001)}</a>`],
+    ['too many declarations of a prefix', `<a>${'<p:b xmlns:p="urn:x"/>'.repeat(2500)}</a>`],
+    ['too many declarations without a prefix', `<a>${'<b xmlns="urn:x"/>'.repeat(2500)}</a>`],
     ['an id twice', '<a ID="x"><b ID="x"/></a>'],
     ['an id twice, spelled otherwise', '<a ID="x"><b><c Id="x"/></b></a>'],
     ['an id twice, with a prefix', '<a id="x"><b xmlns:p="urn:p" p:ID="x"/></a>'],
@@ -101,6 +102,11 @@ describe('not well-formed, and not repaired', () => {
     ['half a character', '<a>\uD800</a>'],
     ['an end with attributes', '<a></a b="c">'],
   ])('%s', (_, text) => expect(kindOf(text)).toBe('unreadable'))
+})
+
+it('1,500 groups that each declare two namespaces are read', () => {
+  const value = '<v xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="urn:xsi" xsi:type="xs:string">a group</v>'
+  expect(kindOf(`<a>${value.repeat(1500)}</a>`)).toBe('read')
 })
 
 it('256 KB are the limit, in bytes', () => {

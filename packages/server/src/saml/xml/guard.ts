@@ -16,16 +16,15 @@ export function guardXml(text: string, bounds: XmlBounds): void {
     text,
     at: declarationLength(text),
     open: [],
-    elements: 0,
+    nodes: 0,
     attributes: 0,
-    declarations: 0,
     comments: 0,
     references: 0,
     prefixes: new Set(),
     bounds,
   }
   while (walk.at < text.length) step(walk)
-  if (walk.open.length > 0 || walk.elements === 0) throw new XmlFault('unreadable', 'it ends too early')
+  if (walk.open.length > 0 || walk.nodes === 0) throw new XmlFault('unreadable', 'it ends too early')
 }
 
 type Walk = {
@@ -34,9 +33,8 @@ type Walk = {
   readonly open: string[]
   readonly prefixes: Set<string>
   at: number
-  elements: number
+  nodes: number
   attributes: number
-  declarations: number
   comments: number
   references: number
 }
@@ -83,9 +81,8 @@ const closingTag = new RegExp(`</(${name})\\s*>`, 'y')
 
 function readStartTag(walk: Walk): void {
   const tag = match(walk, startOfTag)?.[1] ?? unreadable('a tag')
-  if (walk.open.length === 0 && walk.elements > 0) unreadable('a second root element')
-  walk.elements += 1
-  if (walk.elements > walk.bounds.elementsMax) throw new XmlFault('forbidden', 'too many elements')
+  if (walk.open.length === 0 && walk.nodes > 0) unreadable('a second root element')
+  countNode(walk)
   if (walk.open.length >= walk.bounds.depthMax) throw new XmlFault('forbidden', 'nested too deep')
   readAttributes(walk)
   const end = match(walk, endOfTag) ?? unreadable('a tag')
@@ -105,11 +102,14 @@ function readAttributes(walk: Walk): void {
 }
 
 function noteDeclaration(walk: Walk, prefix: string): void {
-  walk.declarations += 1
+  countNode(walk)
   walk.prefixes.add(prefix)
-  const { prefixesMax, declarationsMax } = walk.bounds
-  if (walk.prefixes.size > prefixesMax || walk.declarations > declarationsMax)
-    throw new XmlFault('forbidden', 'too many namespaces')
+  if (walk.prefixes.size > walk.bounds.prefixesMax) throw new XmlFault('forbidden', 'too many namespaces')
+}
+
+function countNode(walk: Walk): void {
+  walk.nodes += 1
+  if (walk.nodes > walk.bounds.nodesMax) throw new XmlFault('forbidden', 'too many elements and namespaces')
 }
 
 function readEndTag(walk: Walk): void {

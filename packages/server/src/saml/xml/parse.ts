@@ -39,7 +39,7 @@ function parse(text: string): Element {
     throw new XmlFault('unreadable', String(message).slice(0, 200))
   }
   try {
-    const root = new DOMParser({ locator: {}, errorHandler }).parseFromString(text, 'text/xml').documentElement
+    const root = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml').documentElement
     if (root) return root
   } catch (error) {
     if (error instanceof XmlFault) throw error
