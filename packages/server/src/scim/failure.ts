@@ -24,14 +24,14 @@ export class ScimFailure extends Error {
   }
 }
 
-/** A group names members whom the directory never sent. */
+/** A group has members whom the directory never sent: a value in the body, so 400 and not 404 (RFC 7644 section 3.12). */
 export class UnknownMembers extends ScimFailure {
   /** At most 100, each of at most 100 characters. */
   readonly members: readonly string[]
 
   constructor(members: readonly string[]) {
     const named = members.slice(0, 100).map((id) => id.slice(0, 100))
-    super(404, `There is no user with the id ${named[0] ?? ''}.`)
+    super(400, `There is no user with the id ${named[0] ?? ''}.`, 'invalidValue')
     this.members = named
   }
 }

@@ -43,12 +43,12 @@ const asPerson = { isTTY: true, env: { NO_COLOR: '1' } }
 
 test('requests are listed, newest first, all, those that changed something and those that failed', async () => {
   expect((await rows('requests')).map(({ path, status }) => [path, status])).toEqual([
-    ['/Groups', 404],
+    ['/Groups', 400],
     ['/Users', 409],
     ['/Users', 201],
   ])
   expect(await rows('requests', '--changed')).toMatchObject([{ changed: 'scim-user.create bob@acme.example' }])
-  expect((await rows('requests', '--failed')).map(({ status }) => status)).toEqual([404, 409])
+  expect((await rows('requests', '--failed')).map(({ status }) => status)).toEqual([400, 409])
   expect(await rows('requests', '--limit', '1')).toHaveLength(1)
   const { stdout } = await at.run(['scim', 'requests', '--idp', 'Main'], asPerson)
   expect(stdout).toMatch(/TIME +METHOD +PATH +STATUS +DIALECT +CHANGED/)

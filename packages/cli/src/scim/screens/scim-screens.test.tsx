@@ -211,7 +211,7 @@ it('what the directory sent is listed, filtered and opened without secrets', asy
   await new Promise((resolve) => setTimeout(resolve, 600))
   await draw()
   await press('scim.requests')
-  await expect.poll(text).toMatch(/POST \/Groups 404 .*POST \/Users 409 .*POST \/Users 201/)
+  await expect.poll(text).toMatch(/POST \/Groups 400 .*POST \/Users 409 .*POST \/Users 201/)
   expect(under.app.state.getState().view.command()).toBe('portico scim requests --idp Directory')
   await press('scim-request.filter')
   await expect.poll(text).not.toContain('409')

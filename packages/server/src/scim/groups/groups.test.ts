@@ -144,7 +144,7 @@ describe('a group of a directory', () => {
     expect((await create('Guides')).id).not.toBe(id)
   })
 
-  it('takes no member of another provider: the same answer as for a random id', async () => {
+  it('refuses a member of another provider as it does a random id: 400 with the value, because the group exists', async () => {
     const other = await startDirectory(server, `other${count}`)
     const foreign = (await other.send('POST', '/Users', { userName: 'eve' })).body['id'] as string
     const { id } = await create('Guides', [ids.ada])
@@ -157,7 +157,8 @@ describe('a group of a directory', () => {
         ['POST', '/Groups', { displayName: 'New', members: [{ value: unknown }] }],
       ] as const) {
         const { status, body: answer } = await directory.send(method, path, body)
-        expect([status, answer['detail']]).toEqual([404, detail])
+        expect(answer).toMatchObject({ status: '400', scimType: 'invalidValue', detail })
+        expect(status).toBe(400)
       }
     }
     expect(await members(id)).toEqual(['ada'])

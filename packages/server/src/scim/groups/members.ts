@@ -13,7 +13,7 @@ export type MemberChange = { readonly added: readonly string[]; readonly removed
 /** Members of all groups in one answer with a list. */
 export const listedMembersMax = 50_000
 
-/** Adds people who are not members yet; returns their ids. Throws 404 for one that the provider does not have. */
+/** Adds people who are not members yet; returns their ids. Throws 400 `invalidValue` for one that the provider does not have. */
 export async function addMembers(tx: TenantTransaction, place: GroupPlace, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []

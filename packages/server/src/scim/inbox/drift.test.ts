@@ -59,8 +59,8 @@ describe('members whom the directory never sent', () => {
     const group = await create({ displayName: 'Guides' }, '/Groups')
     const add = (values: readonly string[]) =>
       patchOf({ op: 'add', path: 'members', value: values.map((value) => ({ value })) })
-    expect((await directory.send('PATCH', `/Groups/${group}`, add(strangers.slice(0, 2)))).status).toBe(404)
-    expect((await directory.send('PATCH', `/Groups/${group}`, add(strangers.slice(0, 1)))).status).toBe(404)
+    expect((await directory.send('PATCH', `/Groups/${group}`, add(strangers.slice(0, 2)))).status).toBe(400)
+    expect((await directory.send('PATCH', `/Groups/${group}`, add(strangers.slice(0, 1)))).status).toBe(400)
     await directory.send('POST', '/Groups', { displayName: 'Newcomers', members: [{ value: strangers[2] }] })
     const { unknownMembers, unknownMemberCount } = await drift()
     expect(unknownMemberCount).toBe(3)
@@ -78,7 +78,7 @@ describe('members whom the directory never sent', () => {
     )
     expect(
       (await directory.send('PATCH', `/Groups/${group}`, add([rows[0]?.id ?? '', strangers[0] ?? '']))).status,
-    ).toBe(404)
+    ).toBe(400)
     expect((await drift()).unknownMembers.map(({ value }) => value)).not.toContain(rows[0]?.id)
     const named = async () => (await drift()).unknownMembers.map(({ value }) => value)
     expect(await named()).toEqual([strangers[0], 'bob@example.com'])
@@ -217,7 +217,7 @@ describe('activity', () => {
         query: new URLSearchParams(),
         userAgent: '',
         body: { userName: 'bob' },
-        status: 404,
+        status: 400,
         audited: [],
         detail: 'no',
         unknownMembers: ['x'],

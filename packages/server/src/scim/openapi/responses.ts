@@ -37,7 +37,7 @@ const failures = {
     'WWW-Authenticate': header('Bearer'),
   }),
   403: failure('Filters are not supported at this address (RFC 7644 section 4)'),
-  404: failure('No such resource or member, or the token belongs to another identity provider'),
+  404: failure('No such resource, or the token belongs to another identity provider'),
   409: failure('Another resource has the name or identifier, or the last proven path to Security Admin would be lost'),
   412: failure('The resource has changed since the version in If-Match'),
   413: failure(`The body has more than ${scimBodyBytesMax} bytes`),
