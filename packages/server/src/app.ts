@@ -6,6 +6,7 @@ import { readiness } from './health.ts'
 import type { Deps } from './deps.ts'
 import { AnswerHeaders } from './http/answer-headers.ts'
 import { encoded, encodedStream } from './http/compression.ts'
+import { logForeignRequest } from './http/csrf.ts'
 import { failureOf } from './http/database-faults.ts'
 import { errorBody, Failure } from './http/failure.ts'
 import { handle } from './http/handle.ts'
@@ -115,22 +116,13 @@ export function createApp(deps: Deps): {
       deps.log.error({ requestId, err: error }, 'unexpected error')
       return refused(new Failure(500, 'SYSTEM_ERROR'), request, route)
     }
-    if (failure.errorID === 'CSRF')
-      deps.log.info({ requestId, ...sentFrom(request) }, 'a request did not come from our pages')
+    if (failure.errorID === 'CSRF') logForeignRequest(deps.log, request, requestId)
     if (failure.errorID === 'BODY_INCOMPLETE') deps.log.info({ requestId }, 'the client closed its connection')
     if (failure.status >= 500) deps.log.warn({ requestId, err: error }, 'unavailable')
     return refused(failure, request, route)
   })
 
   return { fetch: async (request, bindings = {}) => inLanguageOf(request, () => app.fetch(request, bindings)) }
-}
-
-/** What tells an operator that PORTICO_BASE_URL is not the address in the browser. */
-function sentFrom({ headers }: Request): Readonly<Record<string, string | null>> {
-  return {
-    origin: headers.get('origin')?.slice(0, 200) ?? null,
-    secFetchSite: headers.get('sec-fetch-site')?.slice(0, 20) ?? null,
-  }
 }
 
 async function responseOf(

@@ -40,6 +40,13 @@ export function isFromUs(request: Request, baseUrl: string): boolean {
   return origin === null || origin === baseUrl || (origin === 'null' && site === 'same-origin')
 }
 
+/** The line that tells an operator that PORTICO_BASE_URL is not the address in the browser. */
+export function logForeignRequest(log: Deps['log'], { headers }: Request, requestId: string): void {
+  const origin = headers.get('origin')?.slice(0, 200) ?? null
+  const secFetchSite = headers.get('sec-fetch-site')?.slice(0, 20) ?? null
+  log.info({ requestId, origin, secFetchSite }, 'a request did not come from our pages')
+}
+
 /** The CSRF token of a session: cannot be computed for a planted session id without the server's key. */
 export function csrfTokenOf(secrets: SecretBox, sessionToken: string): string {
   return secrets.mac('csrf', sessionToken)

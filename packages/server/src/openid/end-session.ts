@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
 import { readCookie } from '../http/cookies.ts'
-import { csrfTokenOf, isCsrfTokenOf, isFromUs } from '../http/csrf.ts'
+import { csrfTokenOf, isCsrfTokenOf, isFromUs, logForeignRequest } from '../http/csrf.ts'
 import { goPage } from '../pages/continue.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { endSession } from '../sessions/queries.ts'
@@ -42,8 +42,11 @@ export async function endPortalSession(
   const token = readCookie(request, deps.settings, 'session')
   const actor = token === undefined ? undefined : (await senderOf(visit, deps))?.actor
   if (posted !== undefined) {
-    const isAnswer = token !== undefined && isFromUs(request, deps.settings.baseUrl)
-    if (!isAnswer || !isCsrfTokenOf(deps.secrets, token, posted.get('X-CSRFToken') ?? '')) {
+    const given = posted.get('X-CSRFToken')
+    const isOurs = isFromUs(request, deps.settings.baseUrl)
+    if (token === undefined || !isOurs || !isCsrfTokenOf(deps.secrets, token, given ?? '')) {
+      // An application may post its form here. Only the form of our question has a token, and is refused by asking again.
+      if (given !== null && (!isOurs || token !== undefined)) logForeignRequest(deps.log, request, requestId)
       // A form of another site comes without our cookies; the address it leads to has them, and asks.
       const rest = new URLSearchParams(posted)
       rest.delete('X-CSRFToken')

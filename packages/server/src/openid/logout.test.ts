@@ -278,6 +278,25 @@ describe('a log-out that an application starts', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
+  it('leaves a log line where the answer to the question came from another site, as the API does', async () => {
+    const log = vi.spyOn(portal.server.deps.log, 'info')
+    stops.push(async () => void log.mockRestore())
+    const browser = await portal.signIn(portal.acme)
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const csrf = { 'X-CSRFToken': browser.cookies.get('csrf') ?? '' }
+    const from = { origin: 'https://portal.example', 'sec-fetch-site': 'cross-site' }
+    const sentence = 'a request did not come from our pages'
+    const logged = () => log.mock.calls.filter(([, text]) => (text as string | undefined) === sentence)
+    await portal.post('/oauth2/end-session', {}, from)
+    expect(logged()).toEqual([])
+    await portal.post('/oauth2/end-session', csrf, { cookie, ...from })
+    await portal.post('/oauth2/end-session', { 'X-CSRFToken': 'wrong' }, { cookie })
+    expect(logged().map(([line]) => line)).toMatchObject([
+      { requestId: expect.any(String), origin: 'https://portal.example', secFetchSite: 'cross-site' },
+      { requestId: expect.any(String), origin: null, secFetchSite: null },
+    ])
+  })
+
   it.each<[string, (idToken: string) => Record<string, string>]>([
     [
       'an address that is not registered',
