@@ -5,6 +5,7 @@ import { findTenantApplication } from '../applications/queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
+import type { Linked } from './linked.ts'
 
 /** How long after everything was sent again lost accounts may be taken over: until people come back who sign in seldom. */
 const lostMs = 30 * 86_400_000
@@ -14,29 +15,28 @@ type Taking = {
   /** Ours. */
   readonly id: string
   readonly account: FoundAccount
+  /** The application answered that it made the account for this attempt, or lists it with our identifier. */
+  readonly isOwn: boolean
   readonly nowMs: number
 }
 
 /**
- * Decides whether a person or group may take over an account, or a group, that has the name in the application (docs/decisions/0126):
- * the one that they have on record, or one whose takeover an administrator approved and that is as it was then. Records the takeover and
- * returns null; otherwise, returns why not.
+ * Decides whether a person or group may have an account, or a group, of the application (docs/decisions/0126): one that Portico made,
+ * the one that they have on record, or one whose takeover an administrator approved and that is as it was then. Never one of another
+ * person or group, nor one that waits for an administrator, whatever identifier the application has given it since. Records the account
+ * and returns null; otherwise, returns why not.
  */
 export async function takeOver(
   tx: TenantTransaction,
   connection: ConnectionRow,
-  { kind, id, account, nowMs }: Taking,
+  linked: Linked,
+  { kind, id, account, isOwn, nowMs }: Taking,
 ): Promise<ProvisioningObstacle | null> {
   const row = await tx.db
     .selectFrom('provisioned_objects as o')
     .select('o.remote_id as remoteId')
     .select(sql<boolean>`o.approved_at is not null and ${isSame(sql`o.found`, account)}`.as('isApproved'))
-    .select(
-      sql<boolean>`exists (
-        select from provisioned_objects x
-         where x.tenant_id = o.tenant_id and x.connection_id = o.connection_id and x.kind = o.kind and x.id <> o.id
-           and x.remote_id = ${account.id})`.as('isOurs'),
-    )
+    .select(sql<boolean>`o.obstacle is not null and o.found ->> 'id' is not distinct from ${account.id}`.as('isHeld'))
     .where('o.tenant_id', '=', tx.tenantId)
     .where('o.connection_id', '=', connection.id)
     .where('o.kind', '=', kind)
@@ -44,11 +44,14 @@ export async function takeOver(
     .executeTakeFirst()
   if (row === undefined) return 'approval'
   const { externalId } = account
-  if (row.isOurs) return 'ours'
-  if (externalId !== null && !(await isLost(tx, connection, externalId, nowMs))) return 'identifier'
-  if (row.remoteId === account.id && externalId === null) return null
-  if (!row.isApproved) return 'approval'
-  await noteTakeover(tx, connection, { kind, id, account, nowMs })
+  if (await linked.isOthers(tx, { kind, id, remoteId: account.id })) return 'ours'
+  const isOther = externalId !== null && externalId !== id
+  if (isOther && !(await isLost(tx, connection, externalId, nowMs))) return 'identifier'
+  const isTrusted = (isOwn && !row.isHeld) || (row.remoteId === account.id && !isOther)
+  if (!isTrusted && !row.isApproved) return 'approval'
+  await noteAccount(tx, connection.id, { kind, id, account })
+  linked.add({ kind, id, remoteId: account.id })
+  if (!isTrusted) await auditTakeover(tx, connection, { kind, id, account, nowMs })
   return null
 }
 
@@ -78,19 +81,26 @@ export async function isLost(
 }
 
 /** The account belongs to this person or group from now on; no other one can have it. */
-async function noteTakeover(
+async function noteAccount(
   tx: TenantTransaction,
-  connection: ConnectionRow,
-  { kind, id, account, nowMs }: Taking,
+  connectionId: string,
+  { kind, id, account }: Pick<Taking, 'kind' | 'id' | 'account'>,
 ): Promise<void> {
   await tx.db
     .updateTable('provisioned_objects')
     .set({ remote_id: account.id })
     .where('tenant_id', '=', tx.tenantId)
-    .where('connection_id', '=', connection.id)
+    .where('connection_id', '=', connectionId)
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()
+}
+
+async function auditTakeover(
+  tx: TenantTransaction,
+  connection: ConnectionRow,
+  { kind, id, account, nowMs }: Omit<Taking, 'isOwn'>,
+): Promise<void> {
   const application = await findTenantApplication(tx, connection.application_id)
   const by = { actor: { kind: 'system', name: 'Portico' }, requestId: connection.id, nowMs } as const
   const target = { kind: 'application', id: connection.application_id, name: application?.label ?? '' }

@@ -7,6 +7,7 @@ import { startTurns } from '../turns.ts'
 import { createWebhookFetch } from '../webhooks/deliver.ts'
 import { compare } from './compare.ts'
 import { bearerTokenContext } from './connections.ts'
+import { createLinked } from './linked.ts'
 import { logPause } from './pause.ts'
 import { createScimService } from './scim-service.ts'
 import { guardRemovals } from './removals.ts'
@@ -95,8 +96,9 @@ export async function provisionNow(
       }
       const ending = AbortSignal.any([signal, held.signal])
       const service = createScimService(whileHeld, { url: connection.url, token, signal: ending })
+      const linked = createLinked(id)
       for (let batches = 0; batches < batchesMax && !isStopping(); batches += 1) {
-        const sent = await sendNext(turn, service, clock)
+        const sent = await sendNext({ turn, service, linked, clock })
         if (sent === 'unauthorized') logPause(log, connection, sent)
         if (sent !== 'more') return
       }

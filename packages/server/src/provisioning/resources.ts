@@ -7,6 +7,7 @@ export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
+type Json = Readonly<Record<string, unknown>>
 export type Kind = 'Users' | 'Groups'
 export type Resource = Readonly<Record<string, unknown>> & { readonly externalId: string }
 export type PatchOperation = {
@@ -24,8 +25,11 @@ const namedBy = { Users: 'userName', Groups: 'displayName' } as const satisfies 
 /** The path of a resource, also of one whose id was stored by an earlier version. Throws `answer` for an id that has no path. */
 export const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIComponent(idOf({ id }))}`
 
-/** Records that a resource with the name and without our `externalId` is taken over, and returns null; otherwise, why it may not be. */
-export type TakeOver = (account: FoundAccount) => Promise<ProvisioningObstacle | null>
+/**
+ * Records that a resource is that of the person or group, and returns null; otherwise, why it may not be. `isOwn`: the application says
+ * that Portico made it.
+ */
+export type TakeOver = (account: FoundAccount, isOwn: boolean) => Promise<ProvisioningObstacle | null>
 
 /** What is to be in the application. `tried`: an earlier attempt may have created it. */
 export type Sought = {
@@ -44,26 +48,24 @@ async function findResource(
   { kind, wanted, takeOver }: Omit<Sought, 'tried'>,
 ): Promise<string | undefined> {
   const name = namedBy[kind]
-  const known = await findOurs(service, kind, wanted.externalId)
-  if (known !== undefined) return known
+  const claimed = async (resource: Json, isOwn: boolean) => {
+    const account = accountOf(resource, { id: idOf(resource), name })
+    const obstacle = await takeOver(account, isOwn)
+    if (obstacle !== null) throw new NameTaken(obstacle, account)
+    return account.id
+  }
+  const known = oursAmong(await matching(service, kind, 'externalId', wanted.externalId), wanted.externalId)
+  if (known !== undefined) return claimed(known, true)
   const key = String(wanted[name])
   const listed = await matching(service, kind, name, key)
   // The application may not filter by `externalId`.
   const ours = oursAmong(listed, wanted.externalId)
-  if (ours !== undefined) return ours
+  if (ours !== undefined) return claimed(ours, true)
   const named = listed.filter((one) => typeof one[name] === 'string' && one[name].toLowerCase() === key.toLowerCase())
   const [only, ...others] = named
   if (only === undefined) return undefined
   if (others.length > 0) throw new NameTaken('several')
-  const account = accountOf(only, { id: idOf(only), name })
-  const obstacle = await takeOver(account)
-  if (obstacle !== null) throw new NameTaken(obstacle, account)
-  return account.id
-}
-
-/** The id of a resource that is ours by `externalId`; undefined: there is none. */
-async function findOurs(service: ScimService, kind: Kind, externalId: string): Promise<string | undefined> {
-  return oursAmong(await matching(service, kind, 'externalId', externalId), externalId)
+  return claimed(only, false)
 }
 
 /**
@@ -77,12 +79,12 @@ export async function findRemaining(service: ScimService, kind: Kind, externalId
     ? await service.call('GET', listPath(kind, { count: '1' }))
     : filtered
   if (!isList(answer.body)) throw new ScimFailure({ kind: 'answer', status: answer.status, detail: null })
-  return oursAmong(resourcesIn(answer), externalId)
+  const ours = oursAmong(resourcesIn(answer), externalId)
+  return ours && idOf(ours)
 }
 
-function oursAmong(found: readonly Readonly<Record<string, unknown>>[], externalId: string): string | undefined {
-  const ours = found.find((one) => one['externalId'] === externalId)
-  return ours && idOf(ours)
+function oursAmong(found: readonly Json[], externalId: string): Json | undefined {
+  return found.find((one) => one['externalId'] === externalId)
 }
 
 /** Statuses of an application that does not filter by an attribute, which may not be in an index. */
@@ -129,9 +131,13 @@ export function idOf(resource: Readonly<Record<string, unknown>> | undefined): s
   throw new ScimFailure({ kind: 'answer', status: null, detail: null })
 }
 
+/** How much older than the request for it a resource must be: clocks of one application differ. */
+const olderMs = 60_000
+
 /**
  * Creates a resource and returns its id there. One that an earlier attempt may have created is looked for first. One that the
- * application has already is `found` and not changed yet.
+ * application has already is `found` and not changed by us yet: it answers 409, or with a resource that is older than the request or
+ * that another system identifies.
  */
 export async function createResource(
   service: ScimService,
@@ -139,11 +145,26 @@ export async function createResource(
 ): Promise<{ readonly id: string; readonly found: boolean }> {
   const before = tried ? await findResource(service, { kind, wanted, takeOver }) : undefined
   if (before !== undefined) return { id: before, found: true }
-  const { status, body } = await service.call('POST', `/${kind}`, wanted, [409])
-  if (status !== 409) return { id: idOf(body), found: false }
+  const answer = await service.call('POST', `/${kind}`, wanted, [409])
+  if (answer.status !== 409) {
+    const account = accountOf(answer.body ?? {}, { id: idOf(answer.body), name: namedBy[kind] })
+    const isOwn = isMadeNow(account, { wanted, askedAtMs: answer.askedAtMs })
+    const obstacle = await takeOver(account, isOwn)
+    if (obstacle !== null) throw new NameTaken(obstacle, account)
+    return { id: account.id, found: !isOwn }
+  }
   const other = await findResource(service, { kind, wanted, takeOver })
   if (other === undefined) throw new NameTaken('hidden')
   return { id: other, found: true }
+}
+
+/** Whether nothing in the answer says that the resource was there before the request. */
+function isMadeNow(
+  { externalId, createdAt }: FoundAccount,
+  { wanted, askedAtMs }: { readonly wanted: Resource; readonly askedAtMs: number | undefined },
+): boolean {
+  if (externalId !== null && externalId !== wanted.externalId) return false
+  return createdAt === null || askedAtMs === undefined || Date.parse(createdAt) >= askedAtMs - olderMs
 }
 
 /** The application lists a resource and does not find it: then its 404 proves nothing. */

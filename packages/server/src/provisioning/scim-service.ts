@@ -27,6 +27,8 @@ export type ScimAnswer = {
   readonly status: number
   /** undefined: no JSON object. */
   readonly body: Readonly<Record<string, unknown>> | undefined
+  /** When it was asked, by its own clock; undefined: it does not tell the time. */
+  readonly askedAtMs: number | undefined
 }
 
 /** The SCIM service of an application (RFC 7644). */
@@ -63,10 +65,13 @@ export function createScimService(
           signal,
           statusOnly: path.startsWith('/Groups/') && method !== 'GET',
         })
+      const begun = performance.now()
       const answer = await reach(ask, signal)
       const { status } = answer
+      const answeredAtMs = Date.parse(answer.headers.get('date') ?? '')
+      const askedAtMs = Number.isNaN(answeredAtMs) ? undefined : answeredAtMs - (performance.now() - begun)
       const json = await jsonOf(answer)
-      if (answer.ok || accepted.includes(status)) return { status, body: json }
+      if (answer.ok || accepted.includes(status)) return { status, body: json, askedAtMs }
       const detail = typeof json?.['detail'] === 'string' ? readable(concealed(json['detail'])) : null
       const kind = status >= 300 && status < 400 ? 'redirect' : 'status'
       const wait = retryAfterSecs(answer.headers.get('retry-after'), Date.now())

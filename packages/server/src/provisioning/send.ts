@@ -6,6 +6,7 @@ import { NameTaken } from './account.ts'
 import { isSame, takeOver } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
+import type { Linked } from './linked.ts'
 import { noteRefused } from './refused.ts'
 import { deleteResource, findRemaining, notFound, type TakeOver } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
@@ -50,11 +51,11 @@ type GroupState = {
 export type Sent = 'more' | 'end' | 'unauthorized'
 
 /** Sends what is due next: some people at the same time, or one group. */
-export async function sendNext(turn: Turn, service: ScimService, clock: { now(): number }): Promise<Sent> {
+export async function sendNext({ turn, service, linked, clock }: Sending): Promise<Sent> {
   const { connection } = turn
   const jobs = await turn.inTurn((tx) => takeJobs(tx, connection))
   if (jobs === undefined || jobs.length === 0) return 'end'
-  const outcomes = await Promise.all(jobs.map((job) => outcomeOf({ turn, service, clock }, job)))
+  const outcomes = await Promise.all(jobs.map((job) => outcomeOf({ turn, service, linked, clock }, job)))
   const failedService = outcomes.find(
     (outcome): outcome is ScimFailure => outcome instanceof ScimFailure && outcome.reach !== 'object',
   )
@@ -81,7 +82,12 @@ export async function sendNext(turn: Turn, service: ScimService, clock: { now():
   return failedService.reach === 'unauthorized' ? 'unauthorized' : 'end'
 }
 
-type Sending = { readonly turn: Turn; readonly service: ScimService; readonly clock: { now(): number } }
+type Sending = {
+  readonly turn: Turn
+  readonly service: ScimService
+  readonly linked: Linked
+  readonly clock: { now(): number }
+}
 
 /** The id in the application, a failure of it, or that nothing was sent because a comparison has to come first. */
 type Outcome = Done | ScimFailure | 'early'
@@ -126,14 +132,14 @@ function watching(service: ScimService): { readonly service: ScimService; hasAcc
   }
 }
 
-async function send({ turn, service, clock }: Sending, job: Job): Promise<string | null> {
+async function send({ turn, service, linked, clock }: Sending, job: Job): Promise<string | null> {
   const { kind, id, remoteId, person, group } = job
   const { connection } = turn
   // Before everything was sent again, it may have been created by what is forgotten.
   const tried = job.tried || connection.resent_at !== null
-  const takesOver: TakeOver = async (account) => {
-    const asked = { kind, id, account, nowMs: clock.now() }
-    const obstacle = await turn.inTurn((tx) => takeOver(tx, connection, asked))
+  const takesOver: TakeOver = async (account, isOwn) => {
+    const asked = { kind, id, account, isOwn, nowMs: clock.now() }
+    const obstacle = await turn.inTurn((tx) => takeOver(tx, connection, linked, asked))
     // Another process has taken over: it decides.
     return obstacle === undefined ? 'approval' : obstacle
   }

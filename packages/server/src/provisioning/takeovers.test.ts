@@ -221,6 +221,118 @@ describe('an account of the application with the name of one of our people', () 
   })
 })
 
+describe('an application that answers POST with an account that was there before', () => {
+  /** It merges what is posted into the account, as some applications do instead of answering 409. */
+  const merges = (name: string, id: string, status = 200, hidden: readonly string[] = []) => {
+    at.application.interfere = ({ method, path, body }) => {
+      const posted = body as Record<string, unknown>
+      if (method !== 'POST' || path !== '/Users' || posted['userName'] !== name) return undefined
+      const merged = { ...at.application.users.get(id), ...posted, id }
+      at.application.users.set(id, merged)
+      return {
+        status,
+        body: JSON.stringify({ ...merged, ...Object.fromEntries(hidden.map((one) => [one, undefined])) }),
+      }
+    }
+  }
+  const posts = () => at.application.seen.filter(({ method, path }) => method === 'POST' && path === '/Users').length
+
+  it.each([
+    ['is older than the request by its own clock', []],
+    ['is older, and the answer leaves out the identifier', ['externalId']],
+  ] as const)('is reported where it %s, and not used until an administrator approves', async (_, hidden) => {
+    put()
+    merges('bob', '77', 201, hidden)
+    await connect({ sendGroups: false })
+    run()
+    const [listed] = await waitingFor(1)
+    expect(listed).toMatchObject({ name: 'bob', obstacle: 'approval', account: { id: '77' } })
+    // Its identifier is ours by now, because the application wrote it.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { attempts = 0 } = (await behind())[0] ?? {}
+      await soon()
+      await expect.poll(async () => (await behind())[0]?.attempts ?? 0, waits).toBeGreaterThan(attempts)
+    }
+    await expect.poll(async () => (await takeovers())[0]?.account?.externalId, waits).toBe(await idOf('bob'))
+    expect(await rows(`select remote_id from provisioned_objects where name = 'bob'`)).toEqual([{ remote_id: null }])
+    const [now] = await takeovers()
+    expect(await approve([now as Takeover])).toEqual({ approved: 1, changed: [] })
+    await settled()
+    expect(await audited('adopt')).toMatchObject([{ after: { kind: 'person', externalId: await idOf('bob') } }])
+    expect([await takeovers(), posts() > 0]).toEqual([[], true])
+  })
+
+  it('is reported where the account belongs to another system', async () => {
+    const external = { id: '77', userName: 'bob', externalId: 'of-another-system' }
+    at.application.interfere = ({ method, body }) =>
+      method === 'POST' && (body as { userName?: string }).userName === 'bob'
+        ? { status: 201, body: JSON.stringify(external) }
+        : undefined
+    await connect({ sendGroups: false })
+    run()
+    const [listed] = await waitingFor(1)
+    expect([listed?.obstacle, listed?.account?.externalId]).toEqual(['identifier', 'of-another-system'])
+    expect((await approve([listed as Takeover])).approved).toBe(0)
+  })
+
+  it('is reported where Portico sends someone else to the account, also when both are sent at once', async () => {
+    at.application.users.set('5', { id: '5' })
+    at.application.interfere = ({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/Users') return undefined
+      const merged = { ...(body as object), id: '5' }
+      at.application.users.set('5', merged)
+      return { status: 201, body: JSON.stringify(merged) }
+    }
+    await connect({ sendGroups: false })
+    run()
+    const [listed] = await waitingFor(1)
+    expect([listed?.obstacle, listed?.account?.id]).toEqual(['ours', '5'])
+    expect((await approve([listed as Takeover])).approved).toBe(0)
+    // The application gave it the identifier of the other one.
+    await soon()
+    await expect.poll(async () => (await behind())[0]?.attempts ?? 0, waits).toBeGreaterThan(1)
+    expect((await takeovers()).map(({ obstacle }) => obstacle)).toEqual(['ours'])
+    expect(await rows(`select count(*)::int from provisioned_objects where remote_id = '5'`)).toEqual([{ count: 1 }])
+    // A new turn reads again who has the account.
+    await stop()
+    run()
+    await soon()
+    await expect.poll(async () => (await behind())[0]?.attempts ?? 0, waits).toBeGreaterThan(2)
+    expect((await takeovers()).map(({ obstacle }) => obstacle)).toEqual(['ours'])
+  })
+
+  it('keeps the members of an existing group until an administrator approves', async () => {
+    const theirs = { id: '9', displayName: 'staff', members: [{ value: '1' }], meta }
+    at.application.groups.set('9', theirs)
+    at.application.interfere = ({ method, path, body }) =>
+      method === 'POST' && (body as { displayName?: string }).displayName === 'staff' && path === '/Groups'
+        ? { status: 200, body: JSON.stringify(theirs) }
+        : undefined
+    await connect()
+    run()
+    const [listed] = await waitingFor(1)
+    expect(listed).toMatchObject({ kind: 'group', obstacle: 'approval', account: { id: '9' } })
+    expect(at.application.groups.get('9')).toEqual(theirs)
+    await approve([listed as Takeover])
+    await settled()
+    expect([group('staff')?.id, membersOf('staff')]).toEqual(['9', ['ada', 'bob']])
+  })
+
+  it('has nothing to report where the account was made for the request, or the answer tells no time', async () => {
+    const created = [new Date(Date.now() - 5_000).toISOString(), undefined]
+    at.application.interfere = ({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/Users') return undefined
+      const made = { ...(body as object), id: `id-${created.length}`, meta: { created: created.pop() } }
+      at.application.users.set(made.id, made)
+      return { status: 201, body: JSON.stringify(made) }
+    }
+    await connect({ sendGroups: false })
+    run()
+    await settled()
+    expect([at.application.users.size, await takeovers(), await audited('adopt')]).toEqual([2, [], []])
+  })
+})
+
 describe('a group of the application with the name of one of ours', () => {
   it('keeps its members until an administrator approves', async () => {
     const theirs = { id: '9', displayName: 'staff', members: [{ value: '1' }], meta }
