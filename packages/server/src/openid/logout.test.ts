@@ -280,7 +280,9 @@ describe('a log-out that an application starts', () => {
 
   it('leaves a log line where the answer to the question came from another site, as the API does', async () => {
     const log = vi.spyOn(portal.server.deps.log, 'info')
-    stops.push(async () => void log.mockRestore())
+    stops.push(async () => {
+      log.mockRestore()
+    })
     const browser = await portal.signIn(portal.acme)
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const csrf = { 'X-CSRFToken': browser.cookies.get('csrf') ?? '' }
