@@ -1,9 +1,10 @@
 import type { FindingId } from '@portico/core/contract'
-import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { describe, expect, it } from 'vitest'
 
 import { makeKey, signToken, type Claims } from '../../testing/scripted-provider.ts'
 import { createChecks } from '../../checks/checks.ts'
+import type { ProviderKeys } from '../../outbound/key-sets.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { verifyIdToken } from './id-token.ts'
 import { exactIssuer } from './relying-party.ts'
@@ -37,10 +38,10 @@ const base: RelyingParty = {
 
 const right: Claims = { iss: issuer, aud: base.clientId, sub: 'ada', iat: now, exp: now + 300, nonce: 'n-1' }
 
-function verify(token: string, change: Partial<RelyingParty> = {}) {
+function verify(token: string, change: Partial<RelyingParty> = {}, known: ProviderKeys = keys) {
   const party = { ...base, ...change }
   const checks = createChecks()
-  const expected = { party, issuer, checks, keys, nonce: 'n-1', accessToken: undefined, nowMs }
+  const expected = { party, issuer, checks, keys: known, nonce: 'n-1', accessToken: undefined, nowMs }
   return verifyIdToken(token, expected)
 }
 
@@ -58,6 +59,31 @@ describe('algorithms', () => {
     const outcome = verify(await signed(right, told), { signatureAlgorithm: configured })
     if (told === configured) expect(await outcome).toMatchObject({ sub: 'ada' })
     else await expect(outcome).rejects.toMatchObject({ code: 'IDP_ERROR', finding: 'algorithm-other' })
+  })
+})
+
+describe('a key that the provider changed without changing its kid', () => {
+  /** Keys that are out of date, and a set of newer ones, which there may be none of. */
+  function changed(newer: Claims | undefined): ProviderKeys {
+    const earlier = { ...makeKey().jwk, kid: key.kid }
+    let set = createLocalJWKSet({ keys: [earlier] } as unknown as JSONWebKeySet)
+    const find: JWTVerifyGetKey = (header, token) => set(header, token)
+    const newerThan = () => {
+      if (newer !== undefined) set = createLocalJWKSet({ keys: [newer] } as unknown as JSONWebKeySet)
+      return Promise.resolve(newer !== undefined)
+    }
+    return Object.assign(find, { version: () => 1, newerThan })
+  }
+
+  it('verifies with the newer set', async () => {
+    expect(await verify(await signed(right), {}, changed(key.jwk))).toMatchObject({ sub: 'ada' })
+  })
+
+  it.each([
+    ['no newer set', undefined],
+    ['a newer set that does not have it either', { ...makeKey().jwk, kid: key.kid }],
+  ])('is refused with %s', async (_, newer) => {
+    await expect(verify(await signed(right), {}, changed(newer))).rejects.toMatchObject({ finding: 'signature-wrong' })
   })
 })
 
