@@ -14,7 +14,6 @@ import { filterApplications } from './launcher/filter.ts'
 import { samplePublicKey } from './service-accounts/cases.ts'
 import { createServiceAccountEditor } from './service-accounts/editor.ts'
 import { createServiceAccounts } from './service-accounts/store.ts'
-import { msLeft, sessionPhase } from './sessions/clock.ts'
 import { partsOfUsername } from './sign-in/rules.ts'
 import { signInOf } from './testing/sign-in.ts'
 import { createUsernameFormatsEditor } from './username-formats/editor.ts'
@@ -192,20 +191,6 @@ it('environments split into production and the rest, each by name', () => {
   const { production, nonProduction } = environmentSections(environments)
   expect(production.map((one) => one.id)).toEqual(['2'])
   expect(nonProduction.map((one) => one.id)).toEqual(['3', '1'])
-})
-
-describe('the session clock is derived from the absolute end', () => {
-  const session = { expiresOn: '2026-01-01T00:30:00Z', sessionIdleSecs: 1800 }
-  const at = (time: string) => Date.parse(`2026-01-01T${time}Z`)
-  it.each([
-    ['00:00:00', 'running'],
-    ['00:28:59', 'running'],
-    ['00:29:00', 'ending'],
-    ['00:30:00', 'ended'],
-    ['09:00:00', 'ended'],
-  ] as const)('at %s it is %s', (time, phase) => expect(sessionPhase(session, at(time))).toBe(phase))
-
-  it('never shows negative time', () => expect(msLeft(session, at('09:00:00'))).toBe(0))
 })
 
 const stored = {

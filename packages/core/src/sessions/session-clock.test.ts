@@ -39,6 +39,16 @@ test('the end is read once before the question, which waits until the end is con
   expect(reads()).toBe(1)
 })
 
+test('the question counts down to the end, second by second', async () => {
+  const { at, clock } = await open()
+  const left: (number | undefined)[] = []
+  for (at.now of [850, 851, 899, 900, 901]) {
+    await clock.tick()
+    left.push(clock.getState().msLeft)
+  }
+  expect(left).toEqual([50_000, 49_000, 1000, 0, 0])
+})
+
 test('there is no question if another call or tab moved the end', async () => {
   const { at, clock } = await open()
   Object.assign(at, { now: 850, end: 1500 })
