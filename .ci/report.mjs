@@ -1,13 +1,16 @@
 // Reads the JSON reports of the test runs of `.ci/run`: `node .ci/report.mjs again FOLDER NAME` prints the test files to
 // run again, `node .ci/report.mjs sum FOLDER` the result of all runs. NAME.json is the report of a run and
-// NAME.again.json that of its second run.
+// NAME.again.json that of its second run. A test that passes only in the second run is named, to be added to accidents.txt;
+// one that is listed there fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 /** More failed tests than these are a break and not an accident: nothing runs again. */
 const mostTests = 3
+
+const root = dirname(import.meta.dirname)
 
 /** @typedef {{ file: string, test: string, message: string }} Failure */
 
@@ -38,12 +41,22 @@ export function filesToRunAgain(report) {
   return [...new Set(failures.map(({ file }) => file))]
 }
 
+/** How a test is listed in accidents.txt; a file whose preparation failed without a test. */
+export const entryOf = ({ file, test }) => [file.replace(`${root}/`, ''), ...(test === '' ? [] : [test])].join(' > ')
+
 /**
- * All runs together. A test that failed and then passed in the second run counts as passed and is named in `accidents`.
- * @returns {{ passed: number, failed: (Failure & { run: string })[], accidents: (Failure & { run: string })[], runs: number }}
- *   `runs`: how many runs have a failed test.
+ * The tests listed in a text such as accidents.txt.
+ * @param {string} text
  */
-export function summary(folder) {
+export const listedIn = (text) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/**
+ * All runs together. A test that failed and then passed in the second run counts as passed and is named in `accidents`,
+ * unless it is `listed`: then it counts as failed.
+ * @returns {{ passed: number, failed: (Failure & { run: string })[], accidents: (Failure & { run: string })[], runs: number }}
+ *   `runs`: how many runs have a test that failed both times.
+ */
+export function summary(folder, listed = []) {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.endsWith('.again.json'))
   const sum = { passed: 0, failed: [], accidents: [], runs: 0 }
   for (const name of names) {
@@ -59,14 +72,17 @@ export function summary(folder) {
     const failures = failuresOf(report).map((failure) => ({ run, ...failure }))
     const isAccident = ({ file, test }) => passedAgain.includes(`${file} ${test}`)
     const failed = failures.filter((failure) => !isAccident(failure))
-    const accidents = failures.filter(isAccident)
+    const accidents = failures.filter((failure) => isAccident(failure) && !listed.includes(entryOf(failure)))
+    const repeated = failures.filter((failure) => isAccident(failure) && listed.includes(entryOf(failure)))
     sum.passed += report.numPassedTests + accidents.length
-    sum.failed.push(...failed)
+    sum.failed.push(...failed, ...repeated.map((one) => ({ ...one, message: `${onceMore}\n${one.message}` })))
     sum.accidents.push(...accidents)
     if (failed.length > 0) sum.runs += 1
   }
   return sum
 }
+
+const onceMore = 'It passed only when run again, as before (.ci/accidents.txt): mend it, and remove its line.'
 
 /** The start of a message, without colours. */
 const start = (text) => stripVTControlCharacters(text).split('\n').slice(0, 12).join('\n    ')
@@ -80,10 +96,12 @@ const line =
 
 function main([what, folder, name]) {
   if (what === 'again') return print(filesToRunAgain(read(join(folder, `${name}.json`))).join('\n'))
-  const { passed, failed, accidents, runs } = summary(folder)
+  const listed = listedIn(readFileSync(join(root, '.ci/accidents.txt'), 'utf8'))
+  const { passed, failed, accidents, runs } = summary(folder, listed)
   for (const accident of accidents) print(line('PASSED ONLY WHEN RUN AGAIN')(accident))
+  if (accidents.length > 0) print(['Add to .ci/accidents.txt:', ...new Set(accidents.map(entryOf))].join('\n'))
   for (const failure of failed) print(line('FAILED')(failure))
-  // The last line is for the script: passed, failed, runs with a failed test.
+  // The last line is for the script: passed, failed, runs of which a step failed.
   print(`${passed} ${failed.length} ${runs}`)
 }
 

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { filesToRunAgain, summary } from '../.ci/report.mjs'
+import { entryOf, filesToRunAgain, listedIn, summary } from '../.ci/report.mjs'
+
+const root = resolve(import.meta.dirname, '..')
 
 type Result = 'passed' | 'failed'
 
@@ -93,13 +95,50 @@ describe('the sum of all runs', () => {
   })
 })
 
+describe('a test that passed only when run again', () => {
+  const twice = {
+    'e2e.json': report({ 'a.ts': { one: 'failed' }, 'b.ts': {} }),
+    'e2e.again.json': report({ 'a.ts': { one: 'passed' }, 'b.ts': { two: 'passed' } }),
+  }
+
+  it('counts as passed the first time, and is to be listed by its file in the repository and its name', () => {
+    const { failed, accidents } = summary(folderOf(twice), ['a.ts > two'])
+    expect([failed, accidents.map(entryOf)]).toEqual([[], ['a.ts > one', 'b.ts']])
+    const file = join(root, 'packages/core/src/a.test.ts')
+    expect(entryOf({ file, test: 'one > two' })).toBe('packages/core/src/a.test.ts > one > two')
+  })
+
+  it('counts as failed once it is listed, though its step passed', () => {
+    const { passed, failed, accidents, runs } = summary(folderOf(twice), ['a.ts > one', 'b.ts'])
+    expect([passed, failed.map(entryOf), accidents, runs]).toEqual([0, ['a.ts > one', 'b.ts'], [], 0])
+    expect(failed[0]?.message).toContain('passed only when run again')
+  })
+
+  it('is listed only while its file exists', () => {
+    const listed = listedIn(readFileSync(join(root, '.ci/accidents.txt'), 'utf8'))
+    expect(listed.filter((line) => !existsSync(join(root, line.split(' > ')[0] ?? '')))).toEqual([])
+  })
+
+  it('is read from a list with comments and empty lines', () => {
+    expect(listedIn('# A comment.\n\na.ts > one\n')).toEqual(['a.ts > one'])
+  })
+})
+
 describe('the program', () => {
   const run = (...args: string[]) =>
-    execFileSync(process.execPath, [resolve(import.meta.dirname, '../.ci/report.mjs'), ...args], { encoding: 'utf8' })
+    execFileSync(process.execPath, [join(root, '.ci/report.mjs'), ...args], { encoding: 'utf8' })
 
   it('prints the files to run again', () => {
     const folder = folderOf({ 'e2e.json': report({ 'a.ts': { one: 'failed' }, 'b.ts': { two: 'passed' } }) })
     expect(run('again', folder, 'e2e')).toBe('a.ts\n')
+  })
+
+  it('prints the lines to list', () => {
+    const folder = folderOf({
+      'e2e.json': report({ 'a.ts': { one: 'failed' } }),
+      'e2e.again.json': report({ 'a.ts': { one: 'passed' } }),
+    })
+    expect(run('sum', folder)).toContain('\nAdd to .ci/accidents.txt:\na.ts > one\n1 0 0\n')
   })
 
   it('names failures without colours, with the counts in its last line', () => {
