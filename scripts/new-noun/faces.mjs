@@ -26,24 +26,22 @@ export { editorParts, saveOrFail } from '../context/editing.ts'
 `,
 
   [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
-import { widgetFields, widgetFlag, widgetNoun, type Noun } from '@portico/core'
+import { widgetFields, widgetFlag, widgetNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = widgetNoun as unknown as Noun
-
 export function addWidgetCommands(program: Command, start: Start): void {
   const group = nounCommand(program, widgetNoun)
   const verb = (name: string, usage = '') => verbCommand(group, widgetNoun, name, usage)
 
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verb('get', '<name>'), noun).action((wanted: string, _options, command: Command) =>
+  withListOutput(verb('list'), widgetNoun).action((_options, command: Command) => start(command, () => import('./list.ts')))
+  withOutput(verb('get', '<name>'), widgetNoun).action((wanted: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { wanted }),
   )
-  const create = withOutput(withDryRun(verb('create')), noun)
-  const update = withOutput(withDryRun(verb('update', '<name>')), noun)
+  const create = withOutput(withDryRun(verb('create')), widgetNoun)
+  const update = withOutput(withDryRun(verb('update', '<name>')), widgetNoun)
   for (const { name, summary, required } of widgetFields) {
     const flag = \`--\${widgetFlag(name)} <text>\`
     if (required) create.requiredOption(flag, summary)

@@ -25,7 +25,7 @@ import { webhookNoun, webhookSecretNoun } from './webhooks/noun.ts'
 import { tenantRoleNoun } from './tenant-roles/noun.ts'
 
 /** Every noun, in the order help and sidebars show them. */
-export const nouns = [
+export const nouns: readonly Noun[] = [
   environmentNoun,
   applicationNoun,
   roleNoun,
@@ -54,4 +54,4 @@ export const nouns = [
   supportNoun,
   auditNoun,
   operatedTenantNoun,
-] as unknown as readonly Noun[]
+]

@@ -12,7 +12,7 @@ export function nounCommand(program: Command, noun: Noun<never>): Command {
 
 /** A verb of a noun, with the summary from its description. */
 export function verbCommand(parent: Command, noun: Noun<never>, verb: string, usage = ''): Command {
-  const summary = actionOf(noun as unknown as Noun, verb)?.summary
+  const summary = actionOf(noun, verb)?.summary
   if (summary === undefined) throw new Error(`${noun.name} has no action ${verb}.`)
   return parent.command(`${verb} ${usage}`.trim()).description(summary)
 }

@@ -8,7 +8,7 @@ import type { Server } from './context.ts'
 export async function readRows<Row, Filter, Field extends string>(
   server: Server,
   listed: ListedNoun<Row, Filter, Field>,
-  reading: Reading<Row, Filter> = {},
+  reading: Reading<NoInfer<Row>, Filter> = {},
   say?: Words['say'],
 ): Promise<readonly Row[]> {
   const call: Client['call'] = (endpoint, ...[args]) => server.attempt(endpoint, (args ?? {}) as never)

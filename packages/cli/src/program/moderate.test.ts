@@ -13,7 +13,7 @@ const unasked = [
   'support-access allow',
 ]
 
-const others = [['support-access', supportSessionNoun]] as unknown as readonly (readonly [string, Noun])[]
+const others: readonly (readonly [string, Noun])[] = [['support-access', supportSessionNoun]]
 const moderate = [...nouns.map((noun) => [noun.name, noun] as const), ...others].flatMap(([name, noun]) =>
   noun.actions.filter(({ severity }) => severity === 'moderate').map((action) => `${name} ${action.name}`),
 )

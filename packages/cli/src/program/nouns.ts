@@ -20,7 +20,7 @@ import { setupNoun } from '../setup/noun.ts'
 import { versionNoun } from '../version/noun.ts'
 
 /** Every noun a command prints. */
-export const nouns = [
+export const nouns: readonly Noun[] = [
   ...coreNouns,
   settingNoun,
   profileNoun,
@@ -39,4 +39,4 @@ export const nouns = [
   ourKeyNoun,
   setupNoun,
   versionNoun,
-] as unknown as readonly Noun[]
+]

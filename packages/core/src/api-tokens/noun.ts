@@ -109,7 +109,7 @@ export const apiTokenNoun: Noun<ListedApiToken> = {
 
 /** What is printed once, when a token is created. */
 export const createdApiTokenNoun: Noun<CreatedApiToken> = {
-  ...(apiTokenNoun as unknown as Noun<CreatedApiToken>),
+  ...apiTokenNoun,
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     {

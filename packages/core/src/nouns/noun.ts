@@ -37,8 +37,11 @@ export type Field<Row = unknown> = {
   readonly isWord?: true
   /** A secret that no later answer has: a command shows it, or writes it to a file. */
   readonly shownOnce?: true
-  /** The value as it goes to JSON: text, number, boolean, null, a list of text, or a structure where `kind` is `json`. */
-  readonly value: (row: Row) => FieldValue
+  /**
+   * The value as it goes to JSON: text, number, boolean, null, a list of text, or a structure where `kind` is `json`.
+   * A method and not a property, so that code for any noun accepts `Noun<Row>` as a `Noun`: methods are compared bivariantly.
+   */
+  value(row: Row): FieldValue
 }
 
 export type FieldValue = string | number | boolean | null | readonly string[] | Structure

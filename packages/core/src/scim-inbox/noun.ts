@@ -116,7 +116,7 @@ const detailFields: readonly Field<ScimRequest>[] = [
 
 /** One of them, which is shown in full, also to a program. */
 export const scimRequestDetailNoun: Noun<ScimRequest> = {
-  ...(scimRequestNoun as unknown as Noun<ScimRequest>),
+  ...scimRequestNoun,
   fields: detailFields,
   pipedColumns: detailFields.map(({ name }) => name),
 }

@@ -78,7 +78,7 @@ export const scimTokenNoun: Noun<ScimToken> = {
 
 /** What is printed once, when a token is created. */
 export const createdScimTokenNoun: Noun<CreatedScimToken> = {
-  ...(scimTokenNoun as unknown as Noun<CreatedScimToken>),
+  ...scimTokenNoun,
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     {

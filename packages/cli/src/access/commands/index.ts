@@ -1,4 +1,4 @@
-import { explainedAccessNoun, type Noun } from '@portico/core'
+import { explainedAccessNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
@@ -7,7 +7,7 @@ import type { Start } from '../../command-kit/start.ts'
 
 export function addExplainCommand(program: Command, start: Start): void {
   const explain = withEnvironment(verbCommand(program, explainedAccessNoun, 'explain', '<username>'))
-  withOutput(explain, explainedAccessNoun as unknown as Noun)
+  withOutput(explain, explainedAccessNoun)
     .option('--app <application>', 'only this application, by name, URN or id')
     .addHelpText('after', examples(['portico explain ada@acme.example --app Billing --env Production']))
     .action((user: string, _options, command: Command) => start(command, () => import('./explain.ts'), { user }))

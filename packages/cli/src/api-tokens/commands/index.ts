@@ -1,4 +1,4 @@
-import { apiTokenNoun, createdApiTokenNoun, type Noun } from '@portico/core'
+import { apiTokenNoun, createdApiTokenNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -19,13 +19,13 @@ export function addApiTokenCommands(program: Command, start: Start): void {
   const group = nounCommand(program, apiTokenNoun)
   const verb = (name: string, usage = '') => verbCommand(group, apiTokenNoun, name, usage)
 
-  withListOutput(verb('list'), apiTokenNoun as unknown as Noun)
+  withListOutput(verb('list'), apiTokenNoun)
     .option(...all)
     .option('--state <state>', 'active, expired or revoked')
     .option('--search <text>', 'part of a name, owner, application or of the first characters of a token')
     .addHelpText('after', examples(['portico api-token list', 'portico api-token list --all --search pat_7Qz1']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withSecretFile(withOutput(withDryRun(verb('create')), createdApiTokenNoun as unknown as Noun))
+  withSecretFile(withOutput(withDryRun(verb('create')), createdApiTokenNoun))
     .requiredOption('--app <application>', 'application that you can open: name, URN or id')
     .requiredOption('--name <name>', 'what the token is for')
     .option('--role <role>', 'one of your roles in the application: label or id (repeatable; default: none)', collect)

@@ -1,11 +1,9 @@
-import { roleNoun, type Noun } from '@portico/core'
+import { roleNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { withEnvironment, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
-
-const noun = roleNoun as unknown as Noun
 
 export function addAppRoleCommands(program: Command, start: Start): void {
   const group = nounCommand(program, roleNoun)
@@ -14,8 +12,10 @@ export function addAppRoleCommands(program: Command, start: Start): void {
       '--app <application>',
       'application, by name, URN or id',
     )
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verb('get', '<role>'), noun).action((wanted: string, _options, command: Command) =>
+  withListOutput(verb('list'), roleNoun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
+  )
+  withOutput(verb('get', '<role>'), roleNoun).action((wanted: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { wanted }),
   )
 }

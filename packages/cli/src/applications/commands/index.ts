@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { applicationNoun, clientFields, clientNoun, openerNoun, roleNoun, type Noun } from '@portico/core'
+import { applicationNoun, clientFields, clientNoun, openerNoun, roleNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import {
@@ -18,7 +18,7 @@ import type { Start } from '../../command-kit/start.ts'
 export function addApplicationCommands(program: Command, start: Start): void {
   const group = nounCommand(program, applicationNoun)
   const list = withEnvironment(verbCommand(group, applicationNoun, 'list'))
-  withListOutput(list, applicationNoun as unknown as Noun)
+  withListOutput(list, applicationNoun)
     .option('--mine', 'those you can open, in the order of your launcher')
     .option('--favourites', 'your favourites')
     .option('--recent', 'those you opened lately')
@@ -48,11 +48,11 @@ export function addApplicationCommands(program: Command, start: Start): void {
     )
   addSignIn(group, start)
   const roles = withEnvironment(verbCommand(group, applicationNoun, 'roles', '<application>'))
-  withRowsOutput(roles, roleNoun as unknown as Noun).action((application: string, _options, command: Command) =>
+  withRowsOutput(roles, roleNoun).action((application: string, _options, command: Command) =>
     start(command, () => import('./roles.ts'), { application }),
   )
   const people = withEnvironment(verbCommand(group, applicationNoun, 'people', '<application>'))
-  withListOutput(people, openerNoun as unknown as Noun)
+  withListOutput(people, openerNoun)
     .option('--search <text>', 'part of a name or username')
     .option('--count', 'print only how many there are')
     .addHelpText('after', examples(['portico app people Billing --env Production --columns name,roles']))
@@ -64,7 +64,7 @@ export function addApplicationCommands(program: Command, start: Start): void {
 function addSignIn(group: Command, start: Start): void {
   const usage = '<get|set|remove|secret> <application>'
   const command = withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'sign-in', usage)))
-  withSecretFile(withOutput(command, clientNoun as unknown as Noun), 'secret: ')
+  withSecretFile(withOutput(command, clientNoun), 'secret: ')
     .option('--metadata <file|url>', 'set: fill from the SAML metadata of the application')
     .option('--now', 'secret: end the old one at once, not after 24 hours')
     .option('-y, --yes', 'remove: do not ask')

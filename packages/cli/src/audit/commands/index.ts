@@ -1,4 +1,4 @@
-import { auditNoun, type Noun } from '@portico/core'
+import { auditNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -7,7 +7,7 @@ import type { Start } from '../../command-kit/start.ts'
 
 export function addAuditCommands(program: Command, start: Start): void {
   const group = nounCommand(program, auditNoun)
-  withFilter(withListOutput(verbCommand(group, auditNoun, 'list'), auditNoun as unknown as Noun))
+  withFilter(withListOutput(verbCommand(group, auditNoun, 'list'), auditNoun))
     .option('--limit <count>', 'at most this many, newest first', '50')
     .addHelpText(
       'after',

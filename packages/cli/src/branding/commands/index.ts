@@ -1,4 +1,4 @@
-import { brandingNoun, type Noun } from '@portico/core'
+import { brandingNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -6,12 +6,11 @@ import { examples, withDryRun, withOutput, withResult } from '../../command-kit/
 import type { Start } from '../../command-kit/start.ts'
 
 export function addBrandingCommands(program: Command, start: Start): void {
-  const noun = brandingNoun as unknown as Noun
   const group = nounCommand(program, brandingNoun)
-  withOutput(verbCommand(group, brandingNoun, 'show'), noun).action((_options, command: Command) =>
+  withOutput(verbCommand(group, brandingNoun, 'show'), brandingNoun).action((_options, command: Command) =>
     start(command, () => import('./show.ts')),
   )
-  withOutput(withDryRun(verbCommand(group, brandingNoun, 'set')), noun)
+  withOutput(withDryRun(verbCommand(group, brandingNoun, 'set')), brandingNoun)
     .option('--name <text>', 'name in the header and in page titles')
     .option('--primary-color <colour>', 'colour of buttons and links, as #rrggbb')
     .option('--accent-color <colour>', 'colour of favourites and the picture of the sign-in page')

@@ -1,4 +1,4 @@
-import { doctorNoun, type Noun } from '@portico/core'
+import { doctorNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
@@ -6,7 +6,7 @@ import { examples, withListOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addDoctorCommand(program: Command, start: Start): void {
-  withListOutput(verbCommand(program, doctorNoun, 'doctor'), doctorNoun as unknown as Noun)
+  withListOutput(verbCommand(program, doctorNoun, 'doctor'), doctorNoun)
     .option('--severity <level>', 'only findings of this severity or more: urgent, soon or later', 'later')
     .addHelpText('after', '\nExit code 0: nothing found. 1: findings. Any other: the check itself failed.')
     .addHelpText(

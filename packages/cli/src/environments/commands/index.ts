@@ -1,17 +1,16 @@
 import type { Command } from 'commander'
-import { environmentNoun, type Noun } from '@portico/core'
+import { environmentNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { withDryRun, withListOutput, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addEnvironmentCommands(program: Command, start: Start): void {
-  const noun = environmentNoun as unknown as Noun
   const group = nounCommand(program, environmentNoun)
-  withListOutput(verbCommand(group, environmentNoun, 'list'), noun).action((_options, command: Command) =>
+  withListOutput(verbCommand(group, environmentNoun, 'list'), environmentNoun).action((_options, command: Command) =>
     start(command, () => import('./list.ts')),
   )
-  withOutput(withDryRun(verbCommand(group, environmentNoun, 'update', '<environment>')), noun)
+  withOutput(withDryRun(verbCommand(group, environmentNoun, 'update', '<environment>')), environmentNoun)
     .requiredOption('--name <name>', 'new name')
     .action((environment: string, _options, command: Command) =>
       start(command, () => import('./update.ts'), { environment }),

@@ -1,4 +1,4 @@
-import { groupNoun, groupUseNoun, mappingNoun, type Noun } from '@portico/core'
+import { groupNoun, groupUseNoun, mappingNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -13,26 +13,24 @@ import {
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = mappingNoun as unknown as Noun
-const groups = groupNoun as unknown as Noun
 const changes = ['set', 'add', 'remove'] as const
 
 export function addMappingCommands(program: Command, start: Start): void {
   const group = nounCommand(program, mappingNoun)
   const verb = (name: string, usage = '') => verbCommand(group, mappingNoun, name, usage)
 
-  withListOutput(withEnvironment(verb('list')), noun)
+  withListOutput(withEnvironment(verb('list')), mappingNoun)
     .option('--app <application>', 'only what belongs to this application')
     .option('--group <group>', 'only what this group is mapped to')
     .option('--idp <provider>', 'identity provider of the group, by name or id')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
 
-  withRowsOutput(withTarget(verb('get')), groups).action((_options, command: Command) =>
+  withRowsOutput(withTarget(verb('get')), groupNoun).action((_options, command: Command) =>
     start(command, () => import('./get.ts')),
   )
 
   for (const change of changes) {
-    const command = withRowsOutput(withDryRun(withTarget(verb(change))), groups)
+    const command = withRowsOutput(withDryRun(withTarget(verb(change))), groupNoun)
       .option('--group <group>', 'a group, by name, spelling or id (repeatable)', collect)
       .option('--idp <provider>', 'identity provider of the groups, by name or id')
       .addHelpText('after', examples([`portico mapping ${change} --app Billing --role viewer --group staff`]))
@@ -40,13 +38,13 @@ export function addMappingCommands(program: Command, start: Start): void {
     command.action((_options, given: Command) => start(given, () => import('./change.ts'), { change }))
   }
 
-  withOutput(withEnvironment(verb('matrix')), noun)
+  withOutput(withEnvironment(verb('matrix')), mappingNoun)
     .option('--app <application>', 'only what belongs to this application')
     .option('--idp <provider>', 'only groups of this identity provider')
     .option('--no-headers', 'leave the line of column names out')
     .action((_options, command: Command) => start(command, () => import('./matrix.ts')))
 
-  withRowsOutput(verb('uses', '<group>'), groupUseNoun as unknown as Noun)
+  withRowsOutput(verb('uses', '<group>'), groupUseNoun)
     .option('--idp <provider>', 'identity provider of the group, by name or id')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./uses.ts'), { wanted }))
 
@@ -66,7 +64,7 @@ function withTarget(command: Command): Command {
 }
 
 function withComparison(command: Command, to: string): Command {
-  return withOutput(withEnvironment(command), noun)
+  return withOutput(withEnvironment(command), mappingNoun)
     .requiredOption('--to <environment>', `${to}, by name or id`)
     .option('--app <application>', 'only what belongs to this application')
 }

@@ -21,7 +21,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const matrix = mappingMatrix(await readMappings(server, envId, app === undefined ? {} : { app }), idp)
   const isOneProvider = new Set(matrix.groups.map(({ idp: id }) => id)).size < 2
   const noun: Noun<Row> = {
-    ...(mappingNoun as unknown as Noun<Row>),
+    ...mappingNoun,
     fields: [
       { name: 'role', label: 'Role', kind: 'text', summary: '', value: ({ mapping }) => mappingName(mapping) },
       ...matrix.groups.map(({ id, name, idpName }): Noun<Row>['fields'][number] => {

@@ -1,12 +1,11 @@
 import { Option, type Command } from 'commander'
-import { identityProviderNoun, type Noun } from '@portico/core'
+import { identityProviderNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 import { findingNoun, ourKeyNoun, ourValueNoun, previewedNameNoun } from '../noun.ts'
 
-const noun = identityProviderNoun as unknown as Noun
 const typeHelp = 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML'
 const createExamples = [
   'portico idp create --type OPENSAML --name Partners --from-url https://idp.example.com/metadata',
@@ -30,19 +29,21 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   const group = nounCommand(program, identityProviderNoun)
   const verb = (name: string, usage = '') => verbCommand(group, identityProviderNoun, name, usage)
 
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verb('get', '<provider>'), noun).action((provider: string, _options, command: Command) =>
+  withListOutput(verb('list'), identityProviderNoun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
+  )
+  withOutput(verb('get', '<provider>'), identityProviderNoun).action((provider: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { provider }),
   )
   const create = verb('create').option('--type <type>', typeHelp)
-  withMetadataSource(withOutput(withDryRun(withDraft(create)), noun))
+  withMetadataSource(withOutput(withDryRun(withDraft(create)), identityProviderNoun))
     .option('--no-preset', "leave out what is usual for the type; the provider's own values win anyway")
     .addHelpText('after', examples(createExamples))
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
-  withMetadataSource(withOutput(withDryRun(withDraft(verb('update', '<provider>'))), noun))
+  withMetadataSource(withOutput(withDryRun(withDraft(verb('update', '<provider>'))), identityProviderNoun))
     .addHelpText('after', examples(updateExamples))
     .action((provider: string, _options, command: Command) => start(command, () => import('./update.ts'), { provider }))
-  withOutput(withDryRun(verb('delete', '<provider>')), noun)
+  withOutput(withDryRun(verb('delete', '<provider>')), identityProviderNoun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
   withDryRun(verb('test', '<provider>'))
@@ -50,15 +51,15 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .option('--json', 'print the whole test as JSON when it has ended')
     .addHelpText('after', '\nExit code 0 where every check passed, and 1 where one failed.')
     .action((provider: string, _options, command: Command) => start(command, () => import('./test.ts'), { provider }))
-  withOutput(withDryRun(verb('keep', '<provider>')), noun)
+  withOutput(withDryRun(verb('keep', '<provider>')), identityProviderNoun)
     .option('-y, --yes', 'do not ask')
     .option('--confirm-within <time>', 'revert after 10m, 2h, unless an administrator signs in with it')
     .action((provider: string, _options, command: Command) => start(command, () => import('./keep.ts'), { provider }))
-  withOutput(withDryRun(verb('revert', '<provider>')), noun)
+  withOutput(withDryRun(verb('revert', '<provider>')), identityProviderNoun)
     .option('-y, --yes', 'do not ask')
     .option('--unconfirmed', 'take back a kept change that waits for a confirmation, at once')
     .action((provider: string, _options, command: Command) => start(command, () => import('./revert.ts'), { provider }))
-  withOutput(withDryRun(verb('switch', '[provider]')), noun)
+  withOutput(withDryRun(verb('switch', '[provider]')), identityProviderNoun)
     .option('--group <group>', 'the group whose members will be Security Admins, by name or id')
     .option(
       '--grace <time>',
@@ -70,13 +71,13 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./switch.ts'), { provider }),
     )
-  withRowsOutput(verb('lint', '[provider]'), findingNoun as unknown as Noun)
+  withRowsOutput(verb('lint', '[provider]'), findingNoun)
     .option('-f, --file <file>', 'look at what a YAML or JSON file describes, or - for stdin, before it is saved')
     .addHelpText('after', '\nExit code 1 where a finding is an error. Without PROVIDER, all of them are looked at.')
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./lint.ts'), { provider }),
     )
-  withTransforms(withRowsOutput(verb('preview', '<provider>'), previewedNameNoun as unknown as Noun))
+  withTransforms(withRowsOutput(verb('preview', '<provider>'), previewedNameNoun))
     .option('--username <name>', 'a username to try besides those that were seen (repeatable)', collect)
     .option('--group <name>', 'a group to try (repeatable)', collect)
     .addHelpText('after', examples(["portico idp preview Login --group-transform path-end --group '/teams/finance'"]))
@@ -90,7 +91,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', '\nWhat is printed is a file for: portico idp create --name NAME -f FILE')
     .action((_options, command: Command) => start(command, () => import('./import.ts')))
-  withOutput(verb('metadata', '[provider]'), ourValueNoun as unknown as Noun)
+  withOutput(verb('metadata', '[provider]'), ourValueNoun)
     .option('--type <type>', 'saml2 or oidc; needed without PROVIDER')
     .option('--steps', 'print what to do at the side of PROVIDER, in order')
     .option('--xml', 'print the SAML metadata of PROVIDER')
@@ -98,7 +99,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./metadata.ts'), { provider }),
     )
-  withRowsOutput(withDryRun(verb('rollover', '<step>')), ourKeyNoun as unknown as Noun)
+  withRowsOutput(withDryRun(verb('rollover', '<step>')), ourKeyNoun)
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', `\nSteps: ${steps}`)
     .action((step: string, _options, command: Command) => start(command, () => import('./rollover.ts'), { step }))

@@ -1,4 +1,4 @@
-import { idleTimeNoun, type Noun } from '@portico/core'
+import { idleTimeNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -6,12 +6,11 @@ import { examples, withDryRun, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addIdleTimeCommands(program: Command, start: Start): void {
-  const noun = idleTimeNoun as unknown as Noun
   const group = nounCommand(program, idleTimeNoun)
-  withOutput(verbCommand(group, idleTimeNoun, 'get'), noun).action((_options, command: Command) =>
+  withOutput(verbCommand(group, idleTimeNoun, 'get'), idleTimeNoun).action((_options, command: Command) =>
     start(command, () => import('./get.ts')),
   )
-  withOutput(withDryRun(verbCommand(group, idleTimeNoun, 'set', '<time>')), noun)
+  withOutput(withDryRun(verbCommand(group, idleTimeNoun, 'set', '<time>')), idleTimeNoun)
     .addHelpText(
       'after',
       `\nThe time is written as hh:mm, from 00:05 to 24:00.\n${examples(['portico idle-time set 00:30'])}`,

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Noun } from '@portico/core'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
 import { examples, withDryRun, withEnvironment, withOutput, withResult } from '../../command-kit/options.ts'
@@ -7,8 +6,8 @@ import type { Start } from '../../command-kit/start.ts'
 import { principalNoun } from '@portico/core'
 
 export function addPrincipalCommand(program: Command, start: Start): void {
-  withOutput(verbCommand(program, principalNoun, 'whoami'), principalNoun as unknown as Noun).action(
-    (_options, command: Command) => start(command, () => import('./whoami.ts')),
+  withOutput(verbCommand(program, principalNoun, 'whoami'), principalNoun).action((_options, command: Command) =>
+    start(command, () => import('./whoami.ts')),
   )
 }
 

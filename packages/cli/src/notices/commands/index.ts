@@ -1,4 +1,4 @@
-import { noticeNoun, type Noun } from '@portico/core'
+import { noticeNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -7,7 +7,7 @@ import type { Start } from '../../command-kit/start.ts'
 
 export function addNoticeCommands(program: Command, start: Start): void {
   const group = nounCommand(program, noticeNoun)
-  withListOutput(verbCommand(group, noticeNoun, 'list'), noticeNoun as unknown as Noun)
+  withListOutput(verbCommand(group, noticeNoun, 'list'), noticeNoun)
     .addHelpText('after', examples(['portico notice list --filter severity=urgent --json where,message,expiresAt']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
 }

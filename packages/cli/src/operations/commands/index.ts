@@ -1,15 +1,13 @@
-import { operatedTenantNoun, tenantHealths, type Noun } from '@portico/core'
+import { operatedTenantNoun, tenantHealths } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { examples, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = operatedTenantNoun as unknown as Noun
-
 export function addOperationsCommands(program: Command, start: Start): void {
   const group = nounCommand(program, operatedTenantNoun)
-  withListOutput(verbCommand(group, operatedTenantNoun, 'list'), noun)
+  withListOutput(verbCommand(group, operatedTenantNoun, 'list'), operatedTenantNoun)
     .option('--search <text>', 'words of a name or short name')
     .option('--active', 'only those that are not deactivated')
     .option('--deactivated', 'only those that are deactivated')
@@ -17,7 +15,7 @@ export function addOperationsCommands(program: Command, start: Start): void {
     .option('--limit <count>', 'at most this many, by name')
     .addHelpText('after', examples(['portico operations list --health failing --json slug,health,expiries']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verbCommand(group, operatedTenantNoun, 'show', '<tenant>'), noun)
+  withOutput(verbCommand(group, operatedTenantNoun, 'show', '<tenant>'), operatedTenantNoun)
     .addHelpText('after', '\nTENANT is the short name or the id.')
     .action((tenant: string, _options, command: Command) => start(command, () => import('./show.ts'), { tenant }))
 }

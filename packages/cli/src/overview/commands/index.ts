@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { overviewNoun, type Noun } from '@portico/core'
+import { overviewNoun } from '@portico/core'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
 import { examples, withListOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
 export function addOverviewCommand(program: Command, start: Start): void {
-  withListOutput(verbCommand(program, overviewNoun, 'overview'), overviewNoun as unknown as Noun)
+  withListOutput(verbCommand(program, overviewNoun, 'overview'), overviewNoun)
     .addHelpText('after', examples(['portico overview --filter level=urgent --json kind,name,days']))
     .action((_options, command: Command) => start(command, () => import('./overview.ts')))
 }

@@ -1,22 +1,20 @@
-import { groupNoun, portalRoleNoun, type Noun } from '@portico/core'
+import { groupNoun, portalRoleNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { collect, examples, withDryRun, withRowsOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const groups = groupNoun as unknown as Noun
-
 export function addPortalRoleCommands(program: Command, start: Start): void {
   const group = nounCommand(program, portalRoleNoun)
   const verb = (name: string, usage = '') => verbCommand(group, portalRoleNoun, name, usage)
-  withRowsOutput(verb('list'), portalRoleNoun as unknown as Noun).action((_options, command: Command) =>
+  withRowsOutput(verb('list'), portalRoleNoun).action((_options, command: Command) =>
     start(command, () => import('./list.ts')),
   )
-  withRowsOutput(verb('get', '<role>'), groups).action((role: string, _options, command: Command) =>
+  withRowsOutput(verb('get', '<role>'), groupNoun).action((role: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { role }),
   )
-  withRowsOutput(withDryRun(verb('set', '<role>')), groups)
+  withRowsOutput(withDryRun(verb('set', '<role>')), groupNoun)
     .requiredOption('--group <group>', 'a group of the primary identity provider, by name or id (repeatable)', collect)
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', examples(['portico portal-role set security-admin --group admins --group it-operations']))

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Noun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { withDryRun, withListOutput, withResult } from '../../command-kit/options.ts'
@@ -8,8 +7,8 @@ import { profileNoun } from '../noun.ts'
 
 export function addProfileCommands(program: Command, start: Start): void {
   const group = nounCommand(program, profileNoun)
-  withListOutput(verbCommand(group, profileNoun, 'list'), profileNoun as unknown as Noun).action(
-    (_options, command: Command) => start(command, () => import('./list.ts')),
+  withListOutput(verbCommand(group, profileNoun, 'list'), profileNoun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
   )
   withResult(withDryRun(verbCommand(group, profileNoun, 'use', '<name>'))).action(
     (name: string, _options, command: Command) => start(command, () => import('./use.ts'), { name }),

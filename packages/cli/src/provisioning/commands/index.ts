@@ -1,4 +1,4 @@
-import { provisioningNoun, provisioningObjectNoun, takeoverNoun, type Noun } from '@portico/core'
+import { provisioningNoun, provisioningObjectNoun, takeoverNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -14,9 +14,6 @@ import {
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = provisioningNoun as unknown as Noun
-const takeovers = takeoverNoun as unknown as Noun
-
 export function addProvisioningCommands(program: Command, start: Start): void {
   const group = nounCommand(program, provisioningNoun)
   const verb = (name: string) =>
@@ -27,8 +24,8 @@ export function addProvisioningCommands(program: Command, start: Start): void {
   const act = (action: string) => (_options: unknown, command: Command) =>
     start(command, () => import('./act.ts'), { action })
 
-  withOutput(verb('show'), noun).action(act('show'))
-  withOutput(withDryRun(verb('set')), noun)
+  withOutput(verb('show'), provisioningNoun).action(act('show'))
+  withOutput(withDryRun(verb('set')), provisioningNoun)
     .option(
       '--url <url>',
       'base URL of its SCIM service; for a different one, --token is required and everything is sent again',
@@ -65,13 +62,13 @@ export function addProvisioningCommands(program: Command, start: Start): void {
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./test.ts')))
-  withListOutput(verb('behind'), provisioningObjectNoun as unknown as Noun)
+  withListOutput(verb('behind'), provisioningObjectNoun)
     .option('--limit <count>', 'at most this many', '200')
     .action((_options, command: Command) => start(command, () => import('./behind.ts')))
-  withListOutput(verb('taken'), takeovers)
+  withListOutput(verb('taken'), takeoverNoun)
     .option('--limit <count>', 'at most this many', '200')
     .action((_options, command: Command) => start(command, () => import('./taken.ts')))
-  withRowsOutput(withDryRun(verb('approve')), takeovers)
+  withRowsOutput(withDryRun(verb('approve')), takeoverNoun)
     .option('--person <person>', 'person, by username or id (repeatable)', collect)
     .option('--group <group>', 'group, by name or id (repeatable)', collect)
     .option('--all', 'all that are listed now and can be approved')
@@ -89,8 +86,8 @@ export function addProvisioningCommands(program: Command, start: Start): void {
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./approve.ts')))
-  withOutput(withDryRun(verb('retry')), noun).action(act('retry'))
-  withOutput(withDryRun(verb('resend')), noun)
+  withOutput(withDryRun(verb('retry')), provisioningNoun).action(act('retry'))
+  withOutput(withDryRun(verb('resend')), provisioningNoun)
     .option('-y, --yes', 'do not ask')
     .action(act('resend'))
   withResult(withDryRun(verb('remove')))

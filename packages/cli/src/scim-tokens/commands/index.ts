@@ -1,4 +1,4 @@
-import { createdScimTokenNoun, scimTokenNoun, type Noun } from '@portico/core'
+import { createdScimTokenNoun, scimTokenNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -12,9 +12,6 @@ import {
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = scimTokenNoun as unknown as Noun
-const createdNoun = createdScimTokenNoun as unknown as Noun
-
 export function addScimTokenCommands(program: Command, start: Start): void {
   const group = nounCommand(program, scimTokenNoun)
   const verb = (name: string, usage = '') =>
@@ -23,8 +20,10 @@ export function addScimTokenCommands(program: Command, start: Start): void {
       'identity provider, by name or id',
     )
 
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withSecretFile(withOutput(withDryRun(verb('create')), createdNoun))
+  withListOutput(verb('list'), scimTokenNoun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
+  )
+  withSecretFile(withOutput(withDryRun(verb('create')), createdScimTokenNoun))
     .option('--days <days>', 'how many days it is valid (default: 365)')
     .option(
       '--dry-run-token',
@@ -39,8 +38,9 @@ export function addScimTokenCommands(program: Command, start: Start): void {
     )
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
   for (const name of ['enable', 'disable'] as const)
-    withOutput(withDryRun(verb(name, '<scim-token>')), noun).action((wanted: string, _options, command: Command) =>
-      start(command, () => import('./turn.ts'), { wanted, active: name === 'enable' }),
+    withOutput(withDryRun(verb(name, '<scim-token>')), scimTokenNoun).action(
+      (wanted: string, _options, command: Command) =>
+        start(command, () => import('./turn.ts'), { wanted, active: name === 'enable' }),
     )
   withResult(withDryRun(verb('delete', '<scim-token>')))
     .option('--confirm <token>', 'its first characters, or its id, instead of typing them')

@@ -5,7 +5,6 @@ import {
   scimRequestDetailNoun,
   scimRequestNoun,
   scimUnseenNoun,
-  type Noun,
 } from '@portico/core'
 import type { Command } from 'commander'
 
@@ -13,14 +12,12 @@ import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { examples, withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = scimNoun as unknown as Noun
-
 export function addScimCommands(program: Command, start: Start): void {
   const group = nounCommand(program, scimNoun)
   const verb = (name: string, usage = '') =>
     verbCommand(group, scimNoun, name, usage).requiredOption('--idp <provider>', 'identity provider, by name or id')
 
-  withOutput(withDryRun(verb('group-source', '[source]')), noun)
+  withOutput(withDryRun(verb('group-source', '[source]')), scimNoun)
     .option('-y, --yes', 'do not ask')
     .addHelpText(
       'after',
@@ -32,25 +29,25 @@ export function addScimCommands(program: Command, start: Start): void {
     .action((source: string | undefined, _options, command: Command) =>
       start(command, () => import('./group-source.ts'), source === undefined ? {} : { source }),
     )
-  withListOutput(verb('requests'), scimRequestNoun as unknown as Noun)
+  withListOutput(verb('requests'), scimRequestNoun)
     .option('--changed', 'only those that changed something')
     .option('--failed', 'only those that failed')
     .option('--limit <count>', 'at most this many, newest first', '50')
     .addHelpText('after', examples(['portico scim requests --idp Login --failed --json at,path,status,detail']))
     .action((_options, command: Command) => start(command, () => import('./requests.ts')))
-  withOutput(verb('request', '<scim-request>'), scimRequestDetailNoun as unknown as Noun)
+  withOutput(verb('request', '<scim-request>'), scimRequestDetailNoun)
     .addHelpText(
       'after',
       '\nSCIM-REQUEST is an id from `portico scim requests -o wide`. Only values that identify people and groups are shown.',
     )
     .action((wanted: string, _options, command: Command) => start(command, () => import('./request.ts'), { wanted }))
-  withListOutput(verb('activity'), scimActivityNoun as unknown as Noun)
+  withListOutput(verb('activity'), scimActivityNoun)
     .option('--by <unit>', 'day (the last 30) or hour (the last 48)', 'day')
     .action((_options, command: Command) => start(command, () => import('./activity.ts')))
-  withOutput(verb('drift'), scimDriftNoun as unknown as Noun).action((_options, command: Command) =>
+  withOutput(verb('drift'), scimDriftNoun).action((_options, command: Command) =>
     start(command, () => import('./drift.ts')),
   )
-  withListOutput(verb('unseen'), scimUnseenNoun as unknown as Noun)
+  withListOutput(verb('unseen'), scimUnseenNoun)
     .option('--limit <count>', 'at most this many, first sent first', '200')
     .action((_options, command: Command) => start(command, () => import('./unseen.ts')))
 }

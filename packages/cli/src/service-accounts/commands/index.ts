@@ -1,11 +1,10 @@
 import type { Command } from 'commander'
-import { fieldOf, flagOf, lineFields, serviceAccountNoun, type Field, type Noun } from '@portico/core'
+import { fieldOf, flagOf, lineFields, serviceAccountNoun, type Field } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = serviceAccountNoun as unknown as Noun
 const keyHelp = 'public key or certificate: @FILE, - for stdin, or the PEM itself'
 const appHelp = 'application, with a role or without (repeatable)'
 
@@ -13,14 +12,14 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
   const group = nounCommand(program, serviceAccountNoun)
   const verb = (name: string, usage = '') => withEnvironment(verbCommand(group, serviceAccountNoun, name, usage))
 
-  withListOutput(verb('list'), noun)
+  withListOutput(verb('list'), serviceAccountNoun)
     .option('--search <text>', 'only accounts whose name, id or URN has these words; !TEXT: all others')
     .option('--limit <count>', 'print at most this many')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verb('get', '<account>'), noun).action((account: string, _options, command: Command) =>
+  withOutput(verb('get', '<account>'), serviceAccountNoun).action((account: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { account }),
   )
-  withLines(withOutput(withDryRun(verb('create')), noun), ({ summary }) => firstLower(summary))
+  withLines(withOutput(withDryRun(verb('create')), serviceAccountNoun), ({ summary }) => firstLower(summary))
     .option('--key1 <key>', keyHelp)
     .option('--key2 <key>', keyHelp)
     .option('--app <urn[:role]>', appHelp, collect)
@@ -30,14 +29,17 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
         ? start(command, () => import('./create.ts'))
         : start(command, () => import('./create-many.ts'), { file }),
     )
-  withLines(withOutput(withDryRun(verb('update', '<account>')), noun), ({ label }) => `new ${firstLower(label)}`)
+  withLines(
+    withOutput(withDryRun(verb('update', '<account>')), serviceAccountNoun),
+    ({ label }) => `new ${firstLower(label)}`,
+  )
     .option('--key1 <key>', `${keyHelp}; '' removes it`)
     .option('--key2 <key>', `${keyHelp}; '' removes it`)
     .option('--app <urn[:role]>', `${appHelp}; replaces all`, collect)
     .option('--add-app <urn[:role]>', 'application or role to add (repeatable)', collect)
     .option('--remove-app <urn[:role]>', 'application or role to remove (repeatable)', collect)
     .action((account: string, _options, command: Command) => start(command, () => import('./update.ts'), { account }))
-  withOutput(withDryRun(verb('rotate', '<account>')), noun)
+  withOutput(withDryRun(verb('rotate', '<account>')), serviceAccountNoun)
     .option(
       '--new-key <file>',
       'the new private key: stores its public half, gets a token with it, and retires the other key',
@@ -55,7 +57,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
       const own = { account, key, keyFile: undefined }
       return start(command, () => import('./token.ts'), own)
     })
-  withOutput(withDryRun(verb('delete', '<account>')), noun)
+  withOutput(withDryRun(verb('delete', '<account>')), serviceAccountNoun)
     .option('--confirm <name>', 'its name, instead of typing it')
     .action((account: string, _options, command: Command) => start(command, () => import('./delete.ts'), { account }))
 }
@@ -63,8 +65,8 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
 /** A flag for each line of text, described by the noun's field of that name. */
 function withLines(command: Command, textOf: (field: Field) => string): Command {
   for (const { name } of lineFields) {
-    const field = fieldOf(noun, name)
-    if (field === undefined) throw new Error(`The noun has no field ${name}.`)
+    const field = fieldOf(serviceAccountNoun, name)
+    if (field === undefined) throw new Error(`The serviceAccountNoun has no field ${name}.`)
     command.option(`--${flagOf(name)} <${flagOf(name)}>`, textOf(field))
   }
   return command

@@ -1,4 +1,4 @@
-import { openSessionNoun, sessionNoun, type Noun } from '@portico/core'
+import { openSessionNoun, sessionNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { verbCommand } from '../../command-kit/noun-command.ts'
@@ -9,11 +9,10 @@ const user = ['--user <person>', 'sessions of this person, for administrators: u
 
 /** `session` without a verb shows when this session ends; its verbs are about all sessions of a person. */
 export function addSessionCommand(program: Command, start: Start): void {
-  const group = withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun as unknown as Noun)
+  const group = withOutput(verbCommand(program, sessionNoun, 'session'), sessionNoun)
     .alias('sessions')
     .action((_options, command: Command) => start(command, () => import('./session.ts')))
-  const noun = openSessionNoun as unknown as Noun
-  withListOutput(verbCommand(group, openSessionNoun, 'list'), noun)
+  withListOutput(verbCommand(group, openSessionNoun, 'list'), openSessionNoun)
     .option(...user)
     .addHelpText('after', examples(['portico session list', 'portico session list --user ada@acme.example']))
     .action((_options, command: Command) => start(command, () => import('./list.ts')))

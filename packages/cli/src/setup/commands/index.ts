@@ -1,4 +1,3 @@
-import type { Noun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -7,8 +6,6 @@ import type { Start } from '../../command-kit/start.ts'
 import { withMetadataSource, withValues } from '../../identity-providers/commands/index.ts'
 import { ourValueNoun } from '../../identity-providers/noun.ts'
 import { setupNoun } from '../noun.ts'
-
-const noun = setupNoun as unknown as Noun
 
 const chain = [
   'portico setup open - < setup-url.txt',
@@ -24,26 +21,26 @@ export function addSetupCommands(program: Command, start: Start): void {
   const group = nounCommand(program, setupNoun).addHelpText('after', examples(chain))
   const verb = (name: string, usage = '') => verbCommand(group, setupNoun, name, usage)
 
-  withOutput(withDryRun(verb('open', '<url>')), noun)
+  withOutput(withDryRun(verb('open', '<url>')), setupNoun)
     .addHelpText(
       'after',
       '\nURL is what the operator of the server gave you, or - for stdin, where no other user of this\nmachine sees it. The same URL opens the setup on several machines until it is complete.',
     )
     .action((url: string, _options, command: Command) => start(command, () => import('./open.ts'), { url }))
-  withOutput(verb('show'), noun).action((_options, command: Command) => start(command, () => import('./show.ts')))
-  withOutput(withDryRun(verb('choose')), noun)
+  withOutput(verb('show'), setupNoun).action((_options, command: Command) => start(command, () => import('./show.ts')))
+  withOutput(withDryRun(verb('choose')), setupNoun)
     .option('--type <type>', 'OIDC, AAD2, AAD, OPENSAML, ADFS_SAML or SFDC_SAML')
     .option('--product <product>', 'fill in the usual values of a product, such as okta or keycloak')
     .option('--discard', 'discard what was configured with another type')
     .action((_options, command: Command) => start(command, () => import('./choose.ts')))
-  withOutput(verb('metadata'), ourValueNoun as unknown as Noun)
+  withOutput(verb('metadata'), ourValueNoun)
     .option('--xml', 'print our SAML metadata')
     .option('--steps', 'print what to do at the provider, in order')
     .action((_options, command: Command) => start(command, () => import('./metadata.ts')))
-  withMetadataSource(withOutput(withDryRun(withValues(verb('configure'))), noun)).action((_options, command: Command) =>
-    start(command, () => import('./configure.ts')),
+  withMetadataSource(withOutput(withDryRun(withValues(verb('configure'))), setupNoun)).action(
+    (_options, command: Command) => start(command, () => import('./configure.ts')),
   )
-  withOutput(withDryRun(verb('format')), noun)
+  withOutput(withDryRun(verb('format')), setupNoun)
     .option('--email <domains>', 'email domains, comma separated; replaces the list', collect)
     .option('--windows <domains>', 'Windows domains, comma separated; replaces the list', collect)
     .action((_options, command: Command) => start(command, () => import('./format.ts')))

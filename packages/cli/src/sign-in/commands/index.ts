@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Noun } from '@portico/core'
 
 import { principalNoun, signInNoun, signInRecordNoun } from '@portico/core'
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -15,7 +14,7 @@ export function addSignInCommands(program: Command, start: Start): void {
     .option('--service-account <id>', 'id of the service account')
     .option('--key-file <file>', 'file of its private key (RSA, PEM)')
     .option('--env <environment>', 'environment to work in from now on, by name or id')
-  withOutput(withDryRun(login), principalNoun as unknown as Noun).action((_options, command: Command) =>
+  withOutput(withDryRun(login), principalNoun).action((_options, command: Command) =>
     start(command, () => import('./login.ts')),
   )
   withResult(
@@ -26,14 +25,14 @@ export function addSignInCommands(program: Command, start: Start): void {
 /** The flight recorder: recent sign-ins, and why one failed. */
 export function addSignInRecordCommands(program: Command, start: Start): void {
   const group = nounCommand(program, signInNoun)
-  withListOutput(verbCommand(group, signInNoun, 'list'), signInNoun as unknown as Noun)
+  withListOutput(verbCommand(group, signInNoun, 'list'), signInNoun)
     .option('--failed', 'only those that failed')
     .option('--user <text>', 'part of a username')
     .option('--idp <provider>', 'only those at one identity provider, by name or id')
     .option('--limit <count>', 'at most this many, newest first', '50')
     .addHelpText('after', examples(['portico sign-in list --failed --user ada --idp Partners']))
     .action((_options, command: Command) => start(command, () => import('../records/list.ts')))
-  withOutput(verbCommand(group, signInNoun, 'show', '<code>'), signInRecordNoun as unknown as Noun).action(
+  withOutput(verbCommand(group, signInNoun, 'show', '<code>'), signInRecordNoun).action(
     (code: string, _options, command: Command) => start(command, () => import('../records/show.ts'), { code }),
   )
 }

@@ -1,4 +1,4 @@
-import { supportAccessNoun, supportRequestNoun, supportSessionNoun, type Noun } from '@portico/core'
+import { supportAccessNoun, supportRequestNoun, supportSessionNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -6,9 +6,8 @@ import { examples, withDryRun, withOutput, withRowsOutput, withResult } from '..
 import type { Start } from '../../command-kit/start.ts'
 
 export function addSupportAccessCommands(program: Command, start: Start): void {
-  const noun = supportAccessNoun as unknown as Noun
   const group = nounCommand(program, supportAccessNoun)
-  const verb = (name: string) => withOutput(verbCommand(group, supportAccessNoun, name), noun)
+  const verb = (name: string) => withOutput(verbCommand(group, supportAccessNoun, name), supportAccessNoun)
   verb('status').action((_options, command: Command) => start(command, () => import('./status.ts')))
   withDryRun(verb('allow'))
     .option('--change', 'let support users change settings too, instead of only reading them')
@@ -17,14 +16,13 @@ export function addSupportAccessCommands(program: Command, start: Start): void {
   withDryRun(verb('deny'))
     .option('-y, --yes', 'do not ask')
     .action((_options, command: Command) => start(command, () => import('./set.ts'), { access: false }))
-  const sessions = supportSessionNoun as unknown as Noun
-  withRowsOutput(verbCommand(group, supportSessionNoun, 'sessions'), sessions).action((_options, command: Command) =>
-    start(command, () => import('./sessions.ts')),
+  withRowsOutput(verbCommand(group, supportSessionNoun, 'sessions'), supportSessionNoun).action(
+    (_options, command: Command) => start(command, () => import('./sessions.ts')),
   )
   withResult(withDryRun(verbCommand(group, supportSessionNoun, 'end', '<id>')))
     .option('-y, --yes', 'do not ask')
     .action((id: string, _options, command: Command) => start(command, () => import('./end.ts'), { id }))
-  withRowsOutput(verbCommand(group, supportRequestNoun, 'transcript', '<id>'), supportRequestNoun as unknown as Noun)
+  withRowsOutput(verbCommand(group, supportRequestNoun, 'transcript', '<id>'), supportRequestNoun)
     .addHelpText('after', examples(['portico support-access transcript 0199f3c2-…']))
     .action((id: string, _options, command: Command) => start(command, () => import('./transcript.ts'), { id }))
 }

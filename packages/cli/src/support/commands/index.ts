@@ -1,4 +1,4 @@
-import { supportNoun, type Noun } from '@portico/core'
+import { supportNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -6,9 +6,8 @@ import { examples, withOutput, withResult, withDryRun } from '../../command-kit/
 import type { Start } from '../../command-kit/start.ts'
 
 export function addSupportCommands(program: Command, start: Start): void {
-  const noun = supportNoun as unknown as Noun
   const group = nounCommand(program, supportNoun)
-  withOutput(withDryRun(verbCommand(group, supportNoun, 'enter', '<tenant>')), noun)
+  withOutput(withDryRun(verbCommand(group, supportNoun, 'enter', '<tenant>')), supportNoun)
     .requiredOption('--reason <text>', 'why you enter, for the administrators of the tenant')
     .option('--hours <count>', 'how long the session lasts at most: 1 to 8 (default: 1)')
     .addHelpText(
@@ -19,7 +18,7 @@ export function addSupportCommands(program: Command, start: Start): void {
   withResult(withDryRun(verbCommand(group, supportNoun, 'leave'))).action((_options, command: Command) =>
     start(command, () => import('./leave.ts')),
   )
-  withOutput(verbCommand(group, supportNoun, 'status'), noun).action((_options, command: Command) =>
+  withOutput(verbCommand(group, supportNoun, 'status'), supportNoun).action((_options, command: Command) =>
     start(command, () => import('./status.ts')),
   )
 }

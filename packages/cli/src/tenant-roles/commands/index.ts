@@ -1,22 +1,22 @@
 import type { Command } from 'commander'
-import { tenantRoleFields, tenantRoleNoun, type Noun } from '@portico/core'
+import { tenantRoleFields, tenantRoleNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { withDryRun, withListOutput, withOutput, withResult } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = tenantRoleNoun as unknown as Noun
-
 export function addTenantRoleCommands(program: Command, start: Start): void {
   const group = nounCommand(program, tenantRoleNoun)
   const verb = (name: string, usage = '') => verbCommand(group, tenantRoleNoun, name, usage)
 
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verb('get', '<role>'), noun).action((wanted: string, _options, command: Command) =>
+  withListOutput(verb('list'), tenantRoleNoun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
+  )
+  withOutput(verb('get', '<role>'), tenantRoleNoun).action((wanted: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { wanted }),
   )
-  const create = withOutput(withDryRun(verb('create')), noun)
-  const update = withOutput(withDryRun(verb('update', '<role>')), noun)
+  const create = withOutput(withDryRun(verb('create')), tenantRoleNoun)
+  const update = withOutput(withDryRun(verb('update', '<role>')), tenantRoleNoun)
   for (const { flag: word, summary, required } of tenantRoleFields) {
     const flag = `--${word} <text>`
     if (required) create.requiredOption(flag, summary)

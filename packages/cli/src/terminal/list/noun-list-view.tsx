@@ -22,12 +22,12 @@ import { placeAmongMatches, columnAt, Table } from './table.tsx'
 const changesShownMs = 10_000
 
 export type NounListOptions<Row, Filter = NoFilter, Field extends string = string> = {
-  readonly noun: Noun<Row>
+  readonly noun: Noun<NoInfer<Row>>
   readonly list: List<Row, Filter, Field>
   /** Where the rows live, such as an environment's id; '' for the tenant. */
   readonly scope?: string
   /** Columns for a given width instead of the noun's: its fields, or combinations of them. */
-  readonly columns?: ((width: number) => readonly Column<Row>[]) | undefined
+  readonly columns?: ((width: number) => readonly Column<NoInfer<Row>>[]) | undefined
   /** Stores that drawing depends on beside the list. */
   readonly stores?: readonly Watched[]
   /** A sentence about the row under the cursor, in place of what is cut in it and of its exact times. */

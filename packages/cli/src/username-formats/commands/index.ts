@@ -1,20 +1,19 @@
 import type { Command } from 'commander'
-import { usernameFormatNoun, whereIsNoun, type Noun } from '@portico/core'
+import { usernameFormatNoun, whereIsNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
 import { collect, examples, withDryRun, withListOutput, withOutput, withRowsOutput } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = usernameFormatNoun as unknown as Noun
 const changes = ['set', 'add', 'remove'] as const
 
 export function addUsernameFormatCommands(program: Command, start: Start): void {
   const group = nounCommand(program, usernameFormatNoun)
-  withListOutput(verbCommand(group, usernameFormatNoun, 'list'), noun)
+  withListOutput(verbCommand(group, usernameFormatNoun, 'list'), usernameFormatNoun)
     .option('--idp <provider>', 'only those of one identity provider, by name or id')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   for (const change of changes)
-    withRowsOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), noun)
+    withRowsOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), usernameFormatNoun)
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
       .option('--windows <domains>', 'Windows domains, in the same way', collect)
@@ -27,7 +26,7 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
 }
 
 export function addWhereIsCommand(program: Command, start: Start): void {
-  withOutput(verbCommand(program, whereIsNoun, 'whereis', '<username>'), whereIsNoun as unknown as Noun).action(
+  withOutput(verbCommand(program, whereIsNoun, 'whereis', '<username>'), whereIsNoun).action(
     (username: string, _options, command: Command) => start(command, () => import('./whereis.ts'), { username }),
   )
 }

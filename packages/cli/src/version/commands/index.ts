@@ -7,8 +7,7 @@ import type { Start } from '../../command-kit/start.ts'
 import { versionNoun } from '../noun.ts'
 
 export function addVersionCommand(program: Command, start: Start): void {
-  const noun = versionNoun as unknown as Noun
-  withOutput(verbCommand(program, noun as Noun<never>, 'version'), noun).action((_options, command: Command) =>
-    start(command, () => import('./version.ts')),
+  withOutput(verbCommand(program, versionNoun as Noun<never>, 'version'), versionNoun).action(
+    (_options, command: Command) => start(command, () => import('./version.ts')),
   )
 }

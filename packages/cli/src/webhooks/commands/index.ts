@@ -1,4 +1,4 @@
-import { webhookNoun, webhookSecretNoun, type Noun } from '@portico/core'
+import { webhookNoun, webhookSecretNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
@@ -13,18 +13,17 @@ import {
 } from '../../command-kit/options.ts'
 import type { Start } from '../../command-kit/start.ts'
 
-const noun = webhookNoun as unknown as Noun
-const secretNoun = webhookSecretNoun as unknown as Noun
-
 export function addWebhookCommands(program: Command, start: Start): void {
   const group = nounCommand(program, webhookNoun)
   const verb = (name: string, usage = '') => verbCommand(group, webhookNoun, name, usage)
 
-  withListOutput(verb('list'), noun).action((_options, command: Command) => start(command, () => import('./list.ts')))
-  withOutput(verb('get', '<webhook>'), noun).action((wanted: string, _options, command: Command) =>
+  withListOutput(verb('list'), webhookNoun).action((_options, command: Command) =>
+    start(command, () => import('./list.ts')),
+  )
+  withOutput(verb('get', '<webhook>'), webhookNoun).action((wanted: string, _options, command: Command) =>
     start(command, () => import('./get.ts'), { wanted }),
   )
-  withSecretFile(withOutput(withDryRun(withValues(verb('create'))), secretNoun))
+  withSecretFile(withOutput(withDryRun(withValues(verb('create'))), webhookSecretNoun))
     .addHelpText(
       'after',
       examples([
@@ -33,13 +32,13 @@ export function addWebhookCommands(program: Command, start: Start): void {
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
-  withOutput(withDryRun(withValues(verb('update', '<webhook>'))), noun)
+  withOutput(withDryRun(withValues(verb('update', '<webhook>'))), webhookNoun)
     .option('--all-actions', 'send every action again')
     .option('--on', 'switch it on, also after it was paused')
     .option('--off', 'switch it off; what happens meanwhile is sent when it is on again')
     .addHelpText('after', examples(['portico webhook update siem.example.com --on']))
     .action((wanted: string, _options, command: Command) => start(command, () => import('./update.ts'), { wanted }))
-  withSecretFile(withOutput(withDryRun(verb('rotate-secret', '<webhook>')), secretNoun))
+  withSecretFile(withOutput(withDryRun(verb('rotate-secret', '<webhook>')), webhookSecretNoun))
     .option('-y, --yes', 'do not ask')
     .action((wanted: string, _options, command: Command) =>
       start(command, () => import('./rotate-secret.ts'), { wanted }),
