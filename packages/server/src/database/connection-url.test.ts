@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { readConnectionUrl } from './connection-url.ts'
 
@@ -88,6 +88,17 @@ test.for([
 ])('%s is rejected', (url) => {
   expect(() => readConnectionUrl(url)).toThrow()
 })
+
+test.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
+  'sslmode=%s verifies the certificate without a warning',
+  async (mode) => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    onTestFinished(() => warned.mockRestore())
+    for (const hosts of ['one', 'one,two'])
+      expect(readConnectionUrl(`postgresql://o@${hosts}/portico?sslmode=${mode}&connect_timeout=5`).ssl).toEqual({})
+    expect(warned).not.toHaveBeenCalled()
+  },
+)
 
 test('the other parameters are those of the driver', () => {
   expect(readConnectionUrl('postgresql://o@one,two/portico?ssl=true').ssl).toBe(true)
