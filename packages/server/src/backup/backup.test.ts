@@ -202,7 +202,7 @@ describe('the embedded database', () => {
     const to = place(fresh(), {})
     mkdirSync(to.dataDir)
     copyFileSync(join(from.dataDir, 'secret.key'), join(to.dataDir, 'secret.key'))
-    const lines = await runRestore(to, file)
+    const { lines } = await runRestore(to, file)
     expect(lines.join('\n')).toContain('paused sending people to 1 application:')
     const read = (database: Database) =>
       sql`select enabled, paused_reason, version from provisioning_connections`.execute(database.owner)
@@ -334,19 +334,31 @@ describe.skipIf(installed === undefined)('a database of DATABASE_URL', () => {
     const changed = Buffer.from(plain)
     changed.write('Acme', plain.indexOf('acme'), 'latin1')
     const to = await deployment(second, from.env['PORTICO_SECRET_KEY'] ?? '')
+    const broken = Buffer.from(whole)
+    const middle = Math.floor(whole.length / 2)
+    broken.fill(0x55, middle, middle + 64)
+    const [other, cut, damagedText] = [
+      'The file is not a backup of Portico.',
+      'is cut off',
+      'is damaged, or was changed',
+    ]
     const damaged = {
-      cut: whole.subarray(0, whole.length - 20),
-      half: whole.subarray(0, whole.length / 2),
-      empty: Buffer.alloc(0),
-      text: Buffer.from('not a backup'),
-      changed: gzipSync(changed),
-      'without an end': gzipSync(plain.subarray(0, plain.length - 37)),
-      longer: gzipSync(Buffer.concat([plain, plain])),
-    }
-    for (const [name, content] of Object.entries(damaged)) {
-      const broken = join(folder, `${name}.broken`)
-      writeFileSync(broken, content)
-      await expect(runRestore(to, broken), name).rejects.toThrow(/cut off|truncated|changed|not a backup|goes on/)
+      cut: [whole.subarray(0, whole.length - 20), cut],
+      half: [whole.subarray(0, whole.length / 2), cut],
+      beginning: [whole.subarray(0, 12), cut],
+      empty: [Buffer.alloc(0), cut],
+      text: [Buffer.from('not a backup'), other],
+      'another gzip file': [gzipSync('a letter that begins with something else'), other],
+      'a short gzip file': [gzipSync('abc'), other],
+      broken: [broken, damagedText],
+      changed: [gzipSync(changed), damagedText],
+      'without an end': [gzipSync(plain.subarray(0, plain.length - 37)), cut],
+      longer: [gzipSync(Buffer.concat([plain, plain])), 'goes on after its end'],
+    } as const
+    for (const [name, [content, sentence]] of Object.entries(damaged)) {
+      const path = join(folder, `${name}.broken`)
+      writeFileSync(path, content)
+      await expect(runRestore(to, path), name).rejects.toThrow(sentence)
     }
     expect(await query(to.url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
   })

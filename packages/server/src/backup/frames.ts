@@ -62,7 +62,7 @@ export async function* readFrames(
     if (frame.type === 'F') {
       const mac = seal?.end()
       if (mac === undefined || mac.length !== frame.content.length || !timingSafeEqual(mac, frame.content))
-        throw new DamagedBackup('The backup was changed since it was written.')
+        throw changed()
       ended = true
       continue
     }
@@ -70,12 +70,28 @@ export async function* readFrames(
     seal.add(encodeFrame(frame.type, frame.content))
     yield frame
   }
-  if (!ended) throw new DamagedBackup('The backup is cut off.')
+  if (seal === undefined) throw notBackup()
+  if (!ended) throw cutOff()
+}
+
+export const notBackup = (cause?: unknown) => new DamagedBackup('The file is not a backup of Portico.', { cause })
+export const cutOff = (cause?: unknown) =>
+  new DamagedBackup('The backup is cut off: its end is missing. Use another copy.', { cause })
+export const changed = (cause?: unknown) =>
+  new DamagedBackup('The backup is damaged, or was changed since it was written. Use another copy.', { cause })
+
+/** JSON of a frame, whose bytes are not verified until the end. */
+export function readContent<T>(content: Buffer): T {
+  try {
+    return JSON.parse(content.toString()) as T
+  } catch (error) {
+    throw changed(error)
+  }
 }
 
 export function parseHeader({ type, content }: Frame): Header {
-  const header = type === 'H' ? (JSON.parse(content.toString()) as Partial<Header>) : {}
-  if (header.format !== 'portico-backup') throw new DamagedBackup('The file is not a backup of Portico.')
+  const header = type === 'H' ? readContent<Partial<Header>>(content) : {}
+  if (header.format !== 'portico-backup') throw notBackup()
   if (header.version !== 1)
     throw new DamagedBackup(`The backup has format ${header.version}, which this version of Portico cannot read.`)
   return header as Header
@@ -83,17 +99,18 @@ export function parseHeader({ type, content }: Frame): Header {
 
 async function* split(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pending: Buffer = Buffer.alloc(0)
+  let isBegun = false
   for await (const chunk of source) {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     while (pending.length >= headBytes) {
       const length = pending.readUInt32BE(1)
       const type = pending.toString('latin1', 0, 1)
-      if (!/^[HTDEF]$/.test(type) || length > contentBytesMax)
-        throw new DamagedBackup('The file is not a backup of Portico.')
+      if (!/^[HTDEF]$/.test(type) || length > contentBytesMax) throw isBegun ? changed() : notBackup()
       if (pending.length < headBytes + length) break
+      isBegun = true
       yield { type: type as FrameType, content: pending.subarray(headBytes, headBytes + length) }
       pending = pending.subarray(headBytes + length)
     }
   }
-  if (pending.length > 0) throw new DamagedBackup('The backup is cut off.')
+  if (pending.length > 0) throw isBegun ? cutOff() : notBackup()
 }

@@ -2,7 +2,17 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 
 import type { SecretKey } from '../secrets/secret-key.ts'
-import { DamagedBackup, parseHeader, readFrames, type Frame, type Header } from './frames.ts'
+import {
+  changed,
+  cutOff,
+  DamagedBackup,
+  notBackup,
+  parseHeader,
+  readContent,
+  readFrames,
+  type Frame,
+  type Header,
+} from './frames.ts'
 
 export type BackupContent = { readonly header: Header; readonly rows: ReadonlyMap<string, number> }
 
@@ -16,7 +26,7 @@ export async function checkBackup(file: string, keys: readonly SecretKey[]): Pro
     if (frame.type === 'T') table = tableName(frame)
     if (frame.type === 'E') counts.set(table, rowCount(frame))
   }
-  if (header === undefined) throw new DamagedBackup('The file is not a backup of Portico.')
+  if (header === undefined) throw notBackup()
   const missing = header.tables.filter(({ name }) => !counts.has(name))
   if (missing.length > 0) throw new DamagedBackup(`The backup lacks ${missing.map(({ name }) => name).join(', ')}.`)
   return { header, rows: counts }
@@ -30,21 +40,27 @@ export async function* backupFrames(file: string, keys: readonly SecretKey[]): A
   try {
     yield* readFrames(source.pipe(unpack), (header) => keyFor(header, keys))
   } catch (error) {
-    throw String((error as { code?: string }).code).startsWith('Z_')
-      ? new DamagedBackup('The backup is truncated, or is not a Portico backup.', { cause: error })
-      : error
+    throw ofUnpacking(error)
   } finally {
     source.destroy()
     unpack.destroy()
   }
 }
 
+/** What zlib found in a file: another format than gzip, an end that comes too early, or wrong bytes. */
+function ofUnpacking(error: unknown): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (!code.startsWith('Z_')) return error
+  if (message === 'incorrect header check') return notBackup(error)
+  return code === 'Z_BUF_ERROR' ? cutOff(error) : changed(error)
+}
+
 export function tableName({ content }: Frame): string {
-  return (JSON.parse(content.toString()) as { name: string }).name
+  return readContent<{ name: string }>(content).name
 }
 
 export function rowCount({ content }: Frame): number {
-  return (JSON.parse(content.toString()) as { rows: number }).rows
+  return readContent<{ rows: number }>(content).rows
 }
 
 function keyFor({ keys: wanted }: Header, keys: readonly SecretKey[]): SecretKey {
