@@ -30,6 +30,20 @@ export type Installation = { readonly pagesDir: string; readonly simulatorMain: 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** `portico-server`: for operators on the host. Only the server itself listens on the network. */
+/** What a command did, and what the operator has to mend: a script notices it by the exit code. */
+function printRan({
+  lines,
+  warning,
+}: {
+  readonly lines: readonly string[]
+  readonly warning: string | undefined
+}): void {
+  for (const line of lines) print(line)
+  if (warning === undefined) return
+  process.stderr.write(`warning: ${warning}\n`)
+  process.exitCode = 1
+}
+
 export async function main(argv: readonly string[], installation: Installation): Promise<void> {
   allowClosedOutput(process)
   endWithSentences(process)
@@ -111,11 +125,7 @@ export async function main(argv: readonly string[], installation: Installation):
   withData(program.command('backup').description('write everything in the database to one file, while servers run'))
     .requiredOption('--out <file>', 'the file to write; it must not exist yet')
     .action(async (options: { data: string; out: string }) => {
-      const { lines, warning } = await runBackup(place(options), resolve(options.out))
-      for (const line of lines) print(line)
-      if (warning === undefined) return
-      process.stderr.write(`warning: ${warning}\n`)
-      process.exitCode = 1
+      printRan(await runBackup(place(options), resolve(options.out)))
     })
   withData(program.command('restore').description('load a backup into an empty database').argument('<file>'))
     .option('--keep-sessions', 'do not end the sessions, codes and access tokens that the backup has')
@@ -126,7 +136,7 @@ export async function main(argv: readonly string[], installation: Installation):
       [],
     )
     .action(async (file: string, options: { data: string } & RestoreOptions) => {
-      for (const line of await runRestore(place(options), resolve(file), options)) print(line)
+      printRan(await runRestore(place(options), resolve(file), options))
     })
 
   withData(program.command('rotate-keys').description('replace the secret key and the token signing keys'))

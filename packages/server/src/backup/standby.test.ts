@@ -53,6 +53,6 @@ describe.skipIf(installed === undefined)('a standby', { timeout: 180_000 }, () =
       .poll(() => runBackup(standby, file).then(({ lines }) => lines.join('\n'), String), { timeout: 60_000 })
       .toMatch(/^ +1  tenants$[^]*could not be put on record/m)
     const restored = await runRestore(placeOf(pair.primary.port, 'copy'), file)
-    expect(restored.join('\n')).toMatch(/^restored \d+ rows of \d+ tables/)
+    expect(restored.lines.join('\n')).toMatch(/^restored \d+ rows of \d+ tables/)
   })
 })

@@ -97,8 +97,16 @@ it('a log verifies on the host, with a new key, and after a restore into a datab
   mkdirSync(to.dataDir)
   for (const name of ['secret.key', 'audit.key']) copyFileSync(join(from.dataDir, name), join(to.dataDir, name))
   // The act is recorded and sealed: its row, and the mark of it.
-  expect(await runRestore(to, file)).toContainEqual(
-    expect.stringMatching(/^audit log: acme: sealed \d rows; this server/),
+  expect(await runRestore(to, file)).toMatchObject({
+    lines: expect.arrayContaining([expect.stringMatching(/^audit log: acme: sealed \d rows; this server/)]),
+    warning: undefined,
+  })
+  // Without the key the log cannot be accepted, which a script has to notice.
+  const keyless = placeOf('keyless')
+  mkdirSync(keyless.dataDir)
+  copyFileSync(join(from.dataDir, 'secret.key'), join(keyless.dataDir, 'secret.key'))
+  expect((await runRestore(keyless, file)).warning).toMatch(
+    /^The restored audit log was not accepted\. .* Then run portico-server audit accept /,
   )
   expect((await runAuditVerify(to, 'acme', head)).findings).toEqual([])
   await serve(to)

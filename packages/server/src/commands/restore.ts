@@ -34,11 +34,14 @@ export type RestoreOptions = {
   readonly oldKey?: readonly string[] | undefined
 }
 
+/** `warning`: the restored audit log was not accepted, and what to do. */
+export type RanRestore = { readonly lines: readonly string[]; readonly warning: string | undefined }
+
 /**
  * Loads a backup into a database without tenants. Reads the whole file before it changes anything; creates schema and rows
  * in one transaction, so that a failed restore leaves the database as it was.
  */
-export async function runRestore(place: Place, file: string, options: RestoreOptions = {}): Promise<string[]> {
+export async function runRestore(place: Place, file: string, options: RestoreOptions = {}): Promise<RanRestore> {
   const keys = await openKeysToRestore(place)
   const readable = keysToRead(place, keys, options.oldKey ?? [])
   const { header } = await checkBackup(file, readable)
@@ -71,21 +74,22 @@ export async function runRestore(place: Place, file: string, options: RestoreOpt
     if (restored.paused > 0)
       place.log.warn({ connections: restored.paused, reason: 'restored' }, 'provisioning of applications was paused')
     writeCameBack(place.dataDir, restored.cameBack)
-    return [...restoredLines(place, restored, header), ...accepted]
+    return { lines: [...restoredLines(place, restored, header), ...accepted.lines], warning: accepted.warning }
   } finally {
     await database.close()
   }
 }
 
 /** The restored log ends earlier than what machines remember of it: the operator who restores accepts that. */
-async function acceptRestored(store: OpenedStore): Promise<string[]> {
+async function acceptRestored(store: OpenedStore): Promise<RanRestore> {
   try {
     const tenants = await listTenants(store.database)
     const lines = await acceptTenants(store, tenants, { reason: 'Restored from a backup.', isAll: true })
-    return lines.map((line) => `audit log: ${line}`)
+    return { lines: lines.map((line) => `audit log: ${line}`), warning: undefined }
   } catch (error) {
     if (!(error instanceof AuditKeyMissing || error instanceof AuditMemoryLost)) throw error
-    return [`audit log: ${error.message} Then run portico-server audit accept --reason "Restored from a backup."`]
+    const next = 'Then run portico-server audit accept --reason "Restored from a backup."'
+    return { lines: [], warning: `The restored audit log was not accepted. ${error.message} ${next}` }
   }
 }
 

@@ -213,7 +213,7 @@ describe.each([
     for (const keepSessions of [false, true]) {
       const to = await fresh()
       copyFileSync(join(from.dataDir, 'secret.key'), join(to.dataDir, 'secret.key'))
-      const lines = (await runRestore(to, file, { keepSessions })).join('\n')
+      const lines = (await runRestore(to, file, { keepSessions })).lines.join('\n')
       expect(lines).toContain('withdrew the setup URL of acme')
       expect(lines).toContain(
         keepSessions ? 'kept sessions' : 'ended 4 sessions, and all sign-ins under way, codes and access tokens',
