@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { Logger } from 'pino'
 
 import { runBackup } from './commands/backup.ts'
 import { claimDemo, demo, removeDemo } from './commands/demo.ts'
@@ -51,6 +52,7 @@ export async function main(argv: readonly string[], installation: Installation):
     .description('Runs Portico and looks after its data. For people with access to the host.')
     .version(installation.version)
     .showHelpAfterError()
+    .exitOverride()
     .configureHelp({ sortSubcommands: true })
   const withData = (command: Command) =>
     command.option('--data <dir>', 'data directory', process.env['PORTICO_DATA'] ?? '.portico')
@@ -196,9 +198,18 @@ export async function main(argv: readonly string[], installation: Installation):
   try {
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
-    sayError(process, error)
-    process.exitCode = 1
+    process.exitCode = exitCodeAfter(error)
   }
+}
+
+/** The same number as in `portico`. */
+const wrongUsage = 64
+
+/** Commander has printed its sentences, and the help and version that it reports in the same way. */
+function exitCodeAfter(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage
+  sayError(process, error)
+  return 1
 }
 
 type DemoFlags = {
