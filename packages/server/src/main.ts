@@ -30,7 +30,6 @@ export type Installation = { readonly pagesDir: string; readonly simulatorMain: 
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** `portico-server`: for operators on the host. Only the server itself listens on the network. */
 /** What a command did, and what the operator has to mend: a script notices it by the exit code. */
 function printRan({
   lines,
@@ -45,6 +44,7 @@ function printRan({
   process.exitCode = 1
 }
 
+/** `portico-server`: for operators on the host. Only the server itself listens on the network. */
 export async function main(argv: readonly string[], installation: Installation): Promise<void> {
   allowClosedOutput(process)
   endWithSentences(process)
@@ -79,7 +79,7 @@ export async function main(argv: readonly string[], installation: Installation):
       })
       claim?.announce(server.url)
       // First, because the reader of the line may send a signal.
-      untilSignal(async () => {
+      untilSignal(log, async () => {
         await server.stop()
         await claim?.release()
       })
@@ -112,7 +112,7 @@ export async function main(argv: readonly string[], installation: Installation):
         env: process.env,
         log,
       })
-      untilSignal(() => running.stop())
+      untilSignal(log, () => running.stop())
       print(demoWelcome(running))
       print(`ready ${running.url}`)
     })
@@ -237,7 +237,7 @@ function portNumber(text: string): number {
 const repeatMs = 1_000
 
 /** Stops gracefully at the first signal; a second, deliberate one ends the process at once. */
-function untilSignal(stop: () => Promise<void>): void {
+function untilSignal(log: Logger, stop: () => Promise<void>): void {
   let since: number | undefined
   const end = (signal: NodeJS.Signals) => {
     if (since !== undefined) {
@@ -245,8 +245,12 @@ function untilSignal(stop: () => Promise<void>): void {
       return
     }
     since = performance.now()
+    log.info({ signal }, 'stopping')
     stop().then(
-      () => process.exit(signal === 'SIGINT' ? 130 : 0),
+      () => {
+        log.info({ signal }, 'stopped')
+        process.exit(signal === 'SIGINT' ? 130 : 0)
+      },
       (error: unknown) => {
         sayError(process, error)
         process.exit(1)

@@ -15,8 +15,8 @@ type Env = Readonly<Record<string, string | undefined>>
 export type OperatorProgram = {
   /** One command, to its end. */
   run(args: readonly string[], env?: Env): Promise<Ran>
-  /** `start` on a free port, until it says `ready`; rejects with what it said when it ends before that. */
-  start(dataDir: string, env?: Env): Promise<{ readonly url: string; stop(): Promise<void> }>
+  /** `start` on a free port, until it says `ready`; rejects with what it said when it ends before that. `stop` returns its log. */
+  start(dataDir: string, env?: Env): Promise<{ readonly url: string; stop(): Promise<string> }>
   remove(): Promise<void>
 }
 
@@ -74,6 +74,7 @@ export async function operatorProgram(): Promise<OperatorProgram> {
         async stop() {
           child.kill('SIGTERM')
           await ended
+          return said
         },
       }
     },
