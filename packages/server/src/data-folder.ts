@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
  * system not even root can.
  */
 export function makeDataFolder(dataDir: string): void {
+  refuseFile(dataDir)
   const missing: string[] = []
   let folder = dataDir
   try {
@@ -22,6 +23,12 @@ export function makeDataFolder(dataDir: string): void {
       { cause },
     )
   }
+}
+
+/** Throws one sentence if something else than a folder is in its place. It may be missing. */
+export function refuseFile(dataDir: string): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Error(`The data directory ${dataDir} is a file. Name a folder with --data or PORTICO_DATA.`)
 }
 
 /** Another process may create it at the same moment. */

@@ -4,7 +4,7 @@ import { introspectApiToken, isApiToken, revokePresentedApiToken } from './api-t
 import { createAuditAlarms } from './audit/alarms.ts'
 import { auditKeysOf, type AuditKeys } from './audit/keys.ts'
 import { auditMemoryOf, type AuditMemory } from './audit/memory.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { makeDataFolder, refuseFile } from './data-folder.ts'
 import { belongingOf, checkEmbedded } from './database/belonging.ts'
 import { openDatabase, type Database } from './database/connect.ts'
 import type { Deps } from './deps.ts'
@@ -47,6 +47,7 @@ export type OpenedStore = {
 /** The database and the secret key of a data directory, created where they are missing: for the commands that begin a deployment. */
 export async function openStore(options: Place): Promise<OpenedStore> {
   const variables = readVariables(options.env)
+  refuseFile(options.dataDir)
   if (variables.DATABASE_URL === undefined) await checkEmbedded(options.dataDir, { creates: true, isRestored: false })
   makeDataFolder(options.dataDir)
   const keys = readSecretKeys(options.dataDir, options.env)
@@ -56,6 +57,7 @@ export async function openStore(options: Place): Promise<OpenedStore> {
 /** The same for a deployment that exists: creates neither data directory nor database nor keys. */
 export async function openExisting(options: Place): Promise<OpenedStore> {
   const variables = readVariables(options.env)
+  refuseFile(options.dataDir)
   if (variables.DATABASE_URL === undefined) await checkEmbedded(options.dataDir, { creates: false, isRestored: false })
   const keys = readSecretKeys(options.dataDir, options.env)
   return openWith(options, { keys, record: keyRecord(keys, { creates: false }), isRestored: false })
@@ -64,6 +66,7 @@ export async function openExisting(options: Place): Promise<OpenedStore> {
 /** Only the secret keys, for checks of a backup before the database is opened. */
 export async function openKeysToRestore({ dataDir, env }: Place): Promise<SecretKeys> {
   const variables = readVariables(env)
+  refuseFile(dataDir)
   if (variables.DATABASE_URL === undefined) await checkEmbedded(dataDir, { creates: true, isRestored: true })
   makeDataFolder(dataDir)
   return readSecretKeys(dataDir, env)

@@ -87,9 +87,11 @@ describe('where no deployment is', ofProcesses, () => {
     expect((await create('globex')).stderr).toBe('')
   })
 
-  test('doctor creates nothing and reports no failure', async () => {
+  test('doctor creates nothing and reports that the data directory is missing', async () => {
     const dataDir = fresh()
-    const { stdout } = await run(dataDir, ['doctor'])
+    const { code, stdout } = await run(dataDir, ['doctor'])
+    expect(code).toBe(1)
+    expect(stdout).toContain(`data directory: There is no data directory ${dataDir}. Check --data and PORTICO_DATA`)
     expect(stdout).toMatch(/^warning +database: There is no database in /m)
     expect(existsSync(dataDir)).toBe(false)
   })
