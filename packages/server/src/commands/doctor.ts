@@ -111,12 +111,12 @@ function nodeVersion(): Finding {
 }
 
 function dataDirectory(dataDir: string): Finding {
-  const found = statSync(dataDir, { throwIfNoEntry: false })
   const failed = (detail: string) => ({ check: 'data directory', state: 'failed', detail }) as const
-  if (found === undefined)
-    return failed(`There is no data directory ${dataDir}. Check --data and PORTICO_DATA; the first start creates it.`)
-  if (!found.isDirectory()) return failed(`${dataDir} is a file. Check --data and PORTICO_DATA.`)
   try {
+    const found = statSync(dataDir, { throwIfNoEntry: false })
+    if (found === undefined)
+      return failed(`There is no data directory ${dataDir}. Check --data and PORTICO_DATA; the first start creates it.`)
+    if (!found.isDirectory()) return failed(`${dataDir} is a file. Check --data and PORTICO_DATA.`)
     accessSync(dataDir, constants.R_OK | constants.W_OK)
     const open = (statSync(join(dataDir, 'secret.key'), { throwIfNoEntry: false })?.mode ?? 0) & 0o077
     if (open !== 0) return failed(`${dataDir}: others can read secret.key; run chmod 600 on it`)
