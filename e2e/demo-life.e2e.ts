@@ -9,7 +9,7 @@ import { builtInstallation } from './support/installation.ts'
 import { makeKeyFiles, type KeyFiles } from './support/key-pair.ts'
 import { killHard, postmastersOf, processesNaming, simulatorsOf } from './support/processes.ts'
 import { runProcess } from './support/run-process.ts'
-import { readAutomation, startDemo, startServer, StartFailure, type ServerProcess } from './support/server-process.ts'
+import { readAutomation, startDemoIn, startServer, StartFailure, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
@@ -32,7 +32,7 @@ afterAll(() => folder.remove())
 
 /** A server of this file's data directory, ended with the test. */
 async function demoOn(data = dataDir, args: readonly string[] = []): Promise<ServerProcess> {
-  const server = await startDemo(installation, { dataDir: data, args })
+  const server = await startDemoIn(installation, { dataDir: data, args })
   onTestFinished(async () => {
     if (processesNaming(data).length > 0) await server.stop()
   })
@@ -188,13 +188,13 @@ describe('--fresh', () => {
     const foreign = join(folder.path, 'foreign')
     mkdirSync(foreign)
     writeFileSync(join(foreign, 'thesis.txt'), 'years of work')
-    await expect(startDemo(installation, { dataDir: foreign, args: ['--fresh'] })).rejects.toThrow(
+    await expect(startDemoIn(installation, { dataDir: foreign, args: ['--fresh'] })).rejects.toThrow(
       /not a demo's data directory/,
     )
     expect(readFileSync(join(foreign, 'thesis.txt'), 'utf8')).toBe('years of work')
 
     const server = await demoOn()
-    await expect(startDemo(installation, { dataDir, args: ['--fresh'] })).rejects.toThrow(/is running/)
+    await expect(startDemoIn(installation, { dataDir, args: ['--fresh'] })).rejects.toThrow(/is running/)
     expect(existsSync(join(dataDir, 'demo', 'people.json'))).toBe(true)
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
@@ -256,7 +256,7 @@ describe('one demo for a data directory', () => {
     const own = join(folder.path, 'own')
     const server = await startServer(installation, { dataDir: own, args: ['start', '--port', '0'] })
     await server.stop()
-    await expect(startDemo(installation, { dataDir: own })).rejects.toThrow(/A server uses .*own\. Choose another/)
+    await expect(startDemoIn(installation, { dataDir: own })).rejects.toThrow(/A server uses .*own\. Choose another/)
   })
 })
 

@@ -7,7 +7,7 @@ import { openAdminApi } from './support/admin-api.ts'
 import { builtInstallation } from './support/installation.ts'
 import { startResourceServer, type ResourceServer } from './support/resource-server.ts'
 import { runProcess } from './support/run-process.ts'
-import { readAutomation, startDemo, type ServerProcess } from './support/server-process.ts'
+import { readAutomation, startDemo, startDemoIn, type ServerProcess } from './support/server-process.ts'
 import {
   expired,
   openServiceTokens,
@@ -34,7 +34,8 @@ let old: string
 beforeAll(async () => {
   const env = { PORTICO_ACCESS_TOKEN_SECONDS: String(tokenSecs) }
   demo = await startDemo(installation, { dataDir: join(folder.path, 'demo'), env })
-  elsewhere = await startDemo(installation, { dataDir: join(folder.path, 'elsewhere') })
+  // With separate keys and ids.
+  elsewhere = await startDemoIn(installation, { dataDir: join(folder.path, 'elsewhere') })
   tokens = await openServiceTokens(demo)
   const roles = ['clerk', 'approver'] as const
   apache = await startResourceServer(join(folder.path, 'apache'), {

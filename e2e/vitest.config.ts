@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'scenarios',
           root: import.meta.dirname,
           include: ['**/*.e2e.ts'],
+          globalSetup: ['support/global-setup.ts'],
           testTimeout: scenarioTimeoutMs,
           hookTimeout: 180_000,
           // Instead of one second: a screen has as long as an action on it.

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Installation } from './installation.ts'
+import { inject } from 'vitest'
+
+import type {} from './global-setup.ts'
+import { builtInstallation, type Installation } from './installation.ts'
 import { cleanEnvironment } from './run-process.ts'
 
 export type ServerProcess = {
@@ -31,8 +34,36 @@ export type ServerOptions = {
   readonly readyMaxMs?: number
 }
 
-/** Starts `portico-server demo`, its simulator on a separate address: cookies ignore ports. */
-export function startDemo(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
+/**
+ * The demo in a new data directory, copied from one in which it has started before: a first start makes a database, keys and tenants,
+ * which takes most of its time. All demos of a run have the same keys and ids; see `startDemoIn` for one that differs.
+ */
+export async function startDemo(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
+  const { dataDir } = options
+  const prepared = inject('preparedDemo')
+  if (!existsSync(prepared)) await prepareDemo(prepared)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (readdirSync(dataDir).length > 0) throw new Error(`${dataDir} is used already: start it with startDemoIn.`)
+  // Keeps the owner: PostgreSQL may run as another user.
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir])
+  return startDemoIn(installation, options)
+}
+
+/** Two workers may do this at the same time, each in its own folder: the first to finish provides the copy. */
+async function prepareDemo(prepared: string): Promise<void> {
+  const dataDir = mkdtempSync(`${prepared}-`)
+  const demo = await startDemoIn(builtInstallation(), { dataDir })
+  const { code } = await demo.stop()
+  if (code !== 0) throw new Error(`The demo ended with ${code}.\n${demo.output()}`)
+  try {
+    renameSync(dataDir, prepared)
+  } catch (error) {
+    if (!existsSync(prepared)) throw error
+  }
+}
+
+/** Starts `portico-server demo` in a new or a used data directory, its simulator on a separate address: cookies ignore ports. */
+export function startDemoIn(installation: Installation, options: ServerOptions): Promise<ServerProcess> {
   const args = ['demo', '--port', '0', '--simulator-port', '0', '--simulator-host', '127.0.0.2']
   return startServer(installation, { ...options, args: [...args, ...(options.args ?? [])] })
 }

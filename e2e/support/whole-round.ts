@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import type { Installation } from './installation.ts'
 import { processesNaming } from './processes.ts'
-import { readAutomation, startDemo } from './server-process.ts'
+import { readAutomation, startDemoIn } from './server-process.ts'
 import { loginArguments, openShell } from './shell.ts'
 
 export type RoundOptions = {
@@ -19,7 +19,7 @@ export type RoundOptions = {
 export async function wholeRound(installation: Installation, options: RoundOptions): Promise<{ startMs: number }> {
   const { home, prefix, env = {} } = options
   const dataDir = join(home, 'data')
-  const server = await startDemo(installation, { dataDir, prefix, env: { HOME: home, ...env }, cwd: home })
+  const server = await startDemoIn(installation, { dataDir, prefix, env: { HOME: home, ...env }, cwd: home })
   try {
     expect(await (await fetch(`${server.url}/login`)).text()).toContain('id="login-form"')
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
