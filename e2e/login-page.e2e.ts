@@ -40,6 +40,8 @@ async function openWithoutScript(page: Page, address: string): Promise<() => Pro
   // Waits only for the HTML: the load event would wait for the script.
   await page.goto(address, { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Continue' }).waitFor()
+  // A browser sets the initial focus after it has drawn the page; keys before that go nowhere.
+  await page.locator('#username:focus').waitFor()
   return async () => {
     release()
     // The deployment's name appears once the script has drawn the page again.
