@@ -59,7 +59,7 @@ test('Roles & Groups leads to every tab by its name, and the tabs keep the focus
   const ofTabs = await addresses()
   await page.getByRole('link', { name: 'Applications, Production' }).press('Enter')
   await page.getByRole('heading', { name: 'Roles in Billing' }).waitFor()
-  expect(await links.allInnerTexts()).toEqual(tabs)
+  await expect.poll(() => links.allInnerTexts()).toEqual(tabs)
   expect(await addresses()).toEqual(ofTabs)
   await page.getByRole('link', { name: 'Who can open it' }).press('Enter')
   await table.waitFor()
