@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { CloudSession } from '@portico/core'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -231,13 +233,14 @@ async function revoke(
   expect(await seen(askHere, headers)).toBe(after)
   if (first === 'held' && performance.now() - readAt < 3_000) expect(await seen(there, headers)).toBe(before)
   // The promise is about calls that begin after these 5 s; how long such a call takes is another matter.
-  let answered: string
-  let begunAt: number
-  do {
-    begunAt = performance.now()
-    answered = await seen(there, headers)
-  } while (answered !== after && begunAt - committedAt < withinMs)
-  expect(answered).toBe(after)
+  for (;;) {
+    const begunAt = performance.now()
+    const answered = await seen(there, headers)
+    if (answered === after) return
+    expect(begunAt - committedAt, `still ${answered}`).toBeLessThan(withinMs)
+    // Other revocations are tried at the same time.
+    await wait(50)
+  }
 }
 
 describe('counts at once on the process that did it, and within 5 s on another', () => {
@@ -269,13 +272,12 @@ describe('counts within 5 s on a process whose LISTEN', () => {
       .toBe(true)
   })
 
-  /** The subjects are there before the fault, and some revocations at a time. */
+  /** All at the same time, because each takes up to 5 s; the subjects are there before the fault. */
   const revokeAll = async (fault: () => void, revocations: readonly Revocation[]) => {
     const subjects: Subject[] = []
     for (const _ of revocations) subjects.push(await makeSubject())
     fault()
-    for (let at = 0; at < revocations.length; at += 6)
-      await Promise.all(revocations.slice(at, at + 6).map((one, next) => revoke(one, 'any', subjects[at + next])))
+    await Promise.all(revocations.map((one, at) => revoke(one, 'any', subjects[at])))
   }
 
   it('is silent: nothing arrives, and nothing says so', async () => {
