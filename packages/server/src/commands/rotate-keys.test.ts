@@ -23,7 +23,7 @@ import { importTenant } from '../tenant-import/import.ts'
 import { giveFederationKeys } from '../testing/made-keys.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import { comeBack, landing, postForm, providerEntry, startAt, tenantWith } from '../testing/sign-in-run.ts'
-import { createBrowser, testBaseUrl, type Browser } from '../testing/test-server.ts'
+import { createBrowser, testBaseUrl, type Browser } from '../testing/browser.ts'
 import { runRotateKeys } from './rotate-keys.ts'
 import { start, type StartedServer } from './start.ts'
 

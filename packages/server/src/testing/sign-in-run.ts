@@ -8,8 +8,10 @@ import { tenantScope } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { sealSecrets } from '../identity-providers/queries.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
-import { createBrowser, smallTenant, type Browser, type TestServer } from './test-server.ts'
-import { scriptedClient, scriptedSecret } from './scripted-provider.ts'
+import { createBrowser, type Browser } from './browser.ts'
+import type { TestServer } from './test-server.ts'
+
+export { providerEntry, tenantWith } from './small-tenants.ts'
 
 /** A browser with a separate network address, so that rate limits see different people. */
 export function newBrowser(server: TestServer, change: Partial<Deps> = {}): Browser {
@@ -105,25 +107,6 @@ export async function change(
   statement: ReturnType<typeof sql<unknown>>,
 ): Promise<void> {
   await tenantScope(server.database, tenant.id).transaction(async (tx) => void (await statement.execute(tx.db)))
-}
-
-/** A tenant's provider as the tenant file describes it. */
-export function providerEntry(
-  issuer: string,
-  more: { name?: string; suffixes: string[]; config?: Record<string, unknown>; secret?: string; primary?: boolean },
-): Record<string, unknown> {
-  return {
-    name: more.name ?? 'Main',
-    type: 'OIDC',
-    primary: more.primary ?? true,
-    config: { issuer, clientId: scriptedClient, ...more.config },
-    clientSecret: more.secret ?? scriptedSecret,
-    emailSuffixes: more.suffixes,
-  }
-}
-
-export function tenantWith(slug: string, identityProviders: Record<string, unknown>[]): Record<string, unknown> {
-  return smallTenant(slug, { identityProviders })
 }
 
 export type RecordedSignIn = {

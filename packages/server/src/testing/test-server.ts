@@ -1,6 +1,5 @@
-import { createCore, fetchPort, type Core, type DeviceMemory } from '@portico/core'
 import { familyOf } from '@portico/core/contract'
-import { generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 import { createApp } from '../app.ts'
@@ -22,7 +21,13 @@ import { readSettings, type Settings } from '../settings.ts'
 import { importTenant, type ImportedTenant } from '../tenant-import/import.ts'
 import { checkTenantFile } from '../tenant-import/tenant-file.ts'
 import type { TokenEndpoint } from '../tokens/provider.ts'
+import { createBrowser, testBaseUrl, type Browser } from './browser.ts'
 import { giveFederationKeys, giveSigningKey, madeKeyBits } from './made-keys.ts'
+
+// For tests that use the server; those with separate databases import the files.
+export { rsaKeys, signAssertion } from './assertions.ts'
+export { createBrowser, testBaseUrl, type Browser } from './browser.ts'
+export { smallTenant, vendorTenant } from './small-tenants.ts'
 
 /** The real server in process: real routes, rules and database; no socket, no mock. */
 export type TestServer = {
@@ -36,8 +41,6 @@ export type TestServer = {
   importTenant(input: unknown): Promise<ImportedTenant>
   close(): Promise<void>
 }
-
-export const testBaseUrl = 'http://127.0.0.1:4000'
 
 /** `secrets`: where another process works on the same database; `database`: one of the test's own. `makesKeys`: for tests whose subject is how our keys come to be; the others get keys that are made already. */
 export async function createTestServer(
@@ -107,55 +110,6 @@ export function withoutRateLimits(): Pick<Settings, 'rateLimits'> {
   return { rateLimits }
 }
 
-export const rsaKeys = (bits = 2048, publicExponent = 65_537) => {
-  const pair = generateKeyPairSync('rsa', { modulusLength: bits, publicExponent })
-  return { privateKey: pair.privateKey, publicPem: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString() }
-}
-
-/** Two environments (one read-only), three applications, one provider: enough for most routes. */
-export function smallTenant(slug: string, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    tenant: { slug, name: `${slug} Inc` },
-    environments: [
-      { slug: 'production', name: 'Production', type: 'PROD' },
-      { slug: 'staging', name: 'Staging', type: 'TEST' },
-      { slug: 'frozen', name: 'Frozen', type: 'TEST', readonly: true },
-    ],
-    applications: [
-      {
-        slug: 'billing',
-        label: 'Billing',
-        launchUrl: 'https://billing.example/?environment={environment}',
-        roles: [
-          { name: 'viewer', label: 'Viewer', groups: ['staff'] },
-          { name: 'clerk', label: 'Clerk', groups: ['finance'] },
-          { name: 'hidden', label: 'Hidden', visible: false },
-        ],
-      },
-      { slug: 'wiki', label: 'wiki', groups: ['staff'], launchUrl: 'https://wiki.example/' },
-      { slug: 'vault', label: 'Vault', singleTenant: true, groups: ['finance'], environments: ['production'] },
-    ],
-    identityProviders: [
-      {
-        name: 'Main',
-        type: 'OIDC',
-        primary: true,
-        config: { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' },
-        clientSecret: 'not-a-secret-in-tests',
-        emailSuffixes: [`${slug}.example`],
-      },
-    ],
-    firstAdminGroup: 'admins',
-    ...more,
-  }
-}
-
-/** The vendor's tenant; members of the group `support` hold the Support role. */
-export function vendorTenant(): Record<string, unknown> {
-  const tenant = { slug: 'vendor', name: 'Vendor Inc', vendor: true }
-  return smallTenant('vendor', { tenant, supportGroups: ['support'] })
-}
-
 /** A person with groups and a session, put where a sign-in would have put them. */
 export async function signedIn(
   server: TestServer,
@@ -217,67 +171,4 @@ export async function signedIn(
     })
   })
   return createBrowser(server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
-}
-
-/** A cookie jar with the real client of core over the real routes. */
-export type Browser = {
-  readonly cookies: Map<string, string>
-  readonly core: Core
-  /** The request with this browser's cookies; `Set-Cookie` is kept. */
-  send(path: string, init?: RequestInit): Promise<Response>
-}
-
-export function createBrowser(
-  server: Pick<TestServer, 'fetch'>,
-  baseUrl: string,
-  start: { session?: string; csrf?: string } = {},
-): Browser {
-  const cookies = new Map<string, string>()
-  if (start.session !== undefined) cookies.set('portico-session', start.session)
-  if (start.csrf !== undefined) cookies.set('csrf', start.csrf)
-  const memory = new Map<string, string>()
-  const device: DeviceMemory = {
-    get: (key) => memory.get(key),
-    set: (key, value) => void memory.set(key, value),
-    remove: (key) => void memory.delete(key),
-  }
-  const fetch = async (request: Request) => {
-    const headers = new Headers(request.headers)
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await server.fetch(new Request(request, { headers }))
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      const [name = '', value = ''] = pair.split('=')
-      if (/max-age=0/i.test(line)) cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    return response
-  }
-  return {
-    cookies,
-    core: createCore({
-      http: fetchPort({ fetch, origin: baseUrl, cookie: (name) => cookies.get(name) }),
-      clock: Date,
-      memory: device,
-    }),
-    send: (path, init) => fetch(new Request(baseUrl + path, { redirect: 'manual', ...init })),
-  }
-}
-
-/** An RFC 7523 assertion, well formed but for `change`. */
-export function signAssertion(key: KeyObject, subject: string, change: Record<string, unknown> = {}): string {
-  const now = Math.floor(Date.now() / 1000)
-  const claims = {
-    iss: subject,
-    sub: subject,
-    aud: testBaseUrl,
-    iat: now,
-    exp: now + 120,
-    jti: randomToken(),
-    ...change,
-  }
-  const text = [{ alg: 'RS256', typ: 'client-authentication+jwt' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.')
-  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
