@@ -50,7 +50,7 @@ export const listPrimaryGroups = endpoint({
 /** `mappedTo`: the roles and applications mapped to the group; what is mapped nowhere can be forgotten. */
 export const SeenGroup = v.object({
   ...Group.entries,
-  /** The latest sign-in of a member, of the 1,000 who were created last; null: no member signed in. */
+  /** The latest sign-in with this group, at most five minutes late; null: there was none. */
   lastSeenAt: v.nullable(v.string()),
   mappedTo: v.array(v.string()),
 })

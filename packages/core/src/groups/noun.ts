@@ -57,7 +57,7 @@ export const seenGroupNoun: Noun<SeenGroup> = {
       name: 'lastSeenAt',
       label: 'Last seen',
       kind: 'time',
-      summary: 'Latest sign-in of a member',
+      summary: 'Latest sign-in with the group, at most five minutes late',
       value: (row) => row.lastSeenAt,
     },
     {

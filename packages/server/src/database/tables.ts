@@ -422,6 +422,8 @@ export interface Tables {
     claim: string
     name: string
     known_as: ColumnType<string | null, string | null | undefined>
+    /** When a sign-in had this group, at most five minutes before the latest one that had it. */
+    last_seen_at: ColumnType<Date | null, never, never>
     folded_text: GeneratedAlways<string>
     sort_text: GeneratedAlways<string>
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await signedIn(server, acme, { username: 'ada@acme.example', groups: ['admins', 'Équipe 100%_'] })
   idp = [...acme.identityProviderIds.values()][0] ?? ''
   await tenantScope(server.database, acme.id).transaction(({ db }) =>
-    sql`update users set last_sign_in_at = '2026-03-01T10:00:00Z'`.execute(db),
+    sql`update groups set last_seen_at = '2026-03-01T10:00:00Z' where claim = 'admins'`.execute(db),
   )
 })
 afterAll(() => server?.close())
@@ -32,7 +32,7 @@ async function read(query: Query = {}) {
 
 const names = async (query: Query) => (await read(query)).groups.map(({ name }) => name)
 
-it('a group says when a member last signed in, and what is mapped to it', async () => {
+it('a group says when a sign-in last had it, and what is mapped to it', async () => {
   const { groups, source, total } = await read()
   const wiki = ['Frozen', 'Production', 'Staging'].map((environment) => `wiki (${environment})`)
   expect([source, total]).toEqual(['seen', groups.length])

@@ -1,8 +1,7 @@
-import { countedMax, type SearchMatch, type SeenGroup } from '@portico/core/contract'
+import type { SearchMatch, SeenGroup } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import { securityAdminLabel } from '../access/grants.ts'
-import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Place } from '../lists/cursor.ts'
 import { pageOf, walkOf } from '../lists/keyset.ts'
@@ -66,17 +65,8 @@ function matching(tx: TenantTransaction, { providerId, search = '', match = 'con
 async function seen(tx: TenantTransaction, page: readonly { readonly id: string }[]): Promise<SeenGroup[]> {
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  // Only the latest people of each group: a group may contain every person of the tenant.
   const { rows } = await sql<Omit<SeenGroup, 'lastSeenAt'> & { lastSeenAt: Date | null }>`
-    with latest as materialized (
-      select ${customPlan} ug.group_id, max(u.last_sign_in_at) as at
-        from unnest(${ids}::uuid[]) as i (id)
-       cross join lateral (
-         select tenant_id, group_id, user_id from user_groups
-          where tenant_id = ${tx.tenantId} and group_id = i.id order by user_id desc limit ${sql.lit(countedMax)}) ug
-        join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
-       group by ug.group_id)
-    select g.id, g.name, g.claim, (select at from latest where group_id = g.id) as "lastSeenAt",
+    select g.id, g.name, g.claim, g.last_seen_at as "lastSeenAt",
            array(select m.name from (${mappings(tx)}) m where m.group_id = g.id
                   order by m.name <> ${securityAdminLabel}, m.name) as "mappedTo"
       from unnest(${ids}::uuid[]) with ordinality as i (id, place)

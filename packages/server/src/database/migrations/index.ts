@@ -88,6 +88,7 @@ import { emailDomains } from './0107-email-domains.ts'
 import { provisionedAddresses } from './0108-provisioned-addresses.ts'
 import { databaseIdentity } from './0111-database-identity.ts'
 import { backupKeys } from './0112-backup-keys.ts'
+import { groupsSeen } from './0115-groups-seen.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0109-audit-memory': auditMemory,
   '0111-database-identity': databaseIdentity,
   '0112-backup-keys': backupKeys,
+  '0115-groups-seen': groupsSeen,
 }

@@ -23,6 +23,7 @@ import type { Recording } from '../records/recording.ts'
 import { sendRecordEnd } from '../records/records.ts'
 import type { AssertedIdentity } from './identity.ts'
 import { signInPageInstead } from './ask-first.ts'
+import { sendGroupsSeen } from './groups-seen.ts'
 import { checkMappedGroups, sendMappedGroup } from './mapped-groups.ts'
 import { noteProof, sendProven } from './note-proof.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
@@ -154,6 +155,7 @@ export async function beginSession(
       await recordAudit(tx, { actor: target, requestId, nowMs: now, address }, fitsAgain(target, identity))
     const { recordId } = recording
     await noteProof(tx, proven, { providerId, recordId, confirmed }, { ...identity, groups: groupsHere })
+    await sendGroupsSeen(tx, user.id)
     // Record only as many of thousands as a person would read.
     const groups = groupsHere.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
     const more = groupsHere.length > groups.length ? { groupCount: groupsHere.length } : {}
