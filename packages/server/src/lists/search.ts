@@ -33,3 +33,15 @@ export const partLength = 3
 
 /** More candidates than this are not fetched one by one: the list is scanned in order instead. */
 export const candidatesMax = 2_000
+
+/** The words of a search that an index of parts holds. Shorter ones, or those that may be part of an id, are left to the comparison. */
+export function indexedWords({
+  search = '',
+  match = 'contains',
+}: {
+  readonly search?: string | undefined
+  readonly match?: SearchMatch | undefined
+}): string[] {
+  if (match !== 'contains') return []
+  return searchWords(search).filter((word) => [...word].length >= partLength && !isIdWord(word))
+}

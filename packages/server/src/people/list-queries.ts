@@ -1,11 +1,12 @@
-import { isIdWord, searchWords, totalMax, type personStates, type SearchMatch } from '@portico/core/contract'
+import { searchWords, totalMax, type personStates, type SearchMatch } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { placeOf, type Place } from '../lists/cursor.ts'
+import { begunMax, foundInOrder, frequentMin, type Found } from '../lists/found.ts'
 import { pageOf, walkOf, type Walk } from '../lists/keyset.ts'
-import { candidatesMax, partLength, searchCondition } from '../lists/search.ts'
+import { candidatesMax, indexedWords, searchCondition } from '../lists/search.ts'
 import { countUpTo } from '../lists/total.ts'
 import { modelOf, personRows, type PersonRow } from './queries.ts'
 
@@ -35,7 +36,7 @@ export type PeopleWanted = PersonFilter & {
 }
 
 /** The same where few people can match: only these are compared. */
-type Narrowed = PeopleWanted & { readonly candidates: readonly string[] | null }
+type Narrowed = PeopleWanted & { readonly candidates: readonly string[] | RawBuilder<unknown> | null }
 
 /** More members than this are not fetched one by one. */
 const membersMax = 2_000
@@ -44,7 +45,7 @@ const membersMax = 2_000
  * Looks the words of a search up in the index of migration 0045, and members in that of 0048. Words that are shorter than the index
  * holds, or that may be part of an id, are left to the comparison that follows.
  */
-async function narrowed(tx: TenantTransaction, wanted: PeopleWanted): Promise<Narrowed> {
+async function narrowed(tx: TenantTransaction, wanted: PeopleWanted) {
   const found = await peopleWithWords(tx, wanted)
   if (wanted.memberOf === undefined) return { ...wanted, candidates: found }
   const members = await someMembers(tx, wanted.memberOf)
@@ -54,22 +55,23 @@ async function narrowed(tx: TenantTransaction, wanted: PeopleWanted): Promise<Na
 }
 
 /** The ids of people who may match a search; null where they are many, or the index cannot tell. */
-export async function peopleWithWords(
-  tx: TenantTransaction,
-  { search = '', match = 'contains' }: PersonFilter,
-): Promise<readonly string[] | null> {
-  const words = searchWords(search).filter((word) => [...word].length >= partLength && !isIdWord(word))
-  if (match !== 'contains' || words.length === 0) return null
+export async function peopleWithWords(tx: TenantTransaction, filter: PersonFilter): Promise<readonly string[] | null> {
+  const words = indexedWords(filter)
+  if (words.length === 0) return null
   const { rows } = await sql<{ ids: string[] | null }>`
     select portico_person_candidates(${words}::text[], ${candidatesMax}) as ids`.execute(tx.db)
   return rows[0]?.ids ?? null
 }
 
 async function someMembers(tx: TenantTransaction, groups: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select ${customPlan} user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${groups}::uuid[])
-     limit ${sql.lit(membersMax + 1)}`.execute(tx.db)
+  const { rows } = await sql<{ user_id: string }>`${membersUpTo(tx, groups)}`.execute(tx.db)
   return rows.map((row) => row.user_id)
+}
+
+function membersUpTo(tx: TenantTransaction, groups: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select ${customPlan} user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${groups}::uuid[])
+     limit ${sql.lit(membersMax + 1)}`
 }
 
 /** One page by name. Which people are on it is read only from an index; then their rows are read from the table. */
@@ -79,72 +81,78 @@ export async function personPage(tx: TenantTransaction, wanted: PeopleWanted, pa
 }
 
 type PageAsked = { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number }
-type Found = { readonly id: string; readonly sortText: string }
-
-/** People at the beginning of a walk who are compared before an index is asked who matches. */
-export const begunMax = 1_000
-/** With this many matches among them, a page is filled by walking on. */
-const frequentMin = 10
 
 export async function personIds(
   tx: TenantTransaction,
   wanted: PeopleWanted,
   { isDescending, place, limit }: PageAsked,
 ): Promise<{ readonly ids: readonly string[]; readonly next: string | null; readonly previous: string | null }> {
-  const walk = walkOf({ key: sql`u.sort_key`, id: sql`u.id`, cast: sql`text` }, place, isDescending)
+  const walk = walkOf({ key: sql`x.sort_key`, id: sql`x.id`, cast: sql`text` }, place, isDescending)
   const isNarrow = wanted.memberOf !== undefined || searchWords(wanted.search ?? '').length > 0
-  const found = await (isNarrow ? narrowPage(tx, wanted, walk, limit + 1) : walked(tx, wanted, walk, limit + 1))
+  const asked: WalkAsked = { walk, most: limit + 1, members: 'each' }
+  const found = await (isNarrow ? narrowPage(tx, wanted, asked) : walked(tx, wanted, asked))
   const { rows, ...cursors } = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
   return { ids: rows.map(({ id }) => id), ...cursors }
 }
 
-/**
- * A frequent match is found early in a walk, whatever the size of the tenant: an index would read every entry for it. A rare match
- * is found in an index.
- */
-async function narrowPage(tx: TenantTransaction, wanted: PeopleWanted, walk: Walk, most: number): Promise<Found[]> {
-  const begun = await beginning(tx, wanted, walk, most)
-  if (begun.length === most || (await isShort(tx, wanted, walk))) return begun
-  if (begun.length >= frequentMin) return walked(tx, wanted, walk, most)
-  const filter = await narrowed(tx, wanted)
-  return people(tx, filter)
-    .where(conditions(tx, filter, 'all'))
-    .select(['u.id', 'u.sort_key as sortText'])
-    .where(walk.where)
-    .orderBy(sql`u.sort_key ${walk.direction}`)
-    .orderBy(sql`u.id ${walk.direction}`)
-    .limit(most)
-    .execute()
+async function narrowPage(
+  tx: TenantTransaction,
+  wanted: PeopleWanted,
+  { walk, most }: WalkAsked,
+): Promise<readonly Found[]> {
+  const found = await foundInOrder(tx, {
+    inOrder: sql`${inOrder(tx, wanted, walk)}`,
+    matches: conditions(tx, wanted, 'each'),
+    candidates: candidatesOf(tx, wanted),
+    among: (ids) => sql`${people(tx, { ...wanted, candidates: ids }).select(columns)}`,
+    walk,
+    most,
+  })
+  if (found !== 'frequent' && found !== 'rare') return found
+  // Where names that few have are compared first, the groups of these few are looked up.
+  const isByName = found === 'frequent' && searchWords(wanted.search ?? '').length > 0
+  return walked(tx, wanted, { walk, most, members: isByName ? 'each' : 'hashed' })
 }
 
-async function beginning(tx: TenantTransaction, wanted: PeopleWanted, walk: Walk, most: number): Promise<Found[]> {
-  const { rows } = await sql<Found>`
-    select u.id, u.sort_key as "sortText" from (${inOrder(tx, wanted, walk).limit(begunMax)}) u
-     where ${conditions(tx, wanted, 'each')}
-     order by u.sort_key ${walk.direction}, u.id ${walk.direction} limit ${most}`.execute(tx.db)
-  return rows
+/** The ids of the people who have the words of a search, or else of the members of the groups; null where these are many. */
+function candidatesOf(tx: TenantTransaction, wanted: PeopleWanted): RawBuilder<unknown> {
+  const words = indexedWords(wanted)
+  const { memberOf } = wanted
+  const sources = [
+    ...(words.length === 0 ? [] : [sql`portico_person_candidates(${words}::text[], ${candidatesMax})`]),
+    ...(memberOf === undefined
+      ? []
+      : [
+          sql`(select case when count(*) <= ${sql.lit(membersMax)} then array_agg(distinct m.user_id) end
+                from (${membersUpTo(tx, memberOf)}) m)`,
+        ]),
+  ]
+  return sources.length === 0 ? sql`null::uuid[]` : sql`coalesce(${sql.join(sources)})`
 }
 
-/** Whether a walk ends before `begunMax`. */
-async function isShort(tx: TenantTransaction, wanted: PeopleWanted, walk: Walk): Promise<boolean> {
-  return (await inOrder(tx, wanted, walk).limit(1).offset(begunMax).execute()).length === 0
-}
+type WalkAsked = { readonly walk: Walk; readonly most: number; readonly members: 'each' | 'hashed' }
 
-async function walked(tx: TenantTransaction, wanted: PeopleWanted, walk: Walk, most: number): Promise<Found[]> {
+async function walked(
+  tx: TenantTransaction,
+  wanted: PeopleWanted,
+  { walk, most, members }: WalkAsked,
+): Promise<Found[]> {
   return inOrder(tx, wanted, walk)
-    .where(conditions(tx, wanted, 'each'))
+    .where(conditions(tx, wanted, members))
     .clearSelect()
-    .select(['u.id', 'u.sort_key as sortText'])
+    .select(['x.id', 'x.sort_key as sortText'])
     .limit(most)
     .execute()
 }
+
+const columns = ['x.id', 'x.sort_key', 'x.folded_text', 'x.identity_provider_id'] as const
 
 function inOrder(tx: TenantTransaction, wanted: PeopleWanted, walk: Walk) {
   return people(tx, { ...wanted, candidates: null })
-    .select(['u.id', 'u.sort_key', 'u.folded_text', 'u.identity_provider_id'])
+    .select(columns)
     .where(walk.where)
-    .orderBy(sql`u.sort_key ${walk.direction}`)
-    .orderBy(sql`u.id ${walk.direction}`)
+    .orderBy(sql`x.sort_key ${walk.direction}`)
+    .orderBy(sql`x.id ${walk.direction}`)
 }
 
 /** In the order of the page. People who were deleted in the meantime are left out. */
@@ -177,8 +185,8 @@ export async function everyPerson(
 /** Whether so many people match a search that the index would take longer than comparing them. */
 async function isFrequent(tx: TenantTransaction, { search, match }: PeopleWanted): Promise<boolean> {
   if (searchWords(search ?? '').length === 0) return false
-  const first = people(tx, { candidates: null }).select(['u.id', 'u.folded_text']).limit(begunMax)
-  const rows = sql`select from (${first}) u where ${conditions(tx, { search, match }, 'each')}`
+  const first = people(tx, { candidates: null }).select(['x.id', 'x.folded_text']).limit(begunMax)
+  const rows = sql`select from (${first}) x where ${conditions(tx, { search, match }, 'each')}`
   return (await countUpTo(tx, rows, frequentMin)) === frequentMin
 }
 
@@ -210,27 +218,34 @@ function people(tx: TenantTransaction, { identityProviderId, state, candidates }
         .$if(candidates !== null, (few) =>
           few.where(sql<boolean>`p.id = any (${candidates}::uuid[])`).offset(sql<number>`0`),
         )
-        .as('u'),
+        .as('x'),
     )
     .modifyFront(customPlan)
 }
 
 /**
  * What is compared with each person. `members`: whether the groups of each person are looked up, or all members of the groups are
- * read at once. `offset` keeps the planner from looking for the person in each group instead.
+ * read at once, for a walk (`hashed`: the planner makes no join of it) or for all people. `offset` keeps the planner from looking for the person
+ * in each group instead.
  */
-function conditions(tx: TenantTransaction, wanted: PeopleWanted, members: 'each' | 'all'): RawBuilder<boolean> {
+function conditions(
+  tx: TenantTransaction,
+  wanted: PeopleWanted,
+  members: 'each' | 'hashed' | 'all',
+): RawBuilder<boolean> {
   const { search = '', match = 'contains', providerEnabled, memberOf } = wanted
-  const found = searchCondition({ name: sql`u.folded_text`, urn: sql<string>`u.id::text` }, search, match)
-  const provided = sql`u.identity_provider_id = any (array(
+  const found = searchCondition({ name: sql`x.folded_text`, urn: sql<string>`x.id::text` }, search, match)
+  const provided = sql`x.identity_provider_id = any (array(
     select id from identity_providers where tenant_id = ${tx.tenantId} and enabled))`
-  const isMember =
-    members === 'each'
-      ? sql`exists (
-          select from (select group_id from user_groups where tenant_id = ${tx.tenantId} and user_id = u.id offset 0) g
-           where g.group_id = any (${memberOf}::uuid[]))`
-      : sql`u.id in (
-          select user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${memberOf}::uuid[]))`
+  const isAmong = sql`x.id in (
+    select user_id from user_groups where tenant_id = ${tx.tenantId} and group_id = any (${memberOf}::uuid[]))`
+  const isMember = {
+    each: sql`exists (
+      select from (select group_id from user_groups where tenant_id = ${tx.tenantId} and user_id = x.id offset 0) g
+       where g.group_id = any (${memberOf}::uuid[]))`,
+    hashed: sql`(${isAmong}) is true`,
+    all: isAmong,
+  }[members]
   const all = [
     ...(found === undefined ? [] : [found]),
     ...(providerEnabled === true ? [provided] : []),

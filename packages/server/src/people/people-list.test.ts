@@ -14,7 +14,8 @@ import {
 } from '../testing/test-server.ts'
 import { randomChoices } from '../testing/random-choices.ts'
 import { totalOf } from '../lists/total.ts'
-import { begunMax, everyPerson, personPage, personPlace } from './list-queries.ts'
+import { begunMax } from '../lists/found.ts'
+import { everyPerson, personPage, personPlace } from './list-queries.ts'
 
 // A tenant with thousands of people, of two providers, and another tenant with people of the same names.
 
