@@ -50,9 +50,13 @@ export async function mappingPage(
 ): Promise<{ readonly mappings: Mapping[]; readonly next: string | null; readonly previous: string | null }> {
   const { isDescending, place, limit } = page
   const walk = walkOf({ key: sql`x.sort_text collate "C"`, id: sql`x.id`, cast: sql`text` }, place, isDescending)
+  // Only as many custom roles as the page can have, in the order of their index: a tenant may have thousands.
+  const roles = sql`
+    (select ${columns} from (${tenantRoles(tx)}) x where ${conditions(tx, filter)} and ${walk.where}
+      order by x.sort_key ${walk.direction}, x.id ${walk.direction} limit ${limit + 1})`
   const { rows: found } = await sql<Row>`
     select x.id, x.kind, x.app_id, x.app_slug, x.app_label, x.role, x.label, x.sort_text as "sortText"
-      from (${mappable(tx, filter)}) x
+      from (${mappable(tx, filter, roles)}) x
      where ${conditions(tx, filter)} and ${walk.where}
      order by x.sort_text collate "C" ${walk.direction}, x.id ${walk.direction} limit ${limit + 1}`.execute(tx.db)
   const { rows, ...cursors } = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
@@ -67,21 +71,30 @@ export async function mappingPage(
 
 /** All matching rows, for the total. */
 export function everyMapping(tx: TenantTransaction, filter: MappingFilter): RawBuilder<unknown> {
-  return sql`select from (${mappable(tx, filter)}) x where ${conditions(tx, filter)}`
+  const roles = sql`select ${columns} from (${tenantRoles(tx)}) x`
+  return sql`select from (${mappable(tx, filter, roles)}) x where ${conditions(tx, filter)}`
+}
+
+const columns = sql`x.id, x.kind, x.app_id, x.app_slug, x.app_label, x.role, x.label, x.sort_text, x.folded_text`
+
+function tenantRoles(tx: TenantTransaction): RawBuilder<unknown> {
+  return sql`
+    select id, 'tenant-role' as kind, null::text as app_id, null::text as app_slug, null::text as app_label, label as role, label,
+           '1' || sort_key as sort_text, folded_label as folded_text, sort_key
+      from tenant_roles where tenant_id = ${tx.tenantId}`
 }
 
 /**
  * Everything that groups can be mapped to in an environment. An application without visible roles is mapped itself; one
  * with roles is listed too while groups open it without a role, so that they can be removed.
  */
-function mappable(tx: TenantTransaction, { environmentId }: MappingFilter) {
+function mappable(tx: TenantTransaction, { environmentId }: MappingFilter, roles: RawBuilder<unknown>) {
   return sql`
     select ${portalRoleRow}::uuid as id, 'portal-role' as kind, null::text as app_id, null::text as app_slug,
            null::text as app_label, ${securityAdminRole}::text as role, ${securityAdminLabel}::text as label,
            '0'::text collate "C" as sort_text, portico_folded(${`${securityAdminLabel} ${securityAdminRole}`}) as folded_text
      union all
-    select id, 'tenant-role', null, null, null, label, label, '1' || sort_key, folded_label from tenant_roles
-     where tenant_id = ${tx.tenantId}
+    ${roles}
      union all
     select r.id, 'application-role', a.id, a.slug, a.label, r.name, r.label,
            '2' || left(a.sort_key, 90) || ' ' || a.id || left(r.sort_key, 90),
