@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { customPlan } from '../database/statement-name.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { begunMax } from '../lists/found.ts'
 import { candidatesMax, partLength } from '../lists/search.ts'
 import type { TimePlace } from '../lists/time-cursor.ts'
 import { auditColumns, auditRowOf } from './rows.ts'
@@ -48,7 +49,7 @@ export async function auditPage(tx: TenantTransaction, filter: AuditFilter, page
   const conditions = await conditionsOf(tx, filter)
   const indexed = conditions.find((one) => one.isIndexed) ?? inOrderOfTime
   const others = conditions.filter((one) => one !== indexed)
-  const { found, end } = await walk(tx, { indexed, others, filter, page })
+  const { found, end } = await walked(tx, { indexed, others, filter, page })
   const places = found.slice(0, page.limit)
   const { rows, isWhole, last } = await rowsOf(tx, places, page)
   if (!isWhole) return { rows, next: last }
@@ -120,12 +121,22 @@ type Walk = {
 }
 
 /** `end`: the last row compared, if the walk ended before the list did. */
+type Walked = { readonly found: readonly TimePlace[]; readonly end: TimePlace | undefined }
+
+/** What many rows have is found among the first, whatever the length of the log. */
+async function walked(tx: TenantTransaction, asked: Walk): Promise<Walked> {
+  const { limit } = asked.page
+  if (asked.others.length === 0) return walk(tx, asked, limit + 1)
+  const begun = await walk(tx, asked, begunMax)
+  return begun.end === undefined || begun.found.length > limit ? begun : walk(tx, asked, comparedMax)
+}
+
 async function walk(
   tx: TenantTransaction,
   { indexed, others, filter: { since, until }, page: { limit, isOldestFirst, after } }: Walk,
-): Promise<{ readonly found: readonly TimePlace[]; readonly end: TimePlace | undefined }> {
+  compared: number,
+): Promise<Walked> {
   const [order, reverse] = isOldestFirst ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`]
-  const compared = others.length === 0 ? limit + 1 : comparedMax
   const times = [
     ...(since === undefined ? [] : [sql`and a.at >= ${new Date(since).toISOString()}::timestamptz`]),
     ...(until === undefined ? [] : [sql`and a.at < ${new Date(until).toISOString()}::timestamptz`]),
