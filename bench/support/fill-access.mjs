@@ -1,10 +1,15 @@
+const rare = 10
+
 /**
  * A tenant with `groups` groups, and a session of one of its people who administers it: 200 applications with 10 roles each.
  * The person is in 10 groups in a tenant of any size, and each opens two roles and one application, so that the
  * answers are the same. Every other group has three mappings and as many members as given, and each custom role three groups.
  * Everyone else is in the last group too. Answers the session and the ids.
  */
-export async function fillAccess(client, { slug, groups, people = 1_000, members = 10, customRoles = 0 }) {
+export async function fillAccess(client, { slug, groups, people = 1_000, members = 10, customRoles = 0, audit = 0 }) {
+  /** The same number of rows with a rare name, however long a list is. */
+  const named = (what, at, count) =>
+    `case when ${at} % greatest(1, ${count}::int / ${rare}) = 1 then 'Rare ' else '${what} ' end || ${at}`
   const run = (text, ...values) => client.query(text, values)
   const token = `bench-session-of-${slug}`
   await run(`insert into tenants (tenant_id, slug, name) values (md5($1 || 'tenant')::uuid, $1, $1)`, slug)
@@ -44,8 +49,9 @@ export async function fillAccess(client, { slug, groups, people = 1_000, members
     slug,
   )
   await run(
-    `insert into groups (tenant_id, id, identity_provider_id, claim, name)
-     select md5($1 || 'tenant')::uuid, md5($1 || 'group' || g)::uuid, md5($1 || 'provider')::uuid, 'group' || g, 'Group ' || g
+    `insert into groups (tenant_id, id, identity_provider_id, claim, name, last_seen_at)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'group' || g)::uuid, md5($1 || 'provider')::uuid, 'group' || g,
+            ${named('Group', 'g', '$2')}, now()
        from generate_series(1, $2::int) g`,
     slug,
     groups,
@@ -53,7 +59,7 @@ export async function fillAccess(client, { slug, groups, people = 1_000, members
   await run(
     `insert into users (tenant_id, id, identity_provider_id, subject, username, name, nickname, last_sign_in_at)
      select md5($1 || 'tenant')::uuid, md5($1 || 'user' || u)::uuid, md5($1 || 'provider')::uuid, 'subject' || u,
-            'person' || u || '@' || $1 || '.example', 'Person ' || u, 'P' || u, now()
+            'person' || u || '@' || $1 || '.example', ${named('Person', 'u', '$2')}, 'P' || u, now()
        from generate_series(1, $2::int) u`,
     slug,
     people,
@@ -94,7 +100,8 @@ export async function fillAccess(client, { slug, groups, people = 1_000, members
   )
   await run(
     `insert into tenant_roles (tenant_id, id, label)
-     select md5($1 || 'tenant')::uuid, md5($1 || 'custom role' || n)::uuid, 'Custom role ' || n from generate_series(1, $2::int) n`,
+     select md5($1 || 'tenant')::uuid, md5($1 || 'custom role' || n)::uuid, ${named('Custom role', 'n', '$2')}
+       from generate_series(1, $2::int) n`,
     slug,
     customRoles,
   )
@@ -119,6 +126,14 @@ export async function fillAccess(client, { slug, groups, people = 1_000, members
             md5($1 || 'environment')::uuid, 36000, now(), now() + interval '10 hours'`,
     slug,
     Buffer.from(token),
+  )
+  await run(
+    `insert into audit (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target_kind, target_id, target_name, request_id)
+     select md5($1 || 'tenant')::uuid, md5($1 || 'audit' || n)::uuid, now() - n * interval '1 ms', 'user', 'user' || n, 'Person ' || n,
+            'session.begin', 'user', 'user' || n, ${named('Person', 'n', '$2')}, 'request' || n
+       from generate_series(1, $2::int) n`,
+    slug,
+    audit,
   )
   await run('vacuum (analyze)')
   const { rows } = await run(

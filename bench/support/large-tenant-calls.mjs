@@ -1,20 +1,28 @@
 const admin = '/api/portal/admin'
 
-/** `path` of the first page, and a search of it. */
+/** Found in most rows of a list, or in ten of them, in a tenant of any size: answers of the same length are compared. */
+const searches = (frequent) => ({ 'search of a frequent name': frequent, 'search of a rare name': 'rare' })
+
+/** `path` of the first page, and searches of it. */
 export function lists({ environment, provider, application, everyonesApplication }) {
   const applications = `${admin}/environments/${environment}/applications`
   return {
-    people: { path: `${admin}/people?limit=100`, search: 'person 77' },
-    'people of a frequent name': { path: `${admin}/people?limit=100`, search: 'person' },
-    'one person': { path: `${admin}/people?limit=100`, search: 'person777@' },
-    groups: { path: `${admin}/idps/${provider}/groups?limit=100`, search: 'group 77' },
-    'custom roles': { path: `${admin}/roles?limit=20`, search: 'role 7' },
-    mappings: { path: `${admin}/environments/${environment}/mappings?limit=100`, search: 'role 77' },
-    'openers of an application': { path: `${applications}/${application}/people?limit=50`, search: 'person 77' },
+    people: {
+      path: `${admin}/people?limit=100`,
+      searches: { ...searches('person'), 'search of one person': 'person777@' },
+    },
+    groups: { path: `${admin}/idps/${provider}/groups?limit=50`, searches: searches('group') },
+    'custom roles': { path: `${admin}/roles?limit=50`, searches: searches('role') },
+    mappings: { path: `${admin}/environments/${environment}/mappings?limit=100`, searches: searches('custom') },
+    'openers of an application': {
+      path: `${applications}/${application}/people?limit=50`,
+      searches: searches('person'),
+    },
     'openers of one that all open': {
       path: `${applications}/${everyonesApplication}/people?limit=50`,
-      search: 'person 77',
+      searches: searches('person'),
     },
+    'audit log': { path: `${admin}/audit?limit=50`, isCounted: false, searches: searches('person') },
   }
 }
 
