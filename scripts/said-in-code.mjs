@@ -57,6 +57,39 @@ function addLiterals(texts, argument) {
     if (one.type === 'Literal' && typeof one.value === 'string') texts.add(one.value)
 }
 
+/**
+ * The names of a noun and its fields, which translations have by their English text.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function nounLabelsIn(file) {
+  return propertiesIn(file, ['label', 'labelPlural'], () => true)
+}
+
+/**
+ * What keys do, and the titles and actions of dialogs, as far as they are English texts in code.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function keyLabelsIn(file) {
+  const ofKeys = propertiesIn(file, ['label'], (names) => names.includes('keys') || names.includes('key'))
+  return [...ofKeys, ...propertiesIn(file, ['title', 'action'], () => true)]
+}
+
+/** Texts of properties of these names, in objects whose names of properties pass. */
+function propertiesIn(file, wanted, passes) {
+  const texts = []
+  walk(parseSync(file, readFileSync(file, 'utf8')).program, (node) => {
+    if (node.type !== 'ObjectExpression') return
+    const properties = node.properties.filter(({ type }) => type === 'Property')
+    if (!passes(properties.map(({ key }) => key.name))) return
+    for (const { key, value } of properties)
+      if (wanted.includes(key.name))
+        for (const one of branches(value)) if (typeof one.value === 'string') texts.push(one.value)
+  })
+  return texts
+}
+
 /** `There is no profile {0}.` */
 export function patternOf(template) {
   return template.quasis.reduce(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readFolder, readShell, readTranslation } from './compile-words.mjs'
-import { commandSources, saidIn, terminalSources } from './said-in-code.mjs'
+import { commandSources, keyLabelsIn, nounLabelsIn, saidIn, terminalSources } from './said-in-code.mjs'
 
 const said = commandSources().map((file) => ({ file, ...saidIn(file) }))
 
@@ -26,6 +26,34 @@ test.each(['german', 'arabic'])('%s has the labels and phrases in the code of th
   expect(texts.size).toBeGreaterThan(40)
   expect([...texts].filter((text) => !(`text.${text}` in known))).toEqual([])
 })
+
+/** Labels that mean the same on a key, or over a dialog, as over a column. */
+const sameMeaning = new Set([
+  'Application',
+  'Code',
+  'Command',
+  'Configuration',
+  'Environment',
+  'Groups',
+  'Identity provider',
+  'Person',
+  'Roles',
+  'SCIM',
+  'Security Admin',
+  'Why',
+])
+
+test('a label of a key or dialog that a noun uses with another meaning has a separate sentence', () => {
+  const nouns = new Set(['packages/core/src', 'packages/cli/src'].flatMap(nounFiles).flatMap(nounLabelsIn))
+  const keys = new Set(terminalSources().flatMap(keyLabelsIn))
+  expect([nouns.has('Keys'), keys.has('Open'), keys.size > 100]).toEqual([true, true, true])
+  expect([...keys].filter((label) => nouns.has(label) && !sameMeaning.has(label))).toEqual([])
+})
+
+function nounFiles(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.filter((file) => /(?:^|[/-])noun\.ts$/.test(file)).map((file) => `${folder}/${file}`)
+}
 
 test.each([undefined, 'german', 'arabic'])('the audit log has a sentence for each action (%s)', async (language) => {
   const sources = readdirSync('packages/server/src', { recursive: true, encoding: 'utf8' })

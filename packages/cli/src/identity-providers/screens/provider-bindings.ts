@@ -44,7 +44,7 @@ function actingBindings(model: ConfigurationForm): readonly Binding[] {
     ...ofField(model, locked),
     save(model, ['s', 'ctrl-s']),
     { id: 'form.import', keys: ['m'], label: 'Import', refused: locked, run: () => requestImport(model) },
-    { id: 'provider.lint', keys: ['l'], label: 'Check', run: () => requestCheck(model) },
+    { id: 'provider.lint', keys: ['l'], label: app.words.say('tui.check'), run: () => requestCheck(model) },
     ...(isNew ? [] : ofSaved(model, locked)),
     { id: 'provider.guide', keys: ['v'], label: 'Guide', run: () => guide(model) },
     ...cursor.moveBindings(),

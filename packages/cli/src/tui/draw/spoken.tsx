@@ -45,7 +45,7 @@ export function Spoken({ layers, clock }: { layers: Layers; clock: TerminalSessi
     notice,
     isLoading && prompt === undefined
       ? undefined
-      : `${app.words.text('Keys')}: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
+      : `${app.words.say('tui.keys')}: ${hintText(reachableBindings(layers.all()), 200, app.words)}`,
   ].filter((line): line is string => line !== undefined && line !== '')
   return (
     <Box flexDirection="column">

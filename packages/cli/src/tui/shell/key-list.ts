@@ -17,7 +17,7 @@ export function keyList(app: App, shell: readonly Binding[]): Dialog {
   const keysOf = ({ keys }: Binding) => keys.map(keyText).join(' ')
   const keyCells = Math.max(0, ...bindings.map((binding) => widthOf(keysOf(binding))))
   return pickDialog(app, {
-    title: 'Keys',
+    title: words.say('tui.keys'),
     action: 'Run',
     items: [
       ...bindings.map((binding) => {

@@ -7,7 +7,7 @@ import { goToEntry, shownEntries } from './sidebar.ts'
 
 /** Keys that work on every screen. */
 export function shellBindings(app: App): readonly Binding[] {
-  const { core, state } = app
+  const { core, state, words } = app
   const { view, focus } = state.getState()
   const problem = () => core.feedback.getState().expected
   return [
@@ -19,7 +19,12 @@ export function shellBindings(app: App): readonly Binding[] {
       refused: () => (view.filter === undefined ? 'There is nothing here to filter or to search.' : undefined),
       run: () => state.setState({ prompt: 'filter' }),
     },
-    { id: 'shell.keys', keys: ['?', 'f1'], label: 'Keys', run: () => app.openDialog(keyList(app, shellBindings(app))) },
+    {
+      id: 'shell.keys',
+      keys: ['?', 'f1'],
+      label: words.say('tui.keys'),
+      run: () => app.openDialog(keyList(app, shellBindings(app))),
+    },
     { id: 'shell.back', keys: ['['], label: 'Back', run: () => app.move('back'), hint: false },
     { id: 'shell.forward', keys: [']'], label: 'Forward', run: () => app.move('forward'), hint: false },
     { id: 'shell.last', keys: ['-'], label: 'Where I was before', run: () => app.move('last'), hint: false },

@@ -109,7 +109,7 @@ export const phrases = {
   'text.Switch': 'Umschalten',
   'text.Edit': 'Bearbeiten',
   'text.This is only shown.': 'Dieser Wert wird nur angezeigt.',
-  'text.Check': 'Prüfen',
+  'text.Check': 'Prüfung',
   'text.Keep the stored one': 'Gespeichertes behalten',
   'text.Forget it': 'Entfernen',
   'text.Clear': 'Leeren',
@@ -234,7 +234,7 @@ export const phrases = {
   'text.Filter': 'Filter',
   'text.The terminal UI needs a terminal that can move its cursor. Use the commands: portico help topics\n':
     'Die Terminaloberfläche braucht ein Terminal, das seinen Cursor bewegen kann. Verwenden Sie die Befehle: portico help topics\n',
-  'text.Keys': 'Tasten',
+  'text.Keys': 'Schlüssel',
   'text.Run': 'Ausführen',
   'text.This is done with the mouse. portico config set mouse false leaves it to the terminal.':
     'Dies geschieht mit der Maus. Mit portico config set mouse false bleibt sie dem Terminal überlassen.',

@@ -90,6 +90,8 @@ export const messages: Messages = {
   "groupSource.claimsChosen": ["Groups of ",["name"]," now come from sign-ins. People keep their current groups until they sign in again."],
   "TENANT_DEACTIVATED": ["Portico is deactivated for your company, so nothing can be changed. Ask your administrator or support."],
   "session.deactivated": ["Portico is deactivated for your company: applications do not open, and nothing can be changed. Ask your administrator or support."],
+  "tui.keys": ["Keys"],
+  "tui.check": ["Check"],
   "tui.place": [["at"]," of ",["count"]],
   "tui.placeFromEnd": [["at"]," from the end of ",["count"]],
   "tui.placeOfAll": [["at"]," of ",["count"]," (of ",["total"],")"],

@@ -1,5 +1,9 @@
 /** Sentences with values that only the terminal UI draws. Its labels are in code, and `phrases` has their translations. */
 export const terminal = {
+  // The keys of a keyboard. `text.Keys` are cryptographic keys.
+  'tui.keys': 'Keys',
+  // What a key does. `text.Check` is the heading of a column, a noun.
+  'tui.check': 'Check',
   'tui.place': '{at} of {count}',
   'tui.placeFromEnd': '{at} from the end of {count}',
   'tui.placeOfAll': '{at} of {count} (of {total})',

@@ -90,6 +90,8 @@ export const messages: Messages = {
   "groupSource.claimsChosen": ["تأتي مجموعات ",["name"]," الآن من عمليات تسجيل الدخول. يحتفظ الأشخاص بمجموعاتهم الحالية إلى أن يسجّلوا الدخول مرة أخرى."],
   "TENANT_DEACTIVATED": ["عُطّل Portico لشركتك، فلا يمكن تغيير أي شيء. راجع المسؤول لديك أو الدعم."],
   "session.deactivated": ["عُطّل Portico لشركتك: لا تُفتح التطبيقات، ولا يمكن تغيير أي شيء. راجع المسؤول لديك أو الدعم."],
+  "tui.keys": ["مفاتيح الاختصار"],
+  "tui.check": ["فحص"],
   "tui.place": [["at"]," من ",["count"]],
   "tui.placeFromEnd": [["at"]," من النهاية، من ",["count"]],
   "tui.placeOfAll": [["at"]," من ",["count"]," (الإجمالي ",["total"],")"],

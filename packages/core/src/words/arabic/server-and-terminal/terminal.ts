@@ -1,5 +1,7 @@
 /** The Arabic of `server-and-terminal/terminal.ts`. */
 export const terminal = {
+  'tui.keys': 'مفاتيح الاختصار',
+  'tui.check': 'فحص',
   'tui.place': '{at} من {count}',
   'tui.placeFromEnd': '{at} من النهاية، من {count}',
   'tui.placeOfAll': '{at} من {count} (الإجمالي {total})',

@@ -90,6 +90,8 @@ export const messages: Messages = {
   "groupSource.claimsChosen": ["Die Gruppen von ",["name"]," kommen jetzt aus Anmeldungen. Personen behalten ihre bisherigen Gruppen, bis sie sich wieder anmelden."],
   "TENANT_DEACTIVATED": ["Portico ist für Ihr Unternehmen deaktiviert, daher kann nichts geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
   "session.deactivated": ["Portico ist für Ihr Unternehmen deaktiviert: Anwendungen lassen sich nicht öffnen, und nichts kann geändert werden. Wenden Sie sich an Ihre Administration oder an den Support."],
+  "tui.keys": ["Tasten"],
+  "tui.check": ["Prüfen"],
   "tui.place": [["at"]," von ",["count"]],
   "tui.placeFromEnd": [["at"]," vom Ende, von ",["count"]],
   "tui.placeOfAll": [["at"]," von ",["count"]," (von ",["total"],")"],

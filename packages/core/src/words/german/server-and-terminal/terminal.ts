@@ -1,5 +1,7 @@
 /** The German of `server-and-terminal/terminal.ts`. */
 export const terminal = {
+  'tui.keys': 'Tasten',
+  'tui.check': 'Prüfen',
   'tui.place': '{at} von {count}',
   'tui.placeFromEnd': '{at} vom Ende, von {count}',
   'tui.placeOfAll': '{at} von {count} (von {total})',
