@@ -1,5 +1,3 @@
-import type { Endpoint } from '@portico/core/contract'
-
 import { accessRoutes } from './access/routes.ts'
 import { apiTokenRoutes } from './api-tokens/routes.ts'
 import { appRoleRoutes } from './app-roles/routes.ts'
@@ -29,7 +27,6 @@ import { noticeRoutes } from './notices/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { portalRoleRoutes } from './portal-roles/routes.ts'
 import { ourMetadataRoutes } from './our-metadata/routes.ts'
-import { opensToRepair } from './recovery-codes/repair-endpoints.ts'
 import { recoveryCodeRoutes } from './recovery-codes/routes.ts'
 import { primaryIdpRoutes } from './primary-idp/routes.ts'
 import { idpSwitchRoutes } from './primary-idp/switch-routes.ts'
@@ -37,7 +34,6 @@ import { revertRoutes } from './reverts/routes.ts'
 import { samlApplicationRoutes } from './saml-applications/routes.ts'
 import { serviceAccountRoutes } from './service-accounts/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { opensToSetup } from './setup/setup-endpoints.ts'
 import { sessionListRoutes } from './sessions/list-routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -45,21 +41,18 @@ import { signInRecordRoutes } from './sign-in/records/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { samlRoutes } from './sign-in/saml/routes.ts'
 import { testLoginRoutes } from './sign-in/test-logins/routes.ts'
-import { isOpenWhileDeactivated } from './tenants/open-endpoints.ts'
 import { usernameFormatRoutes } from './username-formats/routes.ts'
 import { scimInboxRoutes } from './scim/inbox/routes.ts'
 import { groupSourceRoutes } from './scim/source-routes.ts'
 import { provisioningRoutes } from './provisioning/routes.ts'
 import { scimTokenRoutes } from './scim-tokens/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
-import { checkNotAdministering } from './support-access/primary-provider.ts'
 import { supportAccessRoutes } from './support-access/routes.ts'
 import { supportSessionRoutes } from './support-access/session-routes.ts'
-import { supportUseOf } from './support-access/support-endpoints.ts'
-import type { TenantTransaction } from './database/tenant-scope.ts'
 import { tenantRoleRoutes } from './tenant-roles/routes.ts'
 
-const allRoutes: readonly Route[] = [
+/** Every route of the API, flat, each with who may call it. The authority matrix calls them all. */
+export const routes: readonly Route[] = [
   ...brandingRoutes,
   ...signInRoutes,
   ...samlRoutes,
@@ -112,24 +105,3 @@ const allRoutes: readonly Route[] = [
   ...noticeRoutes,
   ...doctorRoutes,
 ]
-
-/** Every route with its rule, flat. The authority matrix holds it against the contract and against people. */
-export const routes: readonly Route[] = allRoutes.map((route) =>
-  route.allow === 'anyone'
-    ? route
-    : {
-        ...route,
-        repair: opensToRepair(route.endpoint),
-        setup: opensToSetup(route.endpoint),
-        whileDeactivated: isOpenWhileDeactivated(route.endpoint),
-        support: supportOf(route.endpoint),
-      },
-)
-
-function supportOf(endpoint: Endpoint) {
-  const use = supportUseOf(endpoint)
-  if (use === undefined) return undefined
-  const check = (tx: TenantTransaction, params: Readonly<Record<string, string>>) =>
-    use === 'read' ? Promise.resolve() : checkNotAdministering(tx, endpoint, params)
-  return { use, check }
-}

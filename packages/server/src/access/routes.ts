@@ -13,7 +13,7 @@ import { explainAccess } from './explain.ts'
 import { openerPage, openersMatching } from './openers.ts'
 
 export const accessRoutes = [
-  route(explainAccessCall, 'admin', async ({ tx, query }) => {
+  route(explainAccessCall, ['admin', 'support-reading'], async ({ tx, query }) => {
     const environment = query.environment === undefined ? null : await environmentOf(tx, query.environment)
     const application = query.application === undefined ? null : await findTenantApplication(tx, query.application)
     if (environment === undefined || application === undefined) throw notFound()
@@ -30,7 +30,7 @@ export const accessRoutes = [
     return { value: await explainAccess(tx, asked) }
   }),
 
-  route(listOpeners, 'admin', async ({ tx, params, query }) => {
+  route(listOpeners, ['admin', 'support-reading'], async ({ tx, params, query }) => {
     const { envId: environmentId, appId: applicationId } = params
     if ((await findEnvironment(tx, environmentId)) === undefined) throw notFound()
     if ((await findApplication(tx, environmentId, applicationId)) === undefined) throw notFound()

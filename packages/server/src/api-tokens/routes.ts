@@ -17,7 +17,7 @@ import {
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Person } from '../http/actor.ts'
 import { conflict, Failure, invalid, notFound } from '../http/failure.ts'
-import { personRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { totalOf } from '../lists/total.ts'
 import { isUuid, uuidv7 } from '../identifiers.ts'
 import { hashToken } from '../secrets/secret-box.ts'
@@ -31,7 +31,7 @@ const kind = 'api-token'
 const dayMs = 86_400_000
 
 export const apiTokenRoutes = [
-  personRoute(listApiTokenApplications, async ({ tx, actor, sender, deps }) => {
+  route(listApiTokenApplications, 'person', async ({ tx, actor, sender, deps }) => {
     const place = placeOf(actor)
     const { apiTokenDays: maxDays, apiTokensMax: tokensMax } = deps.settings
     const { environment } = sender
@@ -46,19 +46,19 @@ export const apiTokenRoutes = [
     }
   }),
 
-  personRoute(listApiTokenRoles, async ({ tx, actor, params }) => {
+  route(listApiTokenRoles, 'person', async ({ tx, actor, params }) => {
     const { place, application } = await chosenApplication(tx, actor, params.appId)
     const { roles } = await heldRoles(tx, { ...place, applicationId: application.id })
     return { value: { roles: roles.map(({ id, label }) => ({ id, label })) } }
   }),
 
-  personRoute(listApiTokenTenantRoles, async ({ tx, actor }) => {
+  route(listApiTokenTenantRoles, 'person', async ({ tx, actor }) => {
     const place = placeOf(actor)
     const held = place && (await heldRoles(tx, { ...place, applicationId: null }))
     return { value: { tenantRoles: [...(held?.tenantRoles ?? [])] } }
   }),
 
-  personRoute(createApiToken, async ({ tx, actor, params, body, deps, audit, checkAgain }) => {
+  route(createApiToken, 'person', async ({ tx, actor, params, body, deps, audit, checkAgain }) => {
     const { place, application } = await chosenApplication(tx, actor, params.appId)
     const nowMs = deps.clock.now()
     const expiresAt = expiryOf(body, nowMs, deps.settings.apiTokenDays)
@@ -82,19 +82,19 @@ export const apiTokenRoutes = [
     return { value: { ...withoutOwner(made), token } }
   }),
 
-  personRoute(listOwnApiTokens, async ({ tx, actor, query }) => {
+  route(listOwnApiTokens, 'person', async ({ tx, actor, query }) => {
     const { tokens, ...cursors } = await listed(tx, { ...filterOf(query), ownerId: actor.id }, query)
     return { value: { tokens: tokens.map(withoutOwner), ...cursors } }
   }),
 
-  personRoute(revokeOwnApiToken, async ({ tx, actor, params, audit }) => {
+  route(revokeOwnApiToken, 'person', async ({ tx, actor, params, audit }) => {
     const token = await revokeToken(tx, { id: params.id, by: actor.name, ownerId: actor.id })
     if (token === undefined) throw notFound()
     await audit({ action: `${kind}.revoke`, target: apiTokenTarget(token), before: auditedApiToken(token) })
     return {}
   }),
 
-  route(listApiTokens, 'admin', async ({ tx, query }) => {
+  route(listApiTokens, ['admin', 'support-reading'], async ({ tx, query }) => {
     const { owner } = query
     // An unknown person, or one of another tenant, has no tokens here.
     if (owner !== undefined && !isUuid(owner)) return { value: { tokens: [], total: 0 } }

@@ -8,9 +8,11 @@ import { route } from '../http/route.ts'
 import { listRoleRows } from './queries.ts'
 
 export const appRoleRoutes = [
-  route(listRoles, 'admin', async ({ tx, params }) => ({ value: await rolesOf(tx, params.envId, params.appId) })),
+  route(listRoles, ['admin', 'support-reading'], async ({ tx, params }) => ({
+    value: await rolesOf(tx, params.envId, params.appId),
+  })),
 
-  route(listAssignableRoles, 'admin', async ({ tx, params }) => {
+  route(listAssignableRoles, ['admin', 'support-reading'], async ({ tx, params }) => {
     const { roles, readonly } = await rolesOf(tx, params.envId, params.appId)
     return { value: { roles: roles.filter((role) => role.visible), readonly } }
   }),

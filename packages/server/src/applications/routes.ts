@@ -6,7 +6,7 @@ import { route } from '../http/route.ts'
 import { listApplicationRows } from './queries.ts'
 
 export const applicationRoutes = [
-  route(listApplications, 'admin', async ({ tx, params }) => {
+  route(listApplications, ['admin', 'support-reading'], async ({ tx, params }) => {
     if ((await findEnvironment(tx, params.envId)) === undefined) throw notFound()
     return { value: { applications: await listApplicationRows(tx, params.envId) } }
   }),

@@ -20,7 +20,7 @@ const rowsDefault = 50
 const partLength = 500
 
 export const auditRoutes = [
-  route(listAudit, 'admin', async ({ tx, query: { limit, cursor, sort, ...filter } }) => {
+  route(listAudit, ['admin', 'support-reading'], async ({ tx, query: { limit, cursor, sort, ...filter } }) => {
     const after = cursor === undefined ? undefined : readTimeCursor(cursor)
     const page = { limit: Number(limit ?? rowsDefault), isOldestFirst: sort === 'at', after }
     const { rows, next } = await auditPage(tx, filter, page)
@@ -29,7 +29,7 @@ export const auditRoutes = [
 
   // Each part is read in its own transaction once the client took the one before, and checks the caller again. Rows that are
   // written meanwhile are left out, so that the export ends.
-  route(exportAudit, 'admin', async ({ tx, query, later }) => {
+  route(exportAudit, ['admin', 'support-reading'], async ({ tx, query, later }) => {
     const filter = { ...query, until: query.until ?? (await nowOf(tx)) }
     return {
       parts: linesInParts(await partOf(tx, filter, undefined), filter, later),

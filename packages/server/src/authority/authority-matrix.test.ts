@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Route } from '../http/route.ts'
 import { routes } from '../routes.ts'
-import { actors, belongsTo, expectedStatus, idKinds, namesObjects, type ActorName, type IdKind } from './cells.ts'
+import {
+  actors,
+  belongsTo,
+  expectedStatus,
+  idKinds,
+  namesObjects,
+  type ActorName,
+  type GuardedRoute,
+  type IdKind,
+} from './cells.ts'
 import { sender, type Sender } from './testing/callers.ts'
 import { pathFor } from './testing/paths.ts'
 import { initFor } from './testing/requests.ts'
@@ -17,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.server.close())
 
-const guarded = routes.filter((route) => route.allow !== 'anyone')
+const guarded = routes.filter((route): route is GuardedRoute => route.allow !== 'anyone')
 
 describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route] as const))(
   '%s',
@@ -30,7 +39,7 @@ describe.each(guarded.map((route) => [`${route.endpoint.method} ${route.endpoint
         if (ids === "globex's" && actor === 'vendor support' && route.endpoint.path.includes('{tenantId}')) continue
         const answer = await send(route, await sender(world, actor, route.endpoint), ids)
         answers.set(ids, answer)
-        const wanted = expectedStatus({ endpoint: route.endpoint, allow: route.allow, actor, ids })
+        const wanted = expectedStatus({ route, actor, ids })
         expect(answer.status, `${actor}, ${ids} ids: ${answer.body}`).toBe(wanted)
         if (wanted === 403 && lacksRole(actor, route)) expect(answer.body).toContain(missingRole[route.allow])
       }

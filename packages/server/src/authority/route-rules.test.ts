@@ -1,6 +1,7 @@
 import { endpoints } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
+import type { Also } from '../http/route.ts'
 import { routes } from '../routes.ts'
 
 describe('every route has its rule', () => {
@@ -64,4 +65,55 @@ describe('every route has its rule', () => {
     const ofSetup = others.filter(({ endpoint, allow }) => endpoint.path.includes('/admin/setup/') && allow === 'setup')
     expect(others).toEqual(ofSetup)
   })
+
+  it('a support session changes nothing that decides who is who or who administers', () => {
+    const never =
+      /users|sessions|service-accounts|api-tokens|primary|portal-roles|federation-keys|recovery|support|setup|webhooks|scim|provisioning|audit/
+    expect(pathsOf('support-changing').filter((path) => never.test(path))).toEqual([])
+  })
+
+  it('a recovery code opens providers, what is needed to map their groups, and its own session', () => {
+    const repair =
+      /^\/portal\/(admin\/((tenant\/)?idps|idp-metadata|primary-idp-groups|certificates|groups|username-formats|portal-roles)\b|cloudsession$|publickey$)/
+    expect(pathsOf('recovery').filter((path) => !repair.test(path))).toEqual(['/login/signout'])
+  })
+
+  it('a setup URL opens tools that read no data of the tenant, its one provider, and its own session', () => {
+    expect(pathsOf('setup')).toEqual([
+      '/login/signout',
+      '/portal/admin/tenant/idps/lint',
+      '/portal/admin/tenant/idps/metadata-import',
+      '/portal/admin/tenant/idps/{id}/lint',
+      '/portal/admin/tenant/idps/{id}/tests',
+      '/portal/admin/tenant/idps/{id}/tests/{testId}',
+      '/portal/admin/tenant/idps/{id}/transforms/preview',
+      '/portal/cloudsession',
+      '/portal/publickey',
+    ])
+  })
+
+  it('people of a deactivated tenant sign in and out, choose where to read, and use what only reads', () => {
+    expect(pathsOf('deactivated-tenant')).toEqual([
+      '/login/cli/device',
+      '/login/cli/device/answer',
+      '/login/cli/loopback/answer',
+      '/login/signout',
+      '/portal/admin/tenant/idps/lint',
+      '/portal/admin/tenant/idps/metadata-import',
+      '/portal/admin/tenant/idps/{id}/transforms/preview',
+      '/portal/cloudsession',
+      '/portal/environments',
+      '/portal/publickey',
+      '/portal/sessions',
+      '/portal/sessions/{id}',
+    ])
+  })
 })
+
+/** The paths of the routes that these may call too. */
+function pathsOf(also: Also): readonly string[] {
+  return routes
+    .filter((route) => route.allow !== 'anyone' && route.also.includes(also))
+    .map(({ endpoint }) => endpoint.path)
+    .toSorted()
+}

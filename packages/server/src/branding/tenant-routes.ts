@@ -19,9 +19,9 @@ import { readTenantBranding, saveTenantBranding } from './rows.ts'
 const kind = 'branding'
 
 export const tenantBrandingRoutes = [
-  route(getTenantBranding, 'admin', async ({ tx }) => shown(await readTenantBranding(tx))),
+  route(getTenantBranding, ['admin', 'support-reading'], async ({ tx }) => shown(await readTenantBranding(tx))),
 
-  route(putTenantBranding, 'admin', async ({ tx, body, readOnlyPart, ifMatch, actor, audit }) => {
+  route(putTenantBranding, ['admin', 'support-changing'], async ({ tx, body, readOnlyPart, ifMatch, actor, audit }) => {
     const before = await readTenantBranding(tx, { isLocked: true })
     checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
     checkReadOnly(readOnlyPart, before)
@@ -30,7 +30,7 @@ export const tenantBrandingRoutes = [
     return shown(await recorded('branding.update', { tx, actor, audit, before }))
   }),
 
-  route(resetTenantBranding, 'admin', async ({ tx, actor, audit }) => {
+  route(resetTenantBranding, ['admin', 'support-changing'], async ({ tx, actor, audit }) => {
     const before = await readTenantBranding(tx, { isLocked: true })
     const none = { name: null, primaryColor: null, accentColor: null, privacyPolicyUrl: null, logo: null }
     if (before.signInPath !== null) await saveTenantBranding(tx, none)
@@ -38,7 +38,7 @@ export const tenantBrandingRoutes = [
     return {}
   }),
 
-  route(putTenantLogo, 'admin', async ({ tx, body, actor, audit }) => {
+  route(putTenantLogo, ['admin', 'support-changing'], async ({ tx, body, actor, audit }) => {
     const logo = readLogo(Buffer.from(await body.file.arrayBuffer()))
     if (typeof logo === 'string') throw invalid([{ errorID: logo, fieldID: 'file' }], kind)
     const before = await readTenantBranding(tx, { isLocked: true })
@@ -46,7 +46,7 @@ export const tenantBrandingRoutes = [
     return shown(await recorded('branding.logo', { tx, actor, audit, before }))
   }),
 
-  route(removeTenantLogo, 'admin', async ({ tx, actor, audit }) => {
+  route(removeTenantLogo, ['admin', 'support-changing'], async ({ tx, actor, audit }) => {
     const before = await readTenantBranding(tx, { isLocked: true })
     if (before.logo !== null) await saveTenantBranding(tx, { logo: null })
     await recorded('branding.logo-remove', { tx, actor, audit, before })

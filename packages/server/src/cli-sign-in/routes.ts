@@ -7,7 +7,7 @@ import {
   readUserCode,
 } from '@portico/core/contract'
 
-import { openRoute, personRoute } from '../http/route.ts'
+import { openRoute, route } from '../http/route.ts'
 import { principalOf } from '../launcher/queries.ts'
 import { answerDevice, answerLoopback } from './answer.ts'
 import { findWaiting } from './device-requests.ts'
@@ -16,13 +16,13 @@ import { countingWrongCodes } from './wrong-codes.ts'
 import { say } from '../http/say.ts'
 
 export const cliSignInRoutes = [
-  personRoute(getCliApprover, async ({ sender, address }) => {
+  route(getCliApprover, 'person', async ({ sender, address }) => {
     const { tenant, name, username } = principalOf(sender)
     const client = say('cli.client')
     return { value: { client, tenantName: tenant.name, name, username, address } }
   }),
 
-  personRoute(findDeviceRequest, async ({ tx, actor, body, deps }) => {
+  route(findDeviceRequest, ['person', 'deactivated-tenant'], async ({ tx, actor, body, deps }) => {
     const userCode = readUserCode(body.userCode) ?? ''
     const { found, wrongCodesLeft } = await countingWrongCodes(
       tx,
@@ -33,7 +33,7 @@ export const cliSignInRoutes = [
     return { value: { request: found === undefined ? null : { ...found, userCode }, wrongCodesLeft } }
   }),
 
-  personRoute(answerDeviceRequest, answerDevice),
-  personRoute(answerLoopbackRequest, answerLoopback),
+  route(answerDeviceRequest, ['person', 'deactivated-tenant'], answerDevice),
+  route(answerLoopbackRequest, ['person', 'deactivated-tenant'], answerLoopback),
   openRoute(beginCliSession, exchange),
 ]

@@ -26,7 +26,7 @@ import { readServiceProvider } from './service-provider.ts'
 import { shownSignIn } from './shown.ts'
 
 export const clientRoutes = [
-  route(getApplicationSignIn, 'admin', async ({ tx, params, deps }) => {
+  route(getApplicationSignIn, ['admin', 'support-reading'], async ({ tx, params, deps }) => {
     const environment = await findEnvironment(tx, params.envId)
     if (environment === undefined || (await findApplication(tx, environment.id, params.appId)) === undefined)
       throw notFound()

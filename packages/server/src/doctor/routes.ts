@@ -6,7 +6,7 @@ import { auditLogNotice } from '../notices/audit-log.ts'
 import { readDoctorFacts } from './facts.ts'
 
 export const doctorRoutes = [
-  route(getDoctorFacts, 'admin', async ({ tx, deps }) => {
+  route(getDoctorFacts, ['admin', 'support-reading'], async ({ tx, deps }) => {
     const nowMs = deps.clock.now()
     const facts = await readDoctorFacts(tx, { nowMs, scimTokensMax: deps.settings.scimTokensMax })
     const auditLog = auditLogNotice(deps, tx.tenantId)

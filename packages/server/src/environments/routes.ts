@@ -9,7 +9,7 @@ import {
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { conflict, Failure, notFound, readOnly, stale, unauthenticated } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
-import { personRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { idpSwitchPath, isAskedToSwitch } from '../primary-idp/asked.ts'
 import { hashToken, randomToken } from '../secrets/secret-box.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
@@ -30,7 +30,7 @@ export const environmentRoutes = [
     value: { environments: await openEnvironments(tx, actor), selected: actor.environmentId },
   })),
 
-  personRoute(selectEnvironment, async ({ tx, actor, body, deps }) => {
+  route(selectEnvironment, ['person', 'deactivated-tenant'], async ({ tx, actor, body, deps }) => {
     const open = await openEnvironments(tx, actor)
     if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
     const token = randomToken()
@@ -42,27 +42,31 @@ export const environmentRoutes = [
     }
   }),
 
-  route(listAdminEnvironments, 'admin', async ({ tx }) => ({
+  route(listAdminEnvironments, ['admin', 'support-reading'], async ({ tx }) => ({
     value: { environments: (await listEnvironmentRows(tx)).map(shown) },
   })),
 
-  route(getEnvironment, 'admin', async ({ tx, params }) => {
+  route(getEnvironment, ['admin', 'support-reading'], async ({ tx, params }) => {
     const environment = await findEnvironment(tx, params.id)
     if (environment === undefined) throw notFound()
     return { value: shown(environment), etag: etagOf(environment.version) }
   }),
 
-  route(updateEnvironment, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
-    const before = await findEnvironment(tx, params.id)
-    if (before === undefined) throw notFound()
-    if (before.readonly) throw readOnly('environment')
-    checkVersion(ifMatch, before.version, 'environment', before.id)
-    checkReadOnly(readOnlyPart, shown(before))
-    if (await environmentNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', 'environment')
-    if (!(await renameEnvironment(tx, before.id, body.name, before.version))) throw stale('environment', before.id)
-    const after = { ...before, name: body.name }
-    const target = { kind: 'environment', id: before.id, name: after.name }
-    await audit({ action: 'environment.update', target, before: { name: before.name }, after: { name: after.name } })
-    return { value: shown(after), etag: etagOf(before.version + 1) }
-  }),
+  route(
+    updateEnvironment,
+    ['admin', 'support-changing'],
+    async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+      const before = await findEnvironment(tx, params.id)
+      if (before === undefined) throw notFound()
+      if (before.readonly) throw readOnly('environment')
+      checkVersion(ifMatch, before.version, 'environment', before.id)
+      checkReadOnly(readOnlyPart, shown(before))
+      if (await environmentNameTaken(tx, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', 'environment')
+      if (!(await renameEnvironment(tx, before.id, body.name, before.version))) throw stale('environment', before.id)
+      const after = { ...before, name: body.name }
+      const target = { kind: 'environment', id: before.id, name: after.name }
+      await audit({ action: 'environment.update', target, before: { name: before.name }, after: { name: after.name } })
+      return { value: shown(after), etag: etagOf(before.version + 1) }
+    },
+  ),
 ]

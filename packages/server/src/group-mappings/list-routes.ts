@@ -12,7 +12,7 @@ import { findMappedGroup, usesOfGroup } from './uses.ts'
 const pageLength = '200'
 
 export const listRoutes = [
-  route(listMappings, 'admin', async ({ tx, params: { envId }, query }) => {
+  route(listMappings, ['admin', 'support-reading'], async ({ tx, params: { envId }, query }) => {
     const environment = await findEnvironment(tx, envId)
     if (environment === undefined) throw notFound()
     const { cursor, limit = pageLength, sort, total: _, ...filter } = query
@@ -23,7 +23,7 @@ export const listRoutes = [
     return { value: { ...page, readonly: environment.readonly, ...total } }
   }),
 
-  route(listGroupMappings, 'admin', async ({ tx, params }) => {
+  route(listGroupMappings, ['admin', 'support-reading'], async ({ tx, params }) => {
     const group = await findMappedGroup(tx, params.id)
     if (group === undefined) throw notFound()
     return { value: { group, mappings: await usesOfGroup(tx, group.id) } }

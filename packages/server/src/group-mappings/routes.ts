@@ -22,16 +22,24 @@ import { mappingVersion } from './version.ts'
 export const groupMappingRoutes = [
   ...listRoutes,
 
-  route(getAppRoleGroups, 'admin', async ({ tx, params }) => read(tx, await appRoleTarget(tx, params, 'read'))),
-  route(setAppRoleGroups, 'admin', async (call) => replace(call, await appRoleTarget(call.tx, call.params, 'locked'))),
+  route(getAppRoleGroups, ['admin', 'support-reading'], async ({ tx, params }) =>
+    read(tx, await appRoleTarget(tx, params, 'read')),
+  ),
+  route(setAppRoleGroups, ['admin', 'support-changing'], async (call) =>
+    replace(call, await appRoleTarget(call.tx, call.params, 'locked')),
+  ),
 
-  route(getTenantRoleGroups, 'admin', async ({ tx, params }) => read(tx, await tenantRoleTarget(tx, params, 'read'))),
-  route(setTenantRoleGroups, 'admin', async (call) =>
+  route(getTenantRoleGroups, ['admin', 'support-reading'], async ({ tx, params }) =>
+    read(tx, await tenantRoleTarget(tx, params, 'read')),
+  ),
+  route(setTenantRoleGroups, ['admin', 'support-changing'], async (call) =>
     replace(call, await tenantRoleTarget(call.tx, call.params, 'locked')),
   ),
 
-  route(getApplicationGroups, 'admin', async ({ tx, params }) => read(tx, await applicationTarget(tx, params, 'read'))),
-  route(setApplicationGroups, 'admin', async (call) =>
+  route(getApplicationGroups, ['admin', 'support-reading'], async ({ tx, params }) =>
+    read(tx, await applicationTarget(tx, params, 'read')),
+  ),
+  route(setApplicationGroups, ['admin', 'support-changing'], async (call) =>
     replace(call, await applicationTarget(call.tx, call.params, 'locked')),
   ),
 ]

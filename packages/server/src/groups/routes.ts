@@ -28,19 +28,19 @@ import { forgetUnmappedGroups, insertGroup, listMappedGroups, listSeenGroups } f
 const auditedGroupsMax = 100
 
 export const groupRoutes = [
-  route(listGroups, 'admin', async ({ tx, query, deps }) => {
+  route(listGroups, ['admin', 'support-reading', 'recovery'], async ({ tx, query, deps }) => {
     const asked = await groupsOf(tx, await listProviderRows(tx), query.search, deps)
     return { afterwards: async () => ({ value: { tenantGroups: await Promise.all(asked.map((ask) => ask())) } }) }
   }),
 
-  route(listPrimaryGroups, 'admin', async ({ tx, query, deps }) => {
+  route(listPrimaryGroups, ['admin', 'support-reading', 'recovery'], async ({ tx, query, deps }) => {
     const primary = (await listProviderRows(tx)).filter((one) => one.is_primary)
     const [ask] = await groupsOf(tx, primary, query.search, deps)
     return { afterwards: async () => ({ value: { groups: (await ask?.())?.groups ?? [] } }) }
   }),
 
   // A directory is asked outside of the transaction, and what it answers is stored; so its groups are paged like others.
-  route(listProviderGroups, 'admin', async ({ tx, params, query, deps, later }) => {
+  route(listProviderGroups, ['admin', 'support-reading', 'recovery'], async ({ tx, params, query, deps, later }) => {
     const row = await findProviderRow(tx, params.id)
     if (row === undefined) throw notFound()
     const { search, match, cursor, limit = String(pageLimitMax), sort } = query
@@ -64,7 +64,7 @@ export const groupRoutes = [
 
   // So that a group can be mapped before a sign-in names it. Names of a directory can be chosen by people who may create
   // groups, so there only an object ID will do (docs/decisions/0068).
-  route(createGroup, 'admin', async ({ tx, params, body, deps, audit }) => {
+  route(createGroup, ['admin', 'support-changing', 'recovery'], async ({ tx, params, body, deps, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     const isDirectory = familyOf(provider.type) === 'azure'
@@ -81,7 +81,7 @@ export const groupRoutes = [
   }),
 
   // What is mapped stays, so that no one loses anything; the next sign-in brings back what it names.
-  route(forgetGroups, 'admin', async ({ tx, params, ifMatch, audit }) => {
+  route(forgetGroups, ['admin', 'support-changing'], async ({ tx, params, ifMatch, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)

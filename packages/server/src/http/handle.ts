@@ -93,8 +93,8 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps, trail
   const { answer, sender } = await senderScope(deps.database, credential).transaction(async (tx) => {
     const sender = await deps.senders.readSender(tx, credential)
     checkAllowed(sender.actor, route, incoming)
-    checkActive(sender.tenant, route, deps.clock.now())
-    if (sender.actor.kind === 'support') await route.support?.check(tx, incoming.params)
+    checkTenant(sender, route, deps)
+    if (sender.actor.kind === 'support') await deps.senders.checkSupportChange(tx, route, incoming.params)
     const call = callOf(endpoint, incoming, deps, body)
     const run = () => handlerOf(route)({ ...call, ...toolsIn(tx, sender, route, incoming, deps) })
     const wanted = { tx, actor: sender.actor, request, endpoint, params: incoming.params, body: body.value }
@@ -122,7 +122,7 @@ function toolsIn(tx: TenantTransaction, sender: Sender, route: GuardedRoute, inc
   const checkIn = async (current: TenantTransaction) => {
     const now = await deps.senders.readSender(current, sender.credential)
     checkAllowed(now.actor, route, incoming)
-    checkActive(now.tenant, route, deps.clock.now())
+    checkTenant(now, route, deps)
   }
   const later = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
     senderScope(deps.database, sender.credential).transaction(async (next) => {
@@ -183,9 +183,13 @@ function checkAllowed(actor: Actor, route: GuardedRoute, { params }: Incoming): 
   if (isForeignToSetup(actor, params)) throw notFound()
 }
 
+function checkTenant({ tenant }: Sender, { endpoint, also }: GuardedRoute, { clock }: Deps): void {
+  if (endpoint.method !== 'GET' && !also.includes('deactivated-tenant')) checkActive(tenant, clock.now())
+}
+
 function refusalOf(actor: Actor, route: GuardedRoute): Failure {
   if (actor.kind === 'support')
-    return new Failure(403, route.support?.use === 'change' ? 'SUPPORT_READ_ONLY' : 'SUPPORT_NEVER')
+    return new Failure(403, route.also.includes('support-changing') ? 'SUPPORT_READ_ONLY' : 'SUPPORT_NEVER')
   if (isPersonMissing(actor, route)) return personOnly()
   const holdsRoles = actor.kind === 'user' || actor.kind === 'service-account'
   const missing = holdsRoles ? missingRole[route.allow] : undefined
@@ -199,12 +203,16 @@ const missingRole: Partial<Record<Allow, WordId>> = {
   'in-support': 'SUPPORT_SESSION_REQUIRED',
 }
 
-function isAllowed(actor: Actor, { allow, support, repair = false, setup = false }: GuardedRoute): boolean {
+function isAllowed(actor: Actor, { allow, also }: GuardedRoute): boolean {
   if (actor.kind === 'support')
-    return allow === 'in-support' || support?.use === 'read' || (support?.use === 'change' && actor.mayChange)
+    return (
+      allow === 'in-support' ||
+      also.includes('support-reading') ||
+      (actor.mayChange && also.includes('support-changing'))
+    )
   if (allow === 'in-support') return false
-  if (actor.kind === 'setup') return setup || allow === 'setup'
-  if (actor.kind === 'recovery') return repair
+  if (actor.kind === 'setup') return allow === 'setup' || also.includes('setup')
+  if (actor.kind === 'recovery') return also.includes('recovery')
   if (allow === 'setup') return false
   if (allow === 'support') return actor.kind === 'user' && actor.supports
   if (allow === 'admin') return actor.isAdmin

@@ -87,60 +87,63 @@ export type TenantHandler<E extends Endpoint, A extends Actor = Actor> = (
 
 export type SenderHandler<E extends Endpoint> = (call: SenderCall<E>) => Promise<Answer<ReplyOf<E>>>
 
+/**
+ * Who may call too, whatever `allow` says; those that a route does not name may not. `support-reading`: every support session;
+ * `support-changing`: one of a tenant that allows changes, and not about a provider whose groups administer. `recovery`: the holder of
+ * a recovery code. `setup`: the holder of a setup URL, with an `{id}` in the path only for the provider that it sets up.
+ * `deactivated-tenant`: people of a deactivated tenant, although the call can change something.
+ */
+export type Also = 'support-reading' | 'support-changing' | 'recovery' | 'setup' | 'deactivated-tenant'
+
+type Guarded = Exclude<Allow, 'anyone'>
+type ActorOf = {
+  'signed-in': Actor
+  admin: Actor
+  person: Person
+  support: Person
+  'in-support': SupportActor
+  setup: SetupActor
+}
+
 export type Route =
   | { readonly endpoint: Endpoint; readonly allow: 'anyone'; readonly handle: OpenHandler<Endpoint> }
   | {
       readonly endpoint: Endpoint
-      readonly allow: Exclude<Allow, 'anyone'>
+      readonly allow: Guarded
+      readonly also: readonly Also[]
       readonly handle: TenantHandler<Endpoint> | undefined
       /** Instead of `handle`: answers from what is known of the sender. */
       readonly answer?: SenderHandler<Endpoint>
-      /** Whether a repair session may call it too; without the mark it may not, whatever `allow` says. */
-      readonly repair?: boolean
-      /** The same for a setup session: with an `{id}` in the path, only for the provider that it sets up. */
-      readonly setup?: boolean
-      /** Whether people of a deactivated tenant may call it too, although it can change something. */
-      readonly whileDeactivated?: boolean
-      /** The same for a support session; `change`: only where the tenant allows changes, and `check` does not throw. */
-      readonly support?:
-        | {
-            readonly use: 'read' | 'change'
-            readonly check: (tx: TenantTransaction, params: Readonly<Record<string, string>>) => Promise<void>
-          }
-        | undefined
     }
 
 export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
   return { endpoint, allow: 'anyone', handle: handle as unknown as OpenHandler<Endpoint> }
 }
 
-export function personRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, Person>): Route {
-  return { endpoint, allow: 'person', handle: handle as unknown as TenantHandler<Endpoint> }
-}
+/** Who may call, and who else. */
+type Access<A extends Guarded> = A | readonly [A, ...Also[]]
 
-/** For people of the vendor who hold the Support role. The transaction is one of the vendor's tenant. */
-export function supportRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, Person>): Route {
-  return { endpoint, allow: 'support', handle: handle as unknown as TenantHandler<Endpoint> }
-}
-
-export function inSupportRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, SupportActor>): Route {
-  return { endpoint, allow: 'in-support', handle: handle as unknown as TenantHandler<Endpoint> }
-}
-
-export function route<E extends Endpoint>(endpoint: E, allow: 'signed-in' | 'admin', handle: TenantHandler<E>): Route {
-  return { endpoint, allow, handle: handle as unknown as TenantHandler<Endpoint> }
+/** The transaction is one of the tenant of the caller, for `support` the vendor's. */
+export function route<E extends Endpoint, A extends Guarded>(
+  endpoint: E,
+  access: Access<A>,
+  handle: TenantHandler<E, ActorOf[A]>,
+): Route {
+  return { endpoint, ...accessOf(access), handle: handle as unknown as TenantHandler<Endpoint> }
 }
 
 /** Only GET: a call that changes something reads its sender in its transaction. */
 export function senderRoute<E extends Endpoint>(
   endpoint: E,
-  allow: 'signed-in' | 'admin',
+  access: Access<'signed-in' | 'admin'>,
   answer: SenderHandler<E>,
 ): Route {
   if (endpoint.method !== 'GET') throw new TypeError(`${endpoint.name} changes something.`)
-  return { endpoint, allow, handle: undefined, answer: answer as unknown as SenderHandler<Endpoint> }
+  return { endpoint, ...accessOf(access), handle: undefined, answer: answer as unknown as SenderHandler<Endpoint> }
 }
 
-export function setupRoute<E extends Endpoint>(endpoint: E, handle: TenantHandler<E, SetupActor>): Route {
-  return { endpoint, allow: 'setup', handle: handle as unknown as TenantHandler<Endpoint> }
+function accessOf(access: Access<Guarded>): { readonly allow: Guarded; readonly also: readonly Also[] } {
+  if (typeof access === 'string') return { allow: access, also: [] }
+  const [allow, ...also] = access
+  return { allow, also }
 }

@@ -1,4 +1,4 @@
-import type { BannerType, CloudSession } from '@portico/core/contract'
+import type { BannerType, CloudSession, Endpoint } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Actor } from './actor.ts'
@@ -106,6 +106,12 @@ export type Senders = {
   transcribe(
     credential: Credential,
     request: { readonly method: string; readonly path: string; readonly status: number; readonly requestId: string },
+  ): Promise<void>
+  /** Throws 403 if the change of a support session is about a provider whose groups administer the tenant. */
+  checkSupportChange(
+    tx: TenantTransaction,
+    route: { readonly endpoint: Endpoint },
+    params: Readonly<Record<string, string>>,
   ): Promise<void>
   /** Writes the uses noted so far. */
   settled(): Promise<void>

@@ -1,10 +1,9 @@
-import type { CloudSession, Endpoint, PortalUser } from '@portico/core/contract'
+import type { CloudSession, PortalUser } from '@portico/core/contract'
 
 import { Failure } from './failure.ts'
 import { say } from './say.ts'
 import type { Sender, SenderTenant } from './senders.ts'
 
-type Changing = { readonly endpoint: Endpoint; readonly whileDeactivated?: boolean }
 type Banner = NonNullable<CloudSession['systemBanner']>
 
 /** A deactivated tenant first, then the operator's notice, then notices only for administrators. */
@@ -30,12 +29,8 @@ export function noticeHeaders(
 }
 
 /** A deactivated tenant can be read and left, not changed (docs/decisions/0098). Throws 403. */
-export function checkActive(
-  tenant: SenderTenant,
-  { endpoint, whileDeactivated = false }: Changing,
-  nowMs: number,
-): void {
-  if (!tenant.deactivated || whileDeactivated || endpoint.method === 'GET') return
+export function checkActive(tenant: SenderTenant, nowMs: number): void {
+  if (!tenant.deactivated) return
   throw new Failure(403, 'TENANT_DEACTIVATED', { headers: Object.fromEntries(noticeHeaders(tenant, nowMs)) })
 }
 

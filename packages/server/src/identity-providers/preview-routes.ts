@@ -12,26 +12,30 @@ const workMax = 20_000_000
 type Name = Pick<PreviewedName, 'before' | 'source' | 'mapped'>
 
 export const previewRoutes = [
-  route(previewTransforms, 'admin', async ({ tx, params, body }) => {
-    const row = await findProviderRow(tx, params.id)
-    if (row === undefined) throw notFound()
-    const { usernameTransforms = [], groupTransforms = [] } = body
-    const faults = [
-      ...patternFaults(usernameTransforms, 'usernameTransforms'),
-      ...patternFaults(groupTransforms, 'groupTransforms'),
-    ]
-    if (faults.length > 0) throw invalid(faults)
-    const usernames: Name[] = (await seenUsernames(tx, row.id)).map((before) => seen(before, false))
-    const groups: Name[] = (await seenGroups(tx, row.id)).map(({ name, mapped }) => seen(name, mapped))
-    return {
-      value: {
-        names: [
-          ...previewed('username', [...body.usernames.map(typed), ...usernames], usernameTransforms),
-          ...previewed('group', [...body.groups.map(typed), ...groups], groupTransforms),
-        ],
-      },
-    }
-  }),
+  route(
+    previewTransforms,
+    ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    async ({ tx, params, body }) => {
+      const row = await findProviderRow(tx, params.id)
+      if (row === undefined) throw notFound()
+      const { usernameTransforms = [], groupTransforms = [] } = body
+      const faults = [
+        ...patternFaults(usernameTransforms, 'usernameTransforms'),
+        ...patternFaults(groupTransforms, 'groupTransforms'),
+      ]
+      if (faults.length > 0) throw invalid(faults)
+      const usernames: Name[] = (await seenUsernames(tx, row.id)).map((before) => seen(before, false))
+      const groups: Name[] = (await seenGroups(tx, row.id)).map(({ name, mapped }) => seen(name, mapped))
+      return {
+        value: {
+          names: [
+            ...previewed('username', [...body.usernames.map(typed), ...usernames], usernameTransforms),
+            ...previewed('group', [...body.groups.map(typed), ...groups], groupTransforms),
+          ],
+        },
+      }
+    },
+  ),
 ]
 
 const seen = (before: string, mapped: boolean): Name => ({ before, source: 'seen', mapped })

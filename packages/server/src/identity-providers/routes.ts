@@ -35,18 +35,18 @@ import { lockFormats } from '../username-formats/save.ts'
 const kind = 'identity-provider'
 
 export const identityProviderRoutes = [
-  route(listIdentityProviders, 'admin', async ({ tx, deps }) => ({
+  route(listIdentityProviders, ['admin', 'support-reading', 'recovery'], async ({ tx, deps }) => ({
     value: { idps: await showProviders(tx, await listProviderRows(tx), deps.secrets) },
   })),
 
-  route(getIdentityProvider, 'admin', async ({ tx, params, deps }) => {
+  route(getIdentityProvider, ['admin', 'support-reading', 'recovery'], async ({ tx, params, deps }) => {
     const row = await findProviderRow(tx, params.id)
     if (row === undefined) throw notFound()
     return { value: await showProvider(tx, row, deps.secrets), etag: etagOf(row.version) }
   }),
 
   // It accepts no sign-ins until its draft is kept; the first one that is kept becomes the primary one.
-  route(createIdentityProvider, 'admin', async ({ tx, body, actor, deps, audit }) => {
+  route(createIdentityProvider, ['admin', 'support-changing', 'recovery'], async ({ tx, body, actor, deps, audit }) => {
     await lockProviderList(tx)
     const values = checkedValues(body, {}, deps)
     if (await providerNameTaken(tx, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
@@ -61,7 +61,7 @@ export const identityProviderRoutes = [
   }),
 
   // Sign-ins go on with what is in effect until the draft is kept (decision 74).
-  route(updateIdentityProvider, 'admin', async (call) => {
+  route(updateIdentityProvider, ['admin', 'support-changing', 'recovery'], async (call) => {
     const { tx, params, body, readOnlyPart, ifMatch, actor, deps, audit } = call
     await lockProviderList(tx)
     const before = await lockProviderRow(tx, params.id)
@@ -90,22 +90,26 @@ export const identityProviderRoutes = [
     return { value: shown, etag: etagOf(row.version) }
   }),
 
-  route(deleteIdentityProvider, 'admin', async ({ tx, params, ifMatch, actor, deps, audit }) => {
-    await lockFormats(tx)
-    await lockProviderList(tx)
-    const before = await lockProviderRow(tx, params.id)
-    if (before === undefined) throw notFound()
-    checkVersion(ifMatch, before.version, kind, before.id)
-    await checkRemovable(tx, before, actor, undefined)
-    const shown = await showProvider(tx, before, deps.secrets)
-    await keepingAdminPath(tx, async () => {
-      await deleteProvider(tx, before.id)
-      // Its domains may lie within those of another provider of the tenant, to which they now lead.
-      await checkUsernames(tx, deps.clock.now())
-    })
-    await audit({ action: `${kind}.delete`, target: { kind, id: before.id, name: before.name }, before: shown })
-    return {}
-  }),
+  route(
+    deleteIdentityProvider,
+    ['admin', 'support-changing', 'recovery'],
+    async ({ tx, params, ifMatch, actor, deps, audit }) => {
+      await lockFormats(tx)
+      await lockProviderList(tx)
+      const before = await lockProviderRow(tx, params.id)
+      if (before === undefined) throw notFound()
+      checkVersion(ifMatch, before.version, kind, before.id)
+      await checkRemovable(tx, before, actor, undefined)
+      const shown = await showProvider(tx, before, deps.secrets)
+      await keepingAdminPath(tx, async () => {
+        await deleteProvider(tx, before.id)
+        // Its domains may lie within those of another provider of the tenant, to which they now lead.
+        await checkUsernames(tx, deps.clock.now())
+      })
+      await audit({ action: `${kind}.delete`, target: { kind, id: before.id, name: before.name }, before: shown })
+      return {}
+    },
+  ),
 ]
 
 function changedNames(before: ProviderSecrets, after: ProviderSecrets): string[] {

@@ -9,12 +9,12 @@ import { readIdleTimeOf, saveIdleTime } from './queries.ts'
 const kind = 'idle-time'
 
 export const idleTimeRoutes = [
-  route(getIdleTime, 'admin', async ({ tx }) => {
+  route(getIdleTime, ['admin', 'support-reading'], async ({ tx }) => {
     const value = await readIdleTimeOf(tx)
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putIdleTime, 'admin', async ({ tx, actor, body, ifMatch, audit }) => {
+  route(putIdleTime, ['admin', 'support-changing'], async ({ tx, actor, body, ifMatch, audit }) => {
     const before = await readIdleTimeOf(tx, { isLocked: true })
     if (before.readonly) throw new Failure(403, 'IDLE_TIME_READ_ONLY', { resource: { type: kind } })
     checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)

@@ -16,27 +16,31 @@ import { applicationsOf } from './open-applications.ts'
 import { readAccessText, readLauncherSettings, readNotices, saveAccessText, saveLauncherSettings } from './notices.ts'
 
 export const launcherNoticeRoutes = [
-  route(getLauncherNotices, 'signed-in', async ({ tx, actor, sender, deps }) => {
+  route(getLauncherNotices, ['signed-in', 'support-reading'], async ({ tx, actor, sender, deps }) => {
     const openIds = async () => new Set((await applicationsOf({ tx, actor, sender, deps })).map(({ id }) => id))
     return { value: await readNotices(tx, { environmentId: actor.environmentId, openIds, nowMs: deps.clock.now() }) }
   }),
 
-  route(getLauncherSettings, 'admin', async ({ tx }) => {
+  route(getLauncherSettings, ['admin', 'support-reading'], async ({ tx }) => {
     const value = await readLauncherSettings(tx)
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putLauncherSettings, 'admin', async ({ tx, actor, body, readOnlyPart, ifMatch, deps, audit }) => {
-    const before = await readLauncherSettings(tx, { isLocked: true })
-    checkVersion(ifMatch, versionOfContent(before), 'launcher-settings', actor.tenantId)
-    checkReadOnly(readOnlyPart, before)
-    await saveLauncherSettings(tx, body, deps.clock.now())
-    const after = await readLauncherSettings(tx)
-    await audit({ action: 'launcher.settings', target: { kind: 'tenant', id: actor.tenantId }, before, after })
-    return { value: after, etag: etagOf(versionOfContent(after)) }
-  }),
+  route(
+    putLauncherSettings,
+    ['admin', 'support-changing'],
+    async ({ tx, actor, body, readOnlyPart, ifMatch, deps, audit }) => {
+      const before = await readLauncherSettings(tx, { isLocked: true })
+      checkVersion(ifMatch, versionOfContent(before), 'launcher-settings', actor.tenantId)
+      checkReadOnly(readOnlyPart, before)
+      await saveLauncherSettings(tx, body, deps.clock.now())
+      const after = await readLauncherSettings(tx)
+      await audit({ action: 'launcher.settings', target: { kind: 'tenant', id: actor.tenantId }, before, after })
+      return { value: after, etag: etagOf(versionOfContent(after)) }
+    },
+  ),
 
-  route(getAccessText, 'admin', async ({ tx, params }) => {
+  route(getAccessText, ['admin', 'support-reading'], async ({ tx, params }) => {
     const environment = await findEnvironment(tx, params.envId)
     const application = environment && (await findApplication(tx, environment.id, params.appId))
     if (environment === undefined || application === undefined) throw notFound()
@@ -44,7 +48,7 @@ export const launcherNoticeRoutes = [
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putAccessText, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+  route(putAccessText, ['admin', 'support-changing'], async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const environment = await lockEnvironment(tx, params.envId)
     const application = environment && (await findApplication(tx, environment.id, params.appId))
     if (environment === undefined || application === undefined) throw notFound()

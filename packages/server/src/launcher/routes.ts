@@ -16,7 +16,7 @@ import {
 
 import { notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
-import { personRoute, route, senderRoute } from '../http/route.ts'
+import { route, senderRoute } from '../http/route.ts'
 import type { Actor } from '../http/actor.ts'
 import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
 import { applicationsOf } from './open-applications.ts'
@@ -25,7 +25,7 @@ import { supportBanner } from '../http/support-banner.ts'
 import { say } from '../http/say.ts'
 
 export const launcherRoutes = [
-  senderRoute(getLauncher, 'signed-in', async ({ sender }) => {
+  senderRoute(getLauncher, ['signed-in', 'support-reading'], async ({ sender }) => {
     const principal = principalOf(sender)
     return {
       value: {
@@ -40,11 +40,11 @@ export const launcherRoutes = [
     }
   }),
 
-  route(getLauncherApplications, 'signed-in', async (call) => ({
+  route(getLauncherApplications, ['signed-in', 'support-reading'], async (call) => ({
     value: { applications: await applicationsOf(call) },
   })),
 
-  senderRoute(getPrincipalInfo, 'signed-in', async ({ sender, inTenant }) => {
+  senderRoute(getPrincipalInfo, ['signed-in', 'support-reading'], async ({ sender, inTenant }) => {
     const { nickname: _, ...principal } = principalOf(sender)
     const { actor, profile } = sender
     const held = profile === null ? [] : profile.groups
@@ -52,7 +52,7 @@ export const launcherRoutes = [
     return { value: { ...principal, groups } }
   }),
 
-  route(getAppSwitcher, 'signed-in', async (call) => {
+  route(getAppSwitcher, ['signed-in', 'support-reading'], async (call) => {
     const open = (await applicationsOf(call)).filter((application) => application.id !== portalAppId)
     const entries = open.flatMap(({ id, label, launchUrl }) =>
       launchUrl === null ? [] : [{ id, label, url: launchUrl }],
@@ -61,19 +61,21 @@ export const launcherRoutes = [
     return { value: { applications: [portal, ...entries] } }
   }),
 
-  senderRoute(getUserData, 'signed-in', async ({ sender: { actor } }) => ({
+  senderRoute(getUserData, ['signed-in', 'support-reading'], async ({ sender: { actor } }) => ({
     value: { tenant: { id: actor.tenantId, environment: { id: actor.environmentId } } },
   })),
 
-  personRoute(getLauncherPreferences, async ({ tx, actor }) => ({ value: await readPreferences(tx, actor.id) })),
+  route(getLauncherPreferences, ['person', 'support-reading'], async ({ tx, actor }) => ({
+    value: await readPreferences(tx, actor.id),
+  })),
 
-  personRoute(putLauncherPreferences, async ({ tx, actor, body, readOnlyPart }) => {
+  route(putLauncherPreferences, 'person', async ({ tx, actor, body, readOnlyPart }) => {
     checkReadOnly(readOnlyPart, await readPreferences(tx, actor.id))
     await savePreferences(tx, actor.id, body)
     return { value: await readPreferences(tx, actor.id) }
   }),
 
-  personRoute(recordLaunch, async (call) => {
+  route(recordLaunch, 'person', async (call) => {
     const { tx, actor, params } = call
     const open = await applicationsOf(call)
     if (!open.some(({ id }) => id === params.appId)) throw notFound()
@@ -81,7 +83,7 @@ export const launcherRoutes = [
     return {}
   }),
 
-  senderRoute(getAdminModules, 'admin', async () => ({ value: { modules: adminModules() } })),
+  senderRoute(getAdminModules, ['admin', 'support-reading'], async () => ({ value: { modules: adminModules() } })),
 ]
 
 /**

@@ -5,7 +5,7 @@ import { auditLogNotice } from './audit-log.ts'
 import { readExpiries } from './expiries.ts'
 
 export const noticeRoutes = [
-  route(listNotices, 'admin', async ({ tx, deps }) => {
+  route(listNotices, ['admin', 'support-reading'], async ({ tx, deps }) => {
     const nowMs = deps.clock.now()
     const expiries = await readExpiries(tx, nowMs)
     const notices = noticesOf(expiries, nowMs)

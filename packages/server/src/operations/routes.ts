@@ -1,11 +1,11 @@
 import { listOperatedTenants, pageLimitMax } from '@portico/core/contract'
 
-import { supportRoute } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { totalOf } from '../lists/total.ts'
 import { everyOperatedTenant, operatedTenantPage, operatedTenantPlace } from './queries.ts'
 
 export const operationsRoutes = [
-  supportRoute(listOperatedTenants, async ({ tx, query, deps }) => {
+  route(listOperatedTenants, 'support', async ({ tx, query, deps }) => {
     const { cursor, sort, limit = String(pageLimitMax), total: _, ...filter } = query
     const place = operatedTenantPlace(cursor)
     const asked = { isDescending: sort === '-name', place, limit: Number(limit), nowMs: deps.clock.now() }

@@ -11,7 +11,7 @@ import { providerValues, tenantValues } from './values.ts'
 
 export const ourMetadataRoutes = [
   // With `idp` only about that provider, and for SAML with its XML.
-  route(getOurMetadata, 'admin', async ({ tx, params, query, deps }) => {
+  route(getOurMetadata, ['admin', 'support-reading', 'recovery'], async ({ tx, params, query, deps }) => {
     const type = metadataTypes.find((one) => one === params.type)
     if (type === undefined) throw notFound()
     const { baseUrl } = deps.settings

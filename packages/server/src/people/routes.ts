@@ -31,7 +31,7 @@ import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
 const kind = 'person'
 
 export const peopleRoutes = [
-  route(listPeople, 'admin', async ({ tx, query }) => {
+  route(listPeople, ['admin', 'support-reading'], async ({ tx, query }) => {
     const { search, match, idp, state, group, cursor, sort, limit = String(pageLimitMax) } = query
     const place = personPlace(cursor)
     // An unknown provider or group, or one of another tenant, has no people here.
@@ -49,7 +49,7 @@ export const peopleRoutes = [
     return { value: { ...page, people: [...page.people], ...total } }
   }),
 
-  route(getPerson, 'admin', async ({ tx, params, actor }) => {
+  route(getPerson, ['admin', 'support-reading'], async ({ tx, params, actor }) => {
     const person = await findPerson(tx, params.id)
     if (person === undefined) throw notFound()
     const signIns = await signInsOfPerson(tx, person)

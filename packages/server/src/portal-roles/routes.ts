@@ -23,9 +23,11 @@ const securityAdmin = { id: securityAdminRole, label: 'Security Admin', readonly
 const support = { id: supportRole, label: 'Support', readonly: false }
 
 export const portalRoleRoutes = [
-  route(listPortalRoles, 'admin', async ({ tx }) => ({ value: { portalRoles: await rolesOf(tx) } })),
+  route(listPortalRoles, ['admin', 'support-reading'], async ({ tx }) => ({
+    value: { portalRoles: await rolesOf(tx) },
+  })),
 
-  route(getPortalRoleGroups, 'admin', async ({ tx, params }) => {
+  route(getPortalRoleGroups, ['admin', 'support-reading', 'recovery'], async ({ tx, params }) => {
     const role = await roleOf(tx, params.id)
     const value = await groupsOfRole(tx, role.id, primaryOf(await listProviderRows(tx)))
     return { value, etag: etagOf(versionOf(value)) }
@@ -34,34 +36,38 @@ export const portalRoleRoutes = [
   // One at a time with a switch, which writes the same mapping, and with the forgetting of groups, which asks what is
   // mapped. A pending switch stays as it was chosen, because it names a group of another provider, and accepting it
   // replaces what is set here. An earlier primary provider keeps the role until its grace window ends (decision 69).
-  route(setPortalRoleGroups, 'admin', async ({ tx, actor, params, body, readOnlyPart, ifMatch, audit }) => {
-    const role = await roleOf(tx, params.id)
-    // A repair session gives back the administration of its tenant, and opens no other tenant.
-    if (role.id === supportRole && actor.kind === 'recovery') throw forbidden()
-    await lockProviderList(tx)
-    const providers = await listProviderRows(tx)
-    const primary = primaryOf(providers)
-    const before = await groupsOfRole(tx, role.id, primary)
-    checkVersion(ifMatch, versionOf(before), kind, role.id)
-    checkReadOnly(readOnlyPart, before)
-    if (primary === undefined || body.idp !== primary.id) throw notPrimary(body.idp, providers)
-    await lockProviderRow(tx, primary.id)
-    const ids = [...new Set(body.groups.map((group) => (typeof group === 'string' ? group : group.id)))]
-    const found = new Set((await findGroups(tx, primary.id, ids)).map(({ id }) => id))
-    const unknown = ids.flatMap((id, index) =>
-      found.has(id) ? [] : [{ errorID: 'GROUP_UNKNOWN' as const, fieldID: `groups.${index}` }],
-    )
-    if (unknown.length > 0) throw invalid(unknown, kind)
-    if (ids.length === 0 && role.id === securityAdminRole) {
-      const values = { reason: say('ADMIN_GROUP_REQUIRED') }
-      throw new Failure(409, 'LAST_ADMIN_PATH', { values, resource: { type: kind, id: role.id } })
-    }
-    await keepingAdminPath(tx, () => replaceGroupsOfRole(tx, role.id, primary.id, ids))
-    const after = await groupsOfRole(tx, role.id, primary)
-    const target = { kind, id: role.id, name: role.label }
-    await audit({ action: 'portal-role.groups', target, before: { ...before }, after: { ...after } })
-    return { value: after, etag: etagOf(versionOf(after)) }
-  }),
+  route(
+    setPortalRoleGroups,
+    ['admin', 'recovery'],
+    async ({ tx, actor, params, body, readOnlyPart, ifMatch, audit }) => {
+      const role = await roleOf(tx, params.id)
+      // A repair session gives back the administration of its tenant, and opens no other tenant.
+      if (role.id === supportRole && actor.kind === 'recovery') throw forbidden()
+      await lockProviderList(tx)
+      const providers = await listProviderRows(tx)
+      const primary = primaryOf(providers)
+      const before = await groupsOfRole(tx, role.id, primary)
+      checkVersion(ifMatch, versionOf(before), kind, role.id)
+      checkReadOnly(readOnlyPart, before)
+      if (primary === undefined || body.idp !== primary.id) throw notPrimary(body.idp, providers)
+      await lockProviderRow(tx, primary.id)
+      const ids = [...new Set(body.groups.map((group) => (typeof group === 'string' ? group : group.id)))]
+      const found = new Set((await findGroups(tx, primary.id, ids)).map(({ id }) => id))
+      const unknown = ids.flatMap((id, index) =>
+        found.has(id) ? [] : [{ errorID: 'GROUP_UNKNOWN' as const, fieldID: `groups.${index}` }],
+      )
+      if (unknown.length > 0) throw invalid(unknown, kind)
+      if (ids.length === 0 && role.id === securityAdminRole) {
+        const values = { reason: say('ADMIN_GROUP_REQUIRED') }
+        throw new Failure(409, 'LAST_ADMIN_PATH', { values, resource: { type: kind, id: role.id } })
+      }
+      await keepingAdminPath(tx, () => replaceGroupsOfRole(tx, role.id, primary.id, ids))
+      const after = await groupsOfRole(tx, role.id, primary)
+      const target = { kind, id: role.id, name: role.label }
+      await audit({ action: 'portal-role.groups', target, before: { ...before }, after: { ...after } })
+      return { value: after, etag: etagOf(versionOf(after)) }
+    },
+  ),
 ]
 
 async function rolesOf(tx: TenantTransaction): Promise<PortalRole[]> {

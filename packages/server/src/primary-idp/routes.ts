@@ -26,7 +26,7 @@ import { rehearse } from './rehearsal.ts'
 const kind = 'identity-provider'
 
 export const primaryIdpRoutes = [
-  route(getPrimaryIdp, 'admin', async ({ tx }) => answer(await readState(tx))),
+  route(getPrimaryIdp, ['admin', 'support-reading'], async ({ tx }) => answer(await readState(tx))),
 
   // The group says who will administer; so the choice is refused by name rather than left waiting for a sign-in that
   // cannot happen.
@@ -68,7 +68,7 @@ export const primaryIdpRoutes = [
     return {}
   }),
 
-  route(rehearsePrimaryIdp, 'admin', async ({ tx, query }) => {
+  route(rehearsePrimaryIdp, ['admin', 'support-reading'], async ({ tx, query }) => {
     const provider = await findProviderRow(tx, query.idp)
     const group = provider && (await findGroupOf(tx, provider.id, query.group))
     if (provider === undefined || group === undefined) throw notFound()

@@ -3,7 +3,7 @@ import { answerIdpSwitch, getIdpSwitch, readReturnPath, type SwitchRefusal } fro
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { Failure } from '../http/failure.ts'
 import type { Person } from '../http/actor.ts'
-import { personRoute, type Answer, type TenantCall } from '../http/route.ts'
+import { route, type Answer, type TenantCall } from '../http/route.ts'
 import { lockProviderList, lockProviderRow, primaryProviderId, findProviderRow } from '../identity-providers/rows.ts'
 import { goPage } from '../pages/continue.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
@@ -24,7 +24,7 @@ const statusOf: Readonly<Record<SwitchRefusal, number>> = {
 
 export const idpSwitchRoutes = [
   // Only those who can accept are shown what is asked: names of providers, groups and people are administrators' matters.
-  personRoute(getIdpSwitch, async ({ tx, actor }) => {
+  route(getIdpSwitch, 'person', async ({ tx, actor }) => {
     const { pending, refusal, isFresh } = await question(tx, actor)
     if (pending === undefined || refusal !== undefined)
       return { value: { refusal: refusal ?? 'IDP_SWITCH_NONE', pending: null, isFresh } }
@@ -46,7 +46,7 @@ export const idpSwitchRoutes = [
     }
   }),
 
-  personRoute(answerIdpSwitch, async (call) => (call.body.action === 'skip' ? skip(call) : accept(call))),
+  route(answerIdpSwitch, 'person', async (call) => (call.body.action === 'skip' ? skip(call) : accept(call))),
 ]
 
 /** Keeps the switch pending; the next sign-in asks again. */

@@ -53,7 +53,7 @@ const kind = 'provisioning'
 const pageLength = 50
 
 export const provisioningRoutes = [
-  route(getProvisioning, 'admin', async ({ tx, params, actor }) => {
+  route(getProvisioning, ['admin', 'support-reading'], async ({ tx, params, actor }) => {
     const { connection } = await reading(tx, params)
     return { value: visible(await shownProvisioning(tx, connection), actor), etag: versionOf(connection) }
   }),
@@ -120,7 +120,7 @@ export const provisioningRoutes = [
     }
   }),
 
-  route(listProvisioningBehind, 'admin', async ({ tx, params, query }) => {
+  route(listProvisioningBehind, ['admin', 'support-reading'], async ({ tx, params, query }) => {
     const { connection } = await reading(tx, params)
     const asked = pageAsked(query)
     if (connection === undefined) return { value: { objects: [], next: null, previous: null, total: 0 } }
@@ -129,7 +129,7 @@ export const provisioningRoutes = [
     return { value: { objects, ...cursors, ...total } }
   }),
 
-  route(listTakeovers, 'admin', async ({ tx, params, query }) => {
+  route(listTakeovers, ['admin', 'support-reading'], async ({ tx, params, query }) => {
     const { connection } = await reading(tx, params)
     const asked = pageAsked(query)
     if (connection === undefined) return { value: { takeovers: [], next: null, previous: null, total: 0 } }
@@ -155,7 +155,7 @@ export const provisioningRoutes = [
     return { value: { approved: approved.length, changed: changed.map(({ kind, id }) => ({ kind, id })) } }
   }),
 
-  route(listStalledProvisioning, 'admin', async ({ tx }) => {
+  route(listStalledProvisioning, ['admin', 'support-reading'], async ({ tx }) => {
     const { rows: stalled, total } = await listStalled(tx, stalledProvisioningMax)
     return { value: { stalled, total } }
   }),

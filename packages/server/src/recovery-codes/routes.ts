@@ -18,7 +18,7 @@ const target = { kind: 'recovery-codes' } as const
 export const recoveryCodeRoutes = [
   openRoute(beginRepair, openRepair),
 
-  route(getRecoveryCodes, 'admin', async ({ tx }) => ({ value: await readState(tx) })),
+  route(getRecoveryCodes, ['admin', 'support-reading'], async ({ tx }) => ({ value: await readState(tx) })),
 
   route(createRecoveryCodes, 'admin', async ({ tx, actor, audit }) => {
     await checkFreshSignIn(tx, actor)

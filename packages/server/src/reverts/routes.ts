@@ -53,7 +53,7 @@ export const revertRoutes = [
     const { tx, deps, sender } = call
     await sql`savepoint revert_preview`.execute(tx.db)
     try {
-      checkActive(sender.tenant, { endpoint: revertAudit }, deps.clock.now())
+      checkActive(sender.tenant, deps.clock.now())
       const { value } = await takeBack({ ...call, audit: () => Promise.resolve() }, entry)
       return { value }
     } catch (error) {

@@ -34,13 +34,13 @@ import {
 const kind = 'scim-token'
 
 export const scimTokenRoutes = [
-  route(listScimTokens, 'admin', async ({ tx, params, deps }) => {
+  route(listScimTokens, ['admin', 'support-reading'], async ({ tx, params, deps }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     const tokens = (await listTokenRows(tx, params.id)).map(shown)
     return { value: { tokens, activeMax: deps.settings.scimTokensMax, baseUrl: scimBaseUrl(deps.settings, params.id) } }
   }),
 
-  route(getScimToken, 'admin', async ({ tx, params }) => {
+  route(getScimToken, ['admin', 'support-reading'], async ({ tx, params }) => {
     const row = await findTokenRow(tx, params)
     if (row === undefined) throw notFound()
     return { value: shown(row), etag: etagOf(row.version) }

@@ -20,14 +20,14 @@ import { fillGroups, membersSent } from './groups/project.ts'
 
 /** Where a provider takes the groups of its people from. */
 export const groupSourceRoutes = [
-  route(getGroupSource, 'admin', async ({ tx, params }) => {
+  route(getGroupSource, ['admin', 'support-reading'], async ({ tx, params }) => {
     const provider = await findProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     const value = { source: provider.group_source }
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(previewGroupSource, 'admin', async ({ tx, params, actor }) => {
+  route(previewGroupSource, ['admin', 'support-reading'], async ({ tx, params, actor }) => {
     const provider = await findProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     const counts = await previewed(tx, provider.id, actor.id)

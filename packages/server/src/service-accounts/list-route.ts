@@ -35,25 +35,29 @@ const partLength = 500
  * memory nor a connection; an account renamed during the read can appear twice, as in any paged list. Each part
  * checks again that the caller may still read, so that no answer outlives a sign-out.
  */
-export const listRoute = route(listServiceAccounts, 'admin', async ({ tx, params: { envId }, query, later }) => {
-  const environment = await findEnvironment(tx, envId)
-  if (environment === undefined) throw notFound()
-  const { search, match, name, include, cursor } = query
-  const order = orderOf(query.sort)
-  const place = accountPlace(cursor, order)
-  const filter = await lookUp(tx, envId, { search, match, name })
-  const listing = { envId, filter, order, withDependencies: include === 'dependencies' }
-  const { readonly } = environment
-  if (query.limit === undefined) {
-    const { next, serviceAccounts } = await sliceOf(tx, listing, place, partLength)
-    if (next === null) return { value: { serviceAccounts, readonly } }
-    const more = { listing, first: serviceAccounts, cursor: next, readonly }
-    return { parts: wholeInParts(more, later) }
-  }
-  const slice = await sliceOf(tx, listing, place, Number(query.limit))
-  const total = await totalOf(tx, query, () => everyAccount(tx, envId, listing.filter))
-  return { value: { ...slice, readonly, ...total } }
-})
+export const listRoute = route(
+  listServiceAccounts,
+  ['admin', 'support-reading'],
+  async ({ tx, params: { envId }, query, later }) => {
+    const environment = await findEnvironment(tx, envId)
+    if (environment === undefined) throw notFound()
+    const { search, match, name, include, cursor } = query
+    const order = orderOf(query.sort)
+    const place = accountPlace(cursor, order)
+    const filter = await lookUp(tx, envId, { search, match, name })
+    const listing = { envId, filter, order, withDependencies: include === 'dependencies' }
+    const { readonly } = environment
+    if (query.limit === undefined) {
+      const { next, serviceAccounts } = await sliceOf(tx, listing, place, partLength)
+      if (next === null) return { value: { serviceAccounts, readonly } }
+      const more = { listing, first: serviceAccounts, cursor: next, readonly }
+      return { parts: wholeInParts(more, later) }
+    }
+    const slice = await sliceOf(tx, listing, place, Number(query.limit))
+    const total = await totalOf(tx, query, () => everyAccount(tx, envId, listing.filter))
+    return { value: { ...slice, readonly, ...total } }
+  },
+)
 
 async function sliceOf(
   tx: TenantTransaction,

@@ -42,7 +42,7 @@ const shown = ({ version: _, ...account }: AccountRow) => account
 export const serviceAccountRoutes = [
   listRoute,
 
-  route(getServiceAccount, 'admin', async ({ tx, params }) => {
+  route(getServiceAccount, ['admin', 'support-reading'], async ({ tx, params }) => {
     const account = await findAccount(tx, params.envId, params.id)
     if (account === undefined) throw notFound()
     return { value: shown(account), etag: etagOf(account.version) }
@@ -86,7 +86,7 @@ export const serviceAccountRoutes = [
     return {}
   }),
 
-  route(listDependencies, 'admin', async ({ tx, params }) => {
+  route(listDependencies, ['admin', 'support-reading'], async ({ tx, params }) => {
     const account = await findAccount(tx, params.envId, params.id)
     if (account === undefined) throw notFound()
     return { value: { dependencies: await listDependencyRows(tx, params.id) }, etag: etagOf(account.version) }

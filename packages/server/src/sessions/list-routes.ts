@@ -8,29 +8,29 @@ import {
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { notFound } from '../http/failure.ts'
-import { personRoute, route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { endOpenSessions, listOpenSessions, nameOfPerson } from './list-queries.ts'
 
 /** A person sees and ends their own sessions, an administrator those of each person of the tenant. */
 export const sessionListRoutes = [
-  personRoute(listSessions, async ({ tx, actor }) => ({
+  route(listSessions, 'person', async ({ tx, actor }) => ({
     value: { sessions: await listOpenSessions(tx, actor.id, actor.sessionHash) },
   })),
 
-  personRoute(endSession, async ({ tx, actor, params, audit }) => {
+  route(endSession, ['person', 'deactivated-tenant'], async ({ tx, actor, params, audit }) => {
     if ((await endOpenSessions(tx, actor.id, { id: params.id })) === 0) throw notFound()
     await audit({ action: 'session.end', target: targetOf(actor.id, actor.name), after: { session: params.id } })
     return {}
   }),
 
-  personRoute(endOtherSessions, async ({ tx, actor, audit }) => {
+  route(endOtherSessions, ['person', 'deactivated-tenant'], async ({ tx, actor, audit }) => {
     const endedSessions = await endOpenSessions(tx, actor.id, { butHash: actor.sessionHash })
     if (endedSessions > 0)
       await audit({ action: 'session.end', target: targetOf(actor.id, actor.name), after: { endedSessions } })
     return { value: { endedSessions } }
   }),
 
-  route(listSessionsOfPerson, 'admin', async ({ tx, actor, params }) => {
+  route(listSessionsOfPerson, ['admin', 'support-reading'], async ({ tx, actor, params }) => {
     await personNamed(tx, params.id)
     const hash = actor.kind === 'user' ? actor.sessionHash : undefined
     return { value: { sessions: await listOpenSessions(tx, params.id, hash) } }

@@ -9,9 +9,11 @@ import { extendSession } from './queries.ts'
 import { noteSupportUse } from './support-sessions.ts'
 
 export const sessionRoutes = [
-  senderRoute(getSession, 'signed-in', async ({ sender, deps }) => ({ value: cloudSession(sender, deps.clock.now()) })),
+  senderRoute(getSession, ['signed-in', 'support-reading', 'recovery', 'setup'], async ({ sender, deps }) => ({
+    value: cloudSession(sender, deps.clock.now()),
+  })),
 
-  route(renewSession, 'signed-in', async ({ tx, sender, deps }) => {
+  route(renewSession, ['signed-in', 'support-reading', 'deactivated-tenant'], async ({ tx, sender, deps }) => {
     const { credential, actor } = sender
     if (actor.kind === 'support') return { afterwards: () => renewSupport(sender, deps) }
     if (actor.kind !== 'user') return { value: cloudSession(sender, deps.clock.now()) }

@@ -21,6 +21,7 @@ import { findRepairTenant, loadRepairer } from './repair-sessions.ts'
 import { createHeldCache, type Read } from '../database/held-cache.ts'
 import { createSessionUses, extendEverySecs } from './session-uses.ts'
 import { findSetupSessionTenant, loadSetupActor } from './setup-sessions.ts'
+import { checkNotAdministering } from './support-changes.ts'
 
 /** Senders that one process holds: about 2 kB each. */
 const heldSendersMax = 10_000
@@ -77,6 +78,7 @@ export function createSenders(
       if (credential.kind !== 'session' || credential.began !== 'support') return
       await recordSupportRequest(database, credential, { ...request, nowMs: clock.now() })
     },
+    checkSupportChange: (tx, { endpoint }, params) => checkNotAdministering(tx, endpoint, params),
     settled: () => uses.settled(),
     async close() {
       await uses.settled()

@@ -18,7 +18,7 @@ import { shownKey } from '../federation-keys/routes.ts'
 import { checkVersion, etagOf } from '../http/etag.ts'
 import { Failure, invalid, notFound } from '../http/failure.ts'
 import { checkReadOnly } from '../http/read-only.ts'
-import { openRoute, setupRoute } from '../http/route.ts'
+import { openRoute, route } from '../http/route.ts'
 import { uuidv7 } from '../identifiers.ts'
 import { saveDraft } from '../identity-providers/drafts/save-draft.ts'
 import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
@@ -42,13 +42,13 @@ export const setupRoutes = [
   openRoute(readSetupUrl, previewSetup),
   openRoute(beginSetup, openSetup),
 
-  setupRoute(getSetup, async ({ tx, deps }) => {
+  route(getSetup, 'setup', async ({ tx, deps }) => {
     const setup = await openedSetup(tx)
     return { value: await showSetup(tx, setup, deps), etag: etagOf(setup.version) }
   }),
 
   // Choosing a type reserves the provider's id, so that our addresses can be entered at its side before it is saved.
-  setupRoute(saveSetup, async (call) => {
+  route(saveSetup, 'setup', async (call) => {
     const { tx, body, readOnlyPart, ifMatch, deps, audit } = call
     await lockProviderList(tx)
     const before = await lockOpenedSetup(call)
@@ -86,14 +86,14 @@ export const setupRoutes = [
     return { value: shown, etag: etagOf(setup.version) }
   }),
 
-  setupRoute(getSetupFormats, async ({ tx }) => {
+  route(getSetupFormats, 'setup', async ({ tx }) => {
     const setup = await openedSetup(tx)
     const row = await setupProvider(tx, setup)
     if (row === undefined) throw notReached()
     return { value: (await readConfigurations(tx, row)).working.formats, etag: etagOf(setup.version) }
   }),
 
-  setupRoute(saveSetupFormats, async (call) => {
+  route(saveSetupFormats, 'setup', async (call) => {
     const { tx, body, ifMatch, deps, audit } = call
     // Locked in the order of every other change, so that two of them cannot deadlock.
     await lockFormats(tx)
@@ -125,7 +125,7 @@ export const setupRoutes = [
     return { value: formats, etag: etagOf(setup.version + 1) }
   }),
 
-  setupRoute(getSetupMetadata, async ({ tx, params, deps }) => {
+  route(getSetupMetadata, 'setup', async ({ tx, params, deps }) => {
     const type = metadataTypes.find((one) => one === params.type)
     const { type: chosen, providerId } = await openedSetup(tx)
     if (type === undefined) throw notFound()
@@ -143,7 +143,7 @@ export const setupRoutes = [
     return { value }
   }),
 
-  setupRoute(listSetupGroups, async ({ tx, deps }) => {
+  route(listSetupGroups, 'setup', async ({ tx, deps }) => {
     const row = await setupProvider(tx, await openedSetup(tx))
     if (row === undefined) return { value: { username: null, groups: [] } }
     const { fingerprint } = (await readConfigurations(tx, row)).working
@@ -151,5 +151,5 @@ export const setupRoutes = [
     return { value: { username: test?.username ?? null, groups: [...(test?.groups ?? [])] } }
   }),
 
-  setupRoute(completeSetup, assignInitialGroup),
+  route(completeSetup, 'setup', assignInitialGroup),
 ]

@@ -29,5 +29,5 @@ export const signInRoutes = [
   openRoute(oidcFrontChannelLogout, hearOfLogout),
   openRoute(oidcSignedOut, afterSignOut),
   openRoute(oidcKeySet, answerKeySet),
-  route(signOut, 'signed-in', signOutEverywhere),
+  route(signOut, ['signed-in', 'support-reading', 'recovery', 'setup', 'deactivated-tenant'], signOutEverywhere),
 ]

@@ -8,7 +8,7 @@ import { readSupportAccess, saveSupportAccess } from './queries.ts'
 const kind = 'support-access'
 
 export const supportAccessRoutes = [
-  route(getSupportAccess, 'admin', async ({ tx }) => {
+  route(getSupportAccess, ['admin', 'support-reading'], async ({ tx }) => {
     const value = await readSupportAccess(tx)
     return { value, etag: etagOf(versionOfContent(value)) }
   }),

@@ -10,7 +10,7 @@ import {
 } from '@portico/core/contract'
 
 import { notFound } from '../http/failure.ts'
-import { inSupportRoute, route, supportRoute } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { closeVisit, endSupportSessions, holdOffSupport } from '../sessions/support-sessions.ts'
 import { enter } from './enter.ts'
 import { leave } from './leave.ts'
@@ -19,9 +19,9 @@ import { isVisit, listVisits, readTranscript } from './transcript.ts'
 
 /** Support users enter and leave a tenant; its administrators see their sessions and end them. */
 export const supportSessionRoutes = [
-  supportRoute(enterTenant, enter),
+  route(enterTenant, 'support', enter),
 
-  inSupportRoute(getOwnSupportSession, async ({ actor, sender }) => ({
+  route(getOwnSupportSession, 'in-support', async ({ actor, sender }) => ({
     value: {
       id: actor.id,
       tenant: { id: sender.tenant.id, name: sender.tenant.name },
@@ -32,11 +32,11 @@ export const supportSessionRoutes = [
     },
   })),
 
-  inSupportRoute(leaveTenant, leave),
+  route(leaveTenant, 'in-support', leave),
 
-  supportRoute(listSupportVisits, async ({ tx }) => ({ value: { supportSessions: await listVisits(tx) } })),
+  route(listSupportVisits, 'support', async ({ tx }) => ({ value: { supportSessions: await listVisits(tx) } })),
 
-  supportRoute(getVisitTranscript, async ({ tx, params, query }) => {
+  route(getVisitTranscript, 'support', async ({ tx, params, query }) => {
     if (!(await isVisit(tx, params.id))) throw notFound()
     return { value: await readTranscript(tx, params.id, query.cursor) }
   }),
@@ -46,7 +46,7 @@ export const supportSessionRoutes = [
     return { value: await readTranscript(tx, params.id, query.cursor) }
   }),
 
-  route(listSupportSessions, 'admin', async ({ tx }) => ({
+  route(listSupportSessions, ['admin', 'support-reading'], async ({ tx }) => ({
     value: { supportSessions: await listSupportSessionsOf(tx) },
   })),
 

@@ -25,6 +25,7 @@ import { openDatabase, type Database } from '../database/connect.ts'
 import { silentLog } from '../database/testing/silent-log.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { createDeps } from '../open.ts'
+import type { Also } from '../http/route.ts'
 import { routes } from '../routes.ts'
 import { endEarlierSession } from '../sessions/end-earlier-session.ts'
 import { sweep } from '../sweep.ts'
@@ -429,17 +430,17 @@ describe('a support session', () => {
   })
 
   it('opens no route by accident: every other change is closed, and the only ones of a reader leave or extend', () => {
-    const open = (use: string) =>
-      routes.flatMap((route) => (route.allow !== 'anyone' && route.support?.use === use ? [route.endpoint] : []))
+    const open = (also: Also) =>
+      routes.flatMap((route) => (route.allow !== 'anyone' && route.also.includes(also) ? [route.endpoint] : []))
     const isChange = ({ method }: Endpoint) => method !== 'GET'
     expect(
-      open('read')
+      open('support-reading')
         .filter(isChange)
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(['renewSession', 'signOut'])
-    expect(open('change').every(isChange)).toBe(true)
-    const names = open('change').map(({ name }) => name)
+    expect(open('support-changing').every(isChange)).toBe(true)
+    const names = open('support-changing').map(({ name }) => name)
     for (const never of [
       'createRecoveryCodes',
       'drillRecoveryCode',

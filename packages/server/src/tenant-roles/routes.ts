@@ -32,7 +32,7 @@ const kind = 'tenant-role'
 const shown = ({ version: _, ...role }: TenantRoleRow) => role
 
 export const tenantRoleRoutes = [
-  route(listTenantRoles, 'admin', async ({ tx, query }) => {
+  route(listTenantRoles, ['admin', 'support-reading'], async ({ tx, query }) => {
     const { search, match, cursor, limit, sort } = query
     const filter = { search, match }
     const place = placeOf(cursor, 'label', (key) => key.length <= 400)
@@ -46,13 +46,13 @@ export const tenantRoleRoutes = [
     return { value: { ...page, readonly, ...(await totalOf(tx, query, everyTenantRole(tx, filter))) } }
   }),
 
-  route(getTenantRole, 'admin', async ({ tx, params }) => {
+  route(getTenantRole, ['admin', 'support-reading'], async ({ tx, params }) => {
     const role = await findTenantRole(tx, params.id)
     if (role === undefined) throw notFound()
     return { value: shown(role), etag: etagOf(role.version) }
   }),
 
-  route(createTenantRole, 'admin', async ({ tx, body, deps, audit }) => {
+  route(createTenantRole, ['admin', 'support-changing'], async ({ tx, body, deps, audit }) => {
     await checkWritable(tx)
     const after = { id: uuidv7(deps.clock.now()), label: body.label }
     if (!(await insertTenantRole(tx, after))) throw conflict('NAME_TAKEN', 'label', kind)
@@ -60,7 +60,7 @@ export const tenantRoleRoutes = [
     return { value: after, etag: etagOf(1) }
   }),
 
-  route(updateTenantRole, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+  route(updateTenantRole, ['admin', 'support-changing'], async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
     const before = await lockTenantRole(tx, params.id)
     if (before === undefined) throw notFound()
     await checkWritable(tx)
@@ -74,7 +74,7 @@ export const tenantRoleRoutes = [
     return { value: after, etag: etagOf(before.version + 1) }
   }),
 
-  route(deleteTenantRole, 'admin', async ({ tx, params, ifMatch, audit }) => {
+  route(deleteTenantRole, ['admin', 'support-changing'], async ({ tx, params, ifMatch, audit }) => {
     const before = await lockTenantRole(tx, params.id)
     if (before === undefined) throw notFound()
     await checkWritable(tx)

@@ -46,14 +46,14 @@ import { newWebhookSecret, webhookSecretContext } from './secrets.ts'
 const kind = 'webhook'
 
 export const webhookRoutes = [
-  route(listWebhooks, 'admin', async ({ tx, actor, deps }) => {
+  route(listWebhooks, ['admin', 'support-reading'], async ({ tx, actor, deps }) => {
     const webhooks: WebhookProgress[] = []
     for (const row of await listWebhookRows(tx))
       webhooks.push(visible(await webhookProgress(tx, row, deps.clock.now()), actor))
     return { value: { webhooks } }
   }),
 
-  route(getWebhook, 'admin', async ({ tx, params, actor, deps }) => {
+  route(getWebhook, ['admin', 'support-reading'], async ({ tx, params, actor, deps }) => {
     const row = await findWebhook(tx, params.id)
     if (row === undefined) throw notFound()
     return { value: visible(shownWebhook(row, deps.clock.now()), actor), etag: etagOf(row.version) }

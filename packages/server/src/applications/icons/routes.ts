@@ -15,40 +15,44 @@ import { readIcon, type Icon } from './icon.ts'
 import { findIcon, removeIcon, saveIcon } from './rows.ts'
 
 export const iconRoutes = [
-  route(putApplicationIcon, 'admin', async ({ tx, params, body, audit }) => {
+  route(putApplicationIcon, ['admin', 'support-changing'], async ({ tx, params, body, audit }) => {
     const application = await applicationOf(tx, params)
     const icon = checked(Buffer.from(await body.file.arrayBuffer()), 'file')
     return { value: await keep(tx, audit, { application, icon, sourceUrl: null }) }
   }),
 
   // The address is asked outside of any transaction; the right to change is looked at again afterwards.
-  route(linkApplicationIcon, 'admin', async ({ tx, params, body: { url }, actor, requestId, address, deps, later }) => {
-    await applicationOf(tx, params)
-    return {
-      afterwards: async () => {
-        const headers = { accept: 'image/png, image/jpeg, image/webp' }
-        const response = await deps.providerFetch(url, { headers }).catch((error: unknown) => {
-          deps.log.info({ requestId, url, err: error }, 'an icon was not fetched')
-          return undefined
-        })
-        if (response?.status !== 200) throw invalid([{ errorID: 'ICON_NOT_FETCHED', fieldID: 'url' }])
-        const icon = checked(Buffer.from(await response.arrayBuffer()), 'url')
-        const by = {
-          actor: { kind: actor.kind, id: actor.id, name: actor.name },
-          requestId,
-          address,
-          nowMs: deps.clock.now(),
-        } as const
-        const value = await later(async (after) => {
-          const audit = (entry: AuditEntry) => recordAudit(after, by, entry)
-          return keep(after, audit, { application: await applicationOf(after, params), icon, sourceUrl: url })
-        })
-        return { value }
-      },
-    }
-  }),
+  route(
+    linkApplicationIcon,
+    ['admin', 'support-changing'],
+    async ({ tx, params, body: { url }, actor, requestId, address, deps, later }) => {
+      await applicationOf(tx, params)
+      return {
+        afterwards: async () => {
+          const headers = { accept: 'image/png, image/jpeg, image/webp' }
+          const response = await deps.providerFetch(url, { headers }).catch((error: unknown) => {
+            deps.log.info({ requestId, url, err: error }, 'an icon was not fetched')
+            return undefined
+          })
+          if (response?.status !== 200) throw invalid([{ errorID: 'ICON_NOT_FETCHED', fieldID: 'url' }])
+          const icon = checked(Buffer.from(await response.arrayBuffer()), 'url')
+          const by = {
+            actor: { kind: actor.kind, id: actor.id, name: actor.name },
+            requestId,
+            address,
+            nowMs: deps.clock.now(),
+          } as const
+          const value = await later(async (after) => {
+            const audit = (entry: AuditEntry) => recordAudit(after, by, entry)
+            return keep(after, audit, { application: await applicationOf(after, params), icon, sourceUrl: url })
+          })
+          return { value }
+        },
+      }
+    },
+  ),
 
-  route(removeApplicationIcon, 'admin', async ({ tx, params, audit }) => {
+  route(removeApplicationIcon, ['admin', 'support-changing'], async ({ tx, params, audit }) => {
     const { id, label } = await applicationOf(tx, params)
     if (await removeIcon(tx, id))
       await audit({ action: 'application.icon-remove', target: { kind: 'application', id, name: label } })
@@ -56,7 +60,7 @@ export const iconRoutes = [
   }),
 
   // The address holds the hash of the image, so a signed-in browser can cache it without asking again.
-  route(getApplicationIcon, 'signed-in', async ({ tx, params }) => {
+  route(getApplicationIcon, ['signed-in', 'support-reading'], async ({ tx, params }) => {
     const icon = await findIcon(tx, params.hash)
     if (icon === undefined) throw notFound()
     return {

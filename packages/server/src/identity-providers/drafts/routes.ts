@@ -34,46 +34,50 @@ import { readConfigurations } from './working-copy.ts'
 const kind = 'identity-provider'
 
 export const draftRoutes = [
-  route(keepIdentityProvider, 'admin', async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
-    // In the order of every other change, so that two of them cannot deadlock.
-    await lockFormats(tx)
-    await lockProviderList(tx)
-    const row = await lockProviderRow(tx, params.id)
-    if (row === undefined) throw notFound()
-    checkVersion(ifMatch, row.version, kind, row.id)
-    const all = await readConfigurations(tx, row)
-    const { draft, live, working } = all
-    if (draft === undefined) throw refused('IDP_NO_DRAFT')
-    const { enabled, name } = working.row
-    if (needsFormat({ enabled, ...working.formats })) throw refused('FORMATS_REQUIRED')
-    if (!mayBeKept(all, await readProofs(tx))) throw refused('IDP_NOT_TESTED')
-    if (row.enabled && !enabled) await checkRemovable(tx, row, actor, 'enabled')
-    if (await providerNameTaken(tx, name, row.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    const conflicts = await formatConflicts(tx, row.id, { before: live.formats, after: working.formats })
-    const [first] = conflicts
-    if (first !== undefined) {
-      const details = conflicts.map(conflictDetail)
-      throw new Failure(409, first.errorID, { details, values: first.values })
-    }
-    const before = row.kept_at === null ? undefined : (await showProvider(tx, row, deps.secrets)).live
-    const { confirmWithinSecs: secs } = body
-    if (secs !== undefined && row.kept_at === null) throw refused('IDP_CONFIRM_NEW')
-    await keepLiveProof(tx, live)
-    if (secs === undefined) await confirmChange(tx, row.id)
-    else await awaitConfirmation(tx, live, { secs, by: actor.name })
-    await keepingAdminPath(tx, () => keepDraft(tx, all, deps.clock.now()))
-    const kept = await existing(tx, row.id)
-    const shown = await showProvider(tx, kept, deps.secrets)
-    await audit({
-      action: `${kind}.keep`,
-      target: { kind, id: kept.id, name: kept.name },
-      ...(before == null ? {} : { before }),
-      after: shown,
-    })
-    return { value: shown, etag: etagOf(kept.version) }
-  }),
+  route(
+    keepIdentityProvider,
+    ['admin', 'support-changing', 'recovery'],
+    async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
+      // In the order of every other change, so that two of them cannot deadlock.
+      await lockFormats(tx)
+      await lockProviderList(tx)
+      const row = await lockProviderRow(tx, params.id)
+      if (row === undefined) throw notFound()
+      checkVersion(ifMatch, row.version, kind, row.id)
+      const all = await readConfigurations(tx, row)
+      const { draft, live, working } = all
+      if (draft === undefined) throw refused('IDP_NO_DRAFT')
+      const { enabled, name } = working.row
+      if (needsFormat({ enabled, ...working.formats })) throw refused('FORMATS_REQUIRED')
+      if (!mayBeKept(all, await readProofs(tx))) throw refused('IDP_NOT_TESTED')
+      if (row.enabled && !enabled) await checkRemovable(tx, row, actor, 'enabled')
+      if (await providerNameTaken(tx, name, row.id)) throw conflict('NAME_TAKEN', 'name', kind)
+      const conflicts = await formatConflicts(tx, row.id, { before: live.formats, after: working.formats })
+      const [first] = conflicts
+      if (first !== undefined) {
+        const details = conflicts.map(conflictDetail)
+        throw new Failure(409, first.errorID, { details, values: first.values })
+      }
+      const before = row.kept_at === null ? undefined : (await showProvider(tx, row, deps.secrets)).live
+      const { confirmWithinSecs: secs } = body
+      if (secs !== undefined && row.kept_at === null) throw refused('IDP_CONFIRM_NEW')
+      await keepLiveProof(tx, live)
+      if (secs === undefined) await confirmChange(tx, row.id)
+      else await awaitConfirmation(tx, live, { secs, by: actor.name })
+      await keepingAdminPath(tx, () => keepDraft(tx, all, deps.clock.now()))
+      const kept = await existing(tx, row.id)
+      const shown = await showProvider(tx, kept, deps.secrets)
+      await audit({
+        action: `${kind}.keep`,
+        target: { kind, id: kept.id, name: kept.name },
+        ...(before == null ? {} : { before }),
+        after: shown,
+      })
+      return { value: shown, etag: etagOf(kept.version) }
+    },
+  ),
 
-  route(revertIdentityProvider, 'admin', async (call) => {
+  route(revertIdentityProvider, ['admin', 'support-changing', 'recovery'], async (call) => {
     const { tx, params, query, ifMatch, deps, audit } = call
     const isKept = query.change === 'unconfirmed'
     if (isKept) await lockFormats(tx)

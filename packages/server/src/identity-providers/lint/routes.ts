@@ -9,17 +9,25 @@ import { lint } from './lint.ts'
 import { draftSubject, savedSubject } from './subject.ts'
 
 export const lintRoutes = [
-  route(lintIdentityProvider, 'admin', async ({ tx, params, actor, deps }) => {
-    const row = await findProviderRow(tx, params.id)
-    if (row === undefined) throw notFound()
-    const subject = await savedSubject(tx, row, deps)
-    return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }
-  }),
+  route(
+    lintIdentityProvider,
+    ['admin', 'support-reading', 'recovery', 'setup'],
+    async ({ tx, params, actor, deps }) => {
+      const row = await findProviderRow(tx, params.id)
+      if (row === undefined) throw notFound()
+      const subject = await savedSubject(tx, row, deps)
+      return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }
+    },
+  ),
 
-  route(lintIdentityProviderDraft, 'admin', async ({ tx, body, actor, deps }) => {
-    const subject = await draftSubject(tx, body, deps)
-    return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }
-  }),
+  route(
+    lintIdentityProviderDraft,
+    ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    async ({ tx, body, actor, deps }) => {
+      const subject = await draftSubject(tx, body, deps)
+      return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }
+    },
+  ),
 ]
 
 /** Counted after the transaction: counting needs a separate connection. */

@@ -10,15 +10,19 @@ import { importSaml } from './saml.ts'
 
 export const metadataImportRoutes = [
   // Nothing is saved by it, and no transaction is open while the provider is asked.
-  route(importProviderMetadata, 'admin', async ({ body, actor, deps }) => {
-    return {
-      async afterwards() {
-        const wait = await deps.rateLimits.take('metadata-import', actor.id)
-        if (wait > 0) throw tooManyRequests(wait)
-        return { value: await imported(body, deps) }
-      },
-    }
-  }),
+  route(
+    importProviderMetadata,
+    ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    async ({ body, actor, deps }) => {
+      return {
+        async afterwards() {
+          const wait = await deps.rateLimits.take('metadata-import', actor.id)
+          if (wait > 0) throw tooManyRequests(wait)
+          return { value: await imported(body, deps) }
+        },
+      }
+    },
+  ),
 ]
 
 function imported(

@@ -29,7 +29,7 @@ type RequestRow = Selectable<Tables['scim_requests']>
 
 /** What directories sent, for their administrators. */
 export const scimInboxRoutes = [
-  route(listScimRequests, 'admin', async ({ tx, params, query }) => {
+  route(listScimRequests, ['admin', 'support-reading'], async ({ tx, params, query }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     const limit = limitIn(query)
     const place = placeOf(query.cursor, order, (key) => key === '')
@@ -46,7 +46,7 @@ export const scimInboxRoutes = [
     return { value: { requests: rows.map(summaryOf), ...cursors, ...total } }
   }),
 
-  route(getScimRequest, 'admin', async ({ tx, params }) => {
+  route(getScimRequest, ['admin', 'support-reading'], async ({ tx, params }) => {
     const row = await tx.db
       .selectFrom('scim_requests')
       .selectAll()
@@ -59,7 +59,7 @@ export const scimInboxRoutes = [
     return { value: { ...summaryOf(row), requestID, query, body } }
   }),
 
-  route(getScimActivity, 'admin', async ({ tx, params }) => {
+  route(getScimActivity, ['admin', 'support-reading'], async ({ tx, params }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     const rows = await tx.db
       .selectFrom('scim_activity')
@@ -72,12 +72,12 @@ export const scimInboxRoutes = [
     return { value: { hours: rows.map(({ hour, ...counts }) => ({ at: hour.toISOString(), ...counts })) } }
   }),
 
-  route(getScimDrift, 'admin', async ({ tx, params }) => {
+  route(getScimDrift, ['admin', 'support-reading'], async ({ tx, params }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     return { value: await readDrift(tx, params.id) }
   }),
 
-  route(listScimUnseen, 'admin', async ({ tx, params, query }) => {
+  route(listScimUnseen, ['admin', 'support-reading'], async ({ tx, params, query }) => {
     if ((await findProviderRow(tx, params.id)) === undefined) throw notFound()
     const { limit, cursor } = pageIn(query)
     return { value: await readUnseen(tx, params.id, { limit, after: cursor?.toLowerCase() }) }

@@ -11,7 +11,7 @@ const rowsDefault = 50
 const rowsMax = 200
 
 export const signInRecordRoutes = [
-  route(listSignIns, 'admin', async ({ tx, query }) => {
+  route(listSignIns, ['admin', 'support-reading'], async ({ tx, query }) => {
     const limit = Math.min(Math.max(Number(query.limit ?? rowsDefault), 1), rowsMax)
     const { search, outcome, idp, cursor } = query
     // An unknown provider, or one of another tenant, has no sign-ins here.
@@ -21,7 +21,7 @@ export const signInRecordRoutes = [
     return { value: { signIns: page.rows.map(summaryOf), next: page.next } }
   }),
 
-  route(getSignIn, 'admin', async ({ tx, params }) => {
+  route(getSignIn, ['admin', 'support-reading'], async ({ tx, params }) => {
     const row = await findRecord(tx, params.code)
     if (row === undefined) throw notFound()
     const { errorID, finishedAt, address, requestID, user, lines } = row
