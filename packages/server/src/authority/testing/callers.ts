@@ -128,11 +128,11 @@ async function signedOut(world: World): Promise<Browser> {
   return kept
 }
 
-/** One token per account, but a fresh one for sign-out, which revokes it. */
+/** One token per account and minute, since tokens expire; but a fresh one for sign-out, which revokes it. */
 function token(world: World, account: string, endpointName: string): Promise<string> {
   const id = world.acme.serviceAccountIds.get(account) ?? ''
   const mint = () => mintToken(world.server, signAssertion(world.keys.privateKey, id))
-  return endpointName === 'signOut' ? mint() : once(world, `token of ${account}`, mint)
+  return endpointName === 'signOut' ? mint() : once(world, `token of ${account} at ${Math.floor(Date.now() / 60_000)}`, mint)
 }
 
 /** An active token of acme's directory, which opens only the addresses of SCIM. */
