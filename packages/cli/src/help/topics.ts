@@ -84,7 +84,7 @@ function accessibilityText(): string {
     'With --accessible (or "portico config set accessible true", or PORTICO_ACCESSIBLE=true) nothing is drawn over:',
     'there is no progress line, no pager, and tables are lines of "label: value", an empty line between objects.',
     '',
-    'NO_COLOR=1 leaves colours out. No meaning is in a colour alone. In the terminal UI, INK_SCREEN_READER=true',
+    'NO_COLOR=1 leaves colours out. No meaning is only in a colour. In the terminal UI, INK_SCREEN_READER=true',
     'writes lines in order instead of drawing a screen.',
   ].join('\n')
 }
@@ -106,7 +106,7 @@ function bulkText(): string {
     '',
     'What is wrong with a row is said by its number, and the other rows are created. Run the same command again to go',
     'on after an interruption, or after mending rows: an account that is there already with the same keys and',
-    'applications is left alone, one of the same name with others is a failure.',
+    'applications stays as it is, one of the same name with others is a failure.',
     'Ctrl-C prints the accounts that were made, and the command that goes on. --dry-run sends nothing, and names rows that would fail.',
     'Exit codes: 0 all rows, 9 some rows failed, 3 no row was valid.',
   ].join('\n')

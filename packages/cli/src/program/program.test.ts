@@ -29,7 +29,7 @@ test.each<[string, string]>([
   ['session list --json devcie', 'Session has no field devcie. Did you mean device?'],
   ['sa list --request-timeout soon', '--request-timeout takes seconds'],
   ['api /x --field a=b', 'A GET has no body'],
-  ['api POST /x --paginate', 'with GET alone'],
+  ['api POST /x --paginate', 'it needs GET'],
   ['sa create', "'--name <name>' not specified"],
   ['sa get', "argument 'account'"],
   ['sa', 'needs one of: list, get'],

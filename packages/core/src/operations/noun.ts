@@ -90,7 +90,7 @@ export const operatedTenantNoun: Noun<OperatedTenant> = {
       name: 'deactivatedMessage',
       label: 'Why deactivated',
       kind: 'text',
-      summary: 'What its people are told',
+      summary: 'The message for its people',
       value: (row) => row.deactivatedMessage,
     },
     {

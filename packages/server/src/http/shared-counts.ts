@@ -70,7 +70,7 @@ export function createSharedCounts(database: Database, log: Logger): SharedCount
       failing = false
       return counts
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'attempts are counted by each process alone until the database answers')
+      if (!failing) log.warn({ err: error }, 'each process counts attempts by itself until the database answers')
       failing = true
       return new Map()
     }

@@ -36,7 +36,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (method === 'GET' && (options.input ?? options.field) !== undefined)
     fail('usage', 'A GET has no body. Name the method.', { hint: 'portico api POST PATH --input FILE' })
   if (options.paginate && method !== 'GET')
-    fail('usage', '--paginate reads lists: with GET alone.', { hint: 'portico api PATH --paginate' })
+    fail('usage', '--paginate reads lists, so it needs GET.', { hint: 'portico api PATH --paginate' })
   const isJson = !Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
   const body = await bodyOf(options, isJson, context)
   if (options.dryRun && method !== 'GET' && method !== 'HEAD') {

@@ -99,7 +99,7 @@ export function providerValuesView(app: App, id: string): View {
         keys: ['r'],
         label: 'Replace our keys',
         refused: () =>
-          notYet() ?? (metadata?.type === 'saml2' ? app.tenantRefusal() : 'These keys are for SAML alone.'),
+          notYet() ?? (metadata?.type === 'saml2' ? app.tenantRefusal() : 'These keys are only for SAML.'),
         run: () => requestRollover(app, open),
       },
       {

@@ -32,7 +32,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { slot } = options
   if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
   if ((options.key === undefined) === (options.newKey === undefined))
-    fail('usage', 'Give the new key: --new-key FILE with the private key, or --key with the public key alone.')
+    fail('usage', 'Give the new key: --new-key FILE with the private key, or --key with only the public key.')
   const privateKey =
     options.newKey === undefined ? undefined : readKeyFile(resolve(io.cwd, options.newKey), context.warn)
   const reading = { io, words: await context.words() }

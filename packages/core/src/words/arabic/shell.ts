@@ -192,7 +192,7 @@ export const shell = {
   'text.The server named the same next page twice.': 'ذكر الخادم الصفحة التالية نفسها مرتين.',
   'text.METHOD is one of {0}.': 'METHOD واحد من {0}.',
   'text.A GET has no body. Name the method.': 'لا محتوى لطلب GET. حدّد الطريقة.',
-  'text.--paginate reads lists: with GET alone.': 'يقرأ --paginate القوائم: مع GET فقط.',
+  'text.--paginate reads lists, so it needs GET.': 'يقرأ --paginate القوائم: مع GET فقط.',
   'text.PATH begins with one slash.': 'يبدأ PATH بشرطة مائلة واحدة.',
   'text.{0} is not a valid header.': '{0} ليس ترويسة صالحة.',
   'text.{0} takes {1}, not {2}.': 'يقبل {0} ‏{1}، وليس {2}.',
@@ -392,7 +392,7 @@ export const shell = {
   'text.--slot is 1 or 2.': '--slot هو 1 أو 2.',
   'text.--key takes the new key: @FILE, - or a PEM text.': 'يقبل --key المفتاح الجديد: @FILE أو - أو نص PEM.',
   'text.There is no token for this. {0}': 'لا يوجد رمز مميّز لهذا. {0}',
-  'text.Give the new key: --new-key FILE with the private key, or --key with the public key alone.':
+  'text.Give the new key: --new-key FILE with the private key, or --key with only the public key.':
     'حدّد المفتاح الجديد: --new-key FILE مع المفتاح الخاص، أو --key مع المفتاح العام وحده.',
   'text.The new key is the only one.': 'المفتاح الجديد هو الوحيد.',
   'text.The other key was used at {0}. Move its programs to the new key, then run this command again.':

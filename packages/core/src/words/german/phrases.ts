@@ -121,7 +121,7 @@ export const phrases = {
     'Für OpenID Connect gibt es keine Metadaten: Kopieren Sie die Werte.',
   'text.Copied: our metadata as XML': 'Kopiert: unsere Metadaten als XML',
   'text.Replace our keys': 'Unsere Schlüssel ersetzen',
-  'text.These keys are for SAML alone.': 'Diese Schlüssel werden nur für SAML verwendet.',
+  'text.These keys are only for SAML.': 'Diese Schlüssel werden nur für SAML verwendet.',
   'text.Copy': 'Kopieren',
   'text.Copy it': 'Kopieren',
   'text.Read what it does': 'Auswirkung anzeigen',

@@ -202,7 +202,7 @@ export const shell = {
   'text.The server named the same next page twice.': 'Der Server hat zweimal dieselbe nächste Seite genannt.',
   'text.METHOD is one of {0}.': 'METHOD ist eines von {0}.',
   'text.A GET has no body. Name the method.': 'Ein GET hat keinen Inhalt. Nennen Sie die Methode.',
-  'text.--paginate reads lists: with GET alone.': '--paginate liest Listen: nur mit GET.',
+  'text.--paginate reads lists, so it needs GET.': '--paginate liest Listen: nur mit GET.',
   'text.PATH begins with one slash.': 'PATH beginnt mit einem Schrägstrich.',
   'text.{0} is not a valid header.': '{0} ist kein gültiger Header.',
   'text.{0} takes {1}, not {2}.': '{0} nimmt {1} an, nicht {2}.',
@@ -417,7 +417,7 @@ export const shell = {
   'text.--key takes the new key: @FILE, - or a PEM text.':
     '--key nimmt den neuen Schlüssel an: @FILE, - oder einen PEM-Text.',
   'text.There is no token for this. {0}': 'Dafür gibt es kein Token. {0}',
-  'text.Give the new key: --new-key FILE with the private key, or --key with the public key alone.':
+  'text.Give the new key: --new-key FILE with the private key, or --key with only the public key.':
     'Geben Sie den neuen Schlüssel an: --new-key FILE mit dem privaten Schlüssel oder --key mit dem öffentlichen allein.',
   'text.The new key is the only one.': 'Der neue Schlüssel ist der einzige.',
   'text.The other key was used at {0}. Move its programs to the new key, then run this command again.':

@@ -4,7 +4,7 @@ export const certificates = {
   CERTIFICATE_LAST:
     'This is the only signing certificate in effect. Add the new certificate and keep the change first.',
   CERTIFICATE_REVERTS:
-    'A change that waits for a confirmation would revert to this certificate alone. Confirm the change by a sign-in, or revert it, then retire the certificate.',
+    'A change that waits for a confirmation would revert to only this certificate. Confirm the change by a sign-in, or revert it, then retire the certificate.',
   CERTIFICATE_TWICE: 'Both slots hold the same certificate. Leave the second one empty.',
   CERTIFICATE_PRIVATE: 'This is a private key. Keep it secret, and give the certificate that belongs to it.',
   CERTIFICATE_NOT_PEM: 'This is not a certificate in PEM format.',

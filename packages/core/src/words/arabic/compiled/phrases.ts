@@ -119,7 +119,7 @@ export const messages: Messages = {
   "text.There is no metadata for OpenID Connect: copy the values.": ["لا توجد بيانات وصفية في OpenID Connect: انسخ القيم."],
   "text.Copied: our metadata as XML": ["نُسخ: بياناتنا الوصفية بصيغة XML"],
   "text.Replace our keys": ["استبدال مفاتيحنا"],
-  "text.These keys are for SAML alone.": ["هذه المفاتيح لـ SAML وحده."],
+  "text.These keys are only for SAML.": ["هذه المفاتيح لـ SAML وحده."],
   "text.Copy": ["نسخ"],
   "text.Copy it": ["نسخ"],
   "text.Read what it does": ["قراءة ما سيحدث"],

@@ -117,7 +117,7 @@ export const messages: Messages = {
   "text.There is no metadata for OpenID Connect: copy the values.": ["Für OpenID Connect gibt es keine Metadaten: Kopieren Sie die Werte."],
   "text.Copied: our metadata as XML": ["Kopiert: unsere Metadaten als XML"],
   "text.Replace our keys": ["Unsere Schlüssel ersetzen"],
-  "text.These keys are for SAML alone.": ["Diese Schlüssel werden nur für SAML verwendet."],
+  "text.These keys are only for SAML.": ["Diese Schlüssel werden nur für SAML verwendet."],
   "text.Copy": ["Kopieren"],
   "text.Copy it": ["Kopieren"],
   "text.Read what it does": ["Auswirkung anzeigen"],
