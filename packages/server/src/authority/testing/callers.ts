@@ -132,7 +132,9 @@ async function signedOut(world: World): Promise<Browser> {
 function token(world: World, account: string, endpointName: string): Promise<string> {
   const id = world.acme.serviceAccountIds.get(account) ?? ''
   const mint = () => mintToken(world.server, signAssertion(world.keys.privateKey, id))
-  return endpointName === 'signOut' ? mint() : once(world, `token of ${account} at ${Math.floor(Date.now() / 60_000)}`, mint)
+  return endpointName === 'signOut'
+    ? mint()
+    : once(world, `token of ${account} at ${Math.floor(Date.now() / 60_000)}`, mint)
 }
 
 /** An active token of acme's directory, which opens only the addresses of SCIM. */
