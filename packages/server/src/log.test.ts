@@ -97,3 +97,12 @@ test('what a library attaches to an error is not logged, and its causes are', as
   expect(JSON.parse(line)).toMatchObject({ err: { message: 'fetch failed: the socket ended', code: 'UND_ERR_SOCKET' } })
   expect(line).not.toMatch(/secret|10\.0\.0\.1/)
 })
+
+test('the values of fields that could carry a secret are left out', async () => {
+  const { log, lines } = logFile()
+  const secrets = { secret: 's', token: 't', password: 'p', cookie: 'c', authorization: 'a' }
+  log.info({ sent: { name: 'ada', ...secrets } }, 'sent')
+  const line = JSON.parse((await lines())[0] ?? '') as { sent: object }
+  const hidden = Object.fromEntries(Object.keys(secrets).map((name) => [name, '…']))
+  expect(line.sent).toEqual({ name: 'ada', ...hidden })
+})
