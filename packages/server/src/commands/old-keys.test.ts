@@ -112,6 +112,7 @@ describe('secret.key', () => {
       [lacking, ['--old-key', keptFile]],
       [beside, []],
     ] as const) {
+      copyFileSync(join(from, 'audit.key'), join(to, 'audit.key'))
       const restored = await run(to, ['restore', file, ...more])
       expect(restored).toMatch(
         new RegExp(`^encrypted ([2-9]|\\d\\d+) stored secrets with the present secret key ${idIn(keyOf(from))}$`, 'm'),
@@ -201,6 +202,7 @@ describe.skipIf(installed === undefined)('PORTICO_SECRET_KEY', () => {
     expect(readdirSync(from).filter((name) => /key/.test(name) && name !== 'audit.key')).toEqual([])
 
     const to = fresh()
+    copyFileSync(join(from, 'audit.key'), join(to, 'audit.key'))
     const target = { ...both, DATABASE_URL: await database() }
     expect(await run(to, ['restore', file], target)).toMatch(
       new RegExp(`^encrypted ([2-9]|\\d\\d+) stored secrets with the present secret key ${idIn(next)}$`, 'm'),

@@ -98,8 +98,7 @@ export function providerValuesView(app: App, id: string): View {
         id: 'values.keys',
         keys: ['r'],
         label: 'Replace our keys',
-        refused: () =>
-          notYet() ?? (metadata?.type === 'saml2' ? app.tenantRefusal() : 'These keys are only for SAML.'),
+        refused: () => notYet() ?? (metadata?.type === 'saml2' ? app.tenantRefusal() : 'These keys are only for SAML.'),
         run: () => requestRollover(app, open),
       },
       {
