@@ -131,8 +131,8 @@ export function idOf(resource: Readonly<Record<string, unknown>> | undefined): s
   throw new ScimFailure({ kind: 'answer', status: null, detail: null })
 }
 
-/** How much older than the request for it a resource must be: clocks of one application differ. */
-const olderMs = 60_000
+/** How much older than the request for it a resource must be: clocks of one application differ, and a time may be without its zone. */
+const olderMs = { withZone: 60_000, withoutZone: 86_400_000 }
 
 /**
  * Creates a resource and returns its id there. One that an earlier attempt may have created is looked for first. One that the
@@ -148,7 +148,7 @@ export async function createResource(
   const answer = await service.call('POST', `/${kind}`, wanted, [409])
   if (answer.status !== 409) {
     const account = accountOf(answer.body ?? {}, { id: idOf(answer.body), name: namedBy[kind] })
-    const isOwn = isMadeNow(account, { wanted, askedAtMs: answer.askedAtMs })
+    const isOwn = isMadeNow(account, answer, wanted)
     const obstacle = await takeOver(account, isOwn)
     if (obstacle !== null) throw new NameTaken(obstacle, account)
     return { id: account.id, found: !isOwn }
@@ -161,10 +161,14 @@ export async function createResource(
 /** Whether nothing in the answer says that the resource was there before the request. */
 function isMadeNow(
   { externalId, createdAt }: FoundAccount,
-  { wanted, askedAtMs }: { readonly wanted: Resource; readonly askedAtMs: number | undefined },
+  { askedAtMs, body }: ScimAnswer,
+  wanted: Resource,
 ): boolean {
   if (externalId !== null && externalId !== wanted.externalId) return false
-  return createdAt === null || askedAtMs === undefined || Date.parse(createdAt) >= askedAtMs - olderMs
+  if (createdAt === null || askedAtMs === undefined) return true
+  const { created } = body?.['meta'] as { readonly created: string }
+  const earlierMs = /(Z|[+-]\d\d:?\d\d)$/i.test(created.trim()) ? olderMs.withZone : olderMs.withoutZone
+  return Date.parse(createdAt) >= askedAtMs - earlierMs
 }
 
 /** The application lists a resource and does not find it: then its 404 proves nothing. */

@@ -318,13 +318,19 @@ describe('an application that answers POST with an account that was there before
     expect([group('staff')?.id, membersOf('staff')]).toEqual(['9', ['ada', 'bob']])
   })
 
-  it('has nothing to report where the account was made for the request, or the answer tells no time', async () => {
-    const created = [new Date(Date.now() - 5_000).toISOString(), undefined]
+  it.each([
+    ['was made for the request', () => new Date(Date.now() - 5_000).toISOString()],
+    [
+      'has a time of today in a zone that is not named',
+      () => new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 19),
+    ],
+  ])('has nothing to report where the account %s, or the answer tells no time', async (_, made) => {
+    const created = [made(), undefined]
     at.application.interfere = ({ method, path, body }) => {
       if (method !== 'POST' || path !== '/Users') return undefined
-      const made = { ...(body as object), id: `id-${created.length}`, meta: { created: created.pop() } }
-      at.application.users.set(made.id, made)
-      return { status: 201, body: JSON.stringify(made) }
+      const user = { ...(body as object), id: `id-${created.length}`, meta: { created: created.pop() } }
+      at.application.users.set(user.id, user)
+      return { status: 201, body: JSON.stringify(user) }
     }
     await connect({ sendGroups: false })
     run()
