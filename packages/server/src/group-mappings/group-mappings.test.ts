@@ -356,6 +356,34 @@ describe('the list of everything that groups can be mapped to', () => {
     query.mockRestore()
     expect(Math.max(...asked)).toBeLessThanOrEqual(10)
   })
+
+  it.each(['name', '-name'] as const)(
+    'more custom roles than a page holds are on its pages once each, in the order of %s',
+    async (sort) => {
+      for (let n = 12; n > 0; n -= 1)
+        await value(
+          admin.core.client.call(createTenantRole, { body: { label: `Custom ${String(n).padStart(2, '0')}` } }),
+        )
+      const page = (more: { limit: string; cursor?: string | undefined }) =>
+        value(admin.core.client.call(listMappings, { params: { envId: id('Production') }, query: { sort, ...more } }))
+      const labels = (one: Awaited<ReturnType<typeof page>>) => one.mappings.map(({ label }) => label)
+      const whole = labels(await page({ limit: '500' }))
+      expect(whole.filter((label) => label.startsWith('Custom '))).toHaveLength(12)
+      const forwards: string[] = []
+      let last = await page({ limit: '4' })
+      for (; ; last = await page({ limit: '4', cursor: last.next ?? undefined })) {
+        forwards.push(...labels(last))
+        if (last.next === null) break
+      }
+      expect(forwards).toEqual(whole)
+      const backwards = labels(last)
+      while (last.previous !== null) {
+        last = await page({ limit: '4', cursor: last.previous })
+        backwards.unshift(...labels(last))
+      }
+      expect(backwards).toEqual(whole)
+    },
+  )
 })
 
 describe('what a group is mapped to', () => {
