@@ -41,7 +41,6 @@ const bounded: Readonly<Record<string, string>> = {
   'database/belonging.ts': 'a file of the data directory',
   'audit/memory.ts': 'a file of the data directory',
   'backup/frames.ts': 'a file of the operator',
-  'backup/read.ts': 'a file of the operator',
   'commands/audit.ts': 'a file of the operator',
   'demo/files.ts': 'a file of the demo',
 }

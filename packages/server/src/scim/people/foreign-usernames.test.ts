@@ -274,15 +274,11 @@ describe('a person with such a username', () => {
     // As at an upgrade: not deactivated, but found.
     expect(await rows(`eve@new-${slug}.example`)).toMatchObject([{ active: true, foreign: true }])
     const told = await auditRows(server, directory.tenant)
-    expect(told.map(({ action }) => action).filter((action) => action.startsWith('person.'))).toEqual([
-      'person.deactivate',
-      'person.deactivate',
-      // The directory says that one of them is inactive.
-      'person.fitting-username',
-      'person.reactivate',
-      'person.foreign-username',
-      'person.foreign-username',
-    ])
+    const actions = told.map(({ action }) => action).filter((action) => action.startsWith('person.'))
+    expect(actions.slice(0, 2)).toEqual(['person.deactivate', 'person.deactivate'])
+    // Those of one moment are in no order. The directory says that one of them is inactive.
+    expect(actions.slice(2, 4).toSorted()).toEqual(['person.fitting-username', 'person.reactivate'])
+    expect(actions.slice(4)).toEqual(['person.foreign-username', 'person.foreign-username'])
   })
 
   it('becomes what the directory said last when it is released, and stays deactivated by an administrator', async () => {
