@@ -47,7 +47,7 @@ function stable(lines: readonly string[]): string {
     .replaceAll(/[0-9a-f]{64}/g, 'FINGERPRINT')
     .replaceAll(/\b[0-9a-f]{12}\b/g, 'FINGER')
     .replaceAll(/\(\w{3} \d+, \d{4}, [\d:]+ [AP]M UTC\)/g, '(EXACT TIME)')
-    .replaceAll(/\b(?:now|\d+ (?:second|minute)s? ago)\b/g, 'AGO')
+    .replaceAll(/\b(?:now|this minute|\d+ (?:second|minute|hour)s? ago)\b/g, 'AGO')
 }
 
 const spoken = async (within: string) => stable(await spokenPage(page, within))
