@@ -103,4 +103,6 @@ test.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
 test('the other parameters are those of the driver', () => {
   expect(readConnectionUrl('postgresql://o@one,two/portico?ssl=true').ssl).toBe(true)
   expect(readConnectionUrl('postgresql://o@one,two/portico?sslmode=disable').ssl).toBe(false)
+  const libpq = 'postgresql://o@one/portico?uselibpqcompat=true&sslmode=require'
+  expect(readConnectionUrl(libpq).ssl).toEqual({ rejectUnauthorized: false })
 })

@@ -24,9 +24,10 @@ export function readConnectionUrl(url: string): Login {
 
 /**
  * The driver verifies the certificate in each of these modes, and warns on standard error that it may not in a later version. The strictest
- * of them keeps that, without the warning.
+ * of them keeps that, without the warning. With `uselibpqcompat` the driver gives the modes the meaning of libpq.
  */
 function verifying(url: string): string {
+  if (/[?&]uselibpqcompat=true(?=&|$)/.test(url)) return url
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
