@@ -166,8 +166,8 @@ function isMadeNow(
 ): boolean {
   if (externalId !== null && externalId !== wanted.externalId) return false
   if (createdAt === null || askedAtMs === undefined) return true
-  const { created } = body?.['meta'] as { readonly created: string }
-  const earlierMs = /(Z|[+-]\d\d:?\d\d)$/i.test(created.trim()) ? olderMs.withZone : olderMs.withoutZone
+  const { created } = (body?.['meta'] ?? {}) as { readonly created?: string }
+  const earlierMs = /(Z|[+-]\d\d:?\d\d)$/i.test(created?.trim() ?? '') ? olderMs.withZone : olderMs.withoutZone
   return Date.parse(createdAt) >= askedAtMs - earlierMs
 }
 
