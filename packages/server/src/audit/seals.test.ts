@@ -330,10 +330,12 @@ describe('sealing', () => {
   })
 
   it('continues for the other tenants if it fails for one', async () => {
+    // Not of a test above: what was done to such a chain may hide its new rows.
+    const fresh = [acme, await server.importTenant(smallTenant(`acme${(count += 1)}`))].map(({ id }) => id)
     const { rows: order } = await sql<{ id: string }>`select tenant_id as id from portico_audit_tenants(null)`.execute(
       server.database.app,
     )
-    const [broken = '', other = ''] = [order[0]?.id, order.at(-1)?.id]
+    const [broken = '', other = ''] = order.map(({ id }) => id).filter((id) => fresh.includes(id))
     const sealsOf = sql<{ seq: string }>`select max(seq) as seq from audit_seals where tenant_id = ${broken}`
     await expect
       .poll(async () => {
