@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { agesWithin } from './support/age.ts'
 import { launchBrowser } from './support/browser.ts'
 import { builtInstallation } from './support/installation.ts'
 import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
@@ -47,7 +48,7 @@ function stable(lines: readonly string[]): string {
     .replaceAll(/[0-9a-f]{64}/g, 'FINGERPRINT')
     .replaceAll(/\b[0-9a-f]{12}\b/g, 'FINGER')
     .replaceAll(/\(\w{3} \d+, \d{4}, [\d:]+ [AP]M UTC\)/g, '(EXACT TIME)')
-    .replaceAll(/\b(?:now|this minute|\d+ (?:second|minute|hour)s? ago)\b/g, 'AGO')
+    .replaceAll(agesWithin, 'AGO')
 }
 
 const spoken = async (within: string) => stable(await spokenPage(page, within))
