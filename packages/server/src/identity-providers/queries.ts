@@ -15,6 +15,7 @@ import { sendLater, type Later } from '../database/later.ts'
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
+import { signInsLock } from '../username-formats/save.ts'
 
 export type OidcProvider = Common & {
   readonly type: 'OIDC'
@@ -114,14 +115,18 @@ export type LockedProvider = {
   readonly group_source: 'claims' | 'scim'
 }
 
-/** An enabled provider, locked until the transaction ends, so that it cannot be disabled or changed concurrently. */
+/**
+ * An enabled provider, locked until the transaction ends, so that it cannot be disabled or changed concurrently. Before it, in the same
+ * statement, the formats of the tenant: what the transaction reads of them afterwards stays (`lockFormatsInEffect`).
+ */
 export function sendProviderLock(tx: TenantTransaction, id: string): Promise<Later<LockedProvider>> {
   return sendLater(
     tx.db,
     sql<LockedProvider>`
-      select name, config_version, group_source from identity_providers
-       where tenant_id = ${tx.tenantId} and id = ${id} and enabled
-         for share`,
+      with formats as materialized (select pg_advisory_xact_lock_shared(${signInsLock(tx)}))
+      select p.name, p.config_version, p.group_source from formats, identity_providers p
+       where p.tenant_id = ${tx.tenantId} and p.id = ${id} and p.enabled
+         for share of p`,
   )
 }
 

@@ -30,7 +30,7 @@ import {
 import { showProvider, showProviders } from './show.ts'
 import { keepingAdminPath } from '../portal-roles/keep-path.ts'
 import { checkUsernames } from '../people/check-usernames.ts'
-import { lockFormats } from '../username-formats/save.ts'
+import { lockFormatsInEffect } from '../username-formats/save.ts'
 
 const kind = 'identity-provider'
 
@@ -94,7 +94,7 @@ export const identityProviderRoutes = [
     deleteIdentityProvider,
     ['admin', 'support-changing', 'recovery'],
     async ({ tx, params, ifMatch, actor, deps, audit }) => {
-      await lockFormats(tx)
+      await lockFormatsInEffect(tx)
       await lockProviderList(tx)
       const before = await lockProviderRow(tx, params.id)
       if (before === undefined) throw notFound()

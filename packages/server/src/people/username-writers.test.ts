@@ -22,6 +22,24 @@ const writers: Readonly<Record<string, string>> = {
 /** Files that read the answer of `belongsTo` or `sendBelonging`, for the writers above. */
 const askers = ['sign-in/attempts/begin-session.ts', 'scim/people/username.ts', 'tenant-import/people.ts']
 
+/**
+ * What may move names to another provider, by file: it holds `lockFormatsInEffect`, so that no person of a sign-in that is under way is
+ * missed. `keepDraft` and `restoreUnconfirmed` are called by those that hold it. watch-usernames.ts changes no formats.
+ */
+const movers = [
+  'identity-providers/drafts/revert-unconfirmed.ts',
+  'identity-providers/drafts/routes.ts',
+  'identity-providers/routes.ts',
+  'setup/complete.ts',
+  'tenant-import/import.ts',
+]
+const moves = /\b(?:keepDraft|restoreUnconfirmed|checkUsernames)\(/
+const movesForOthers = [
+  'identity-providers/drafts/keep-draft.ts',
+  'people/check-usernames.ts',
+  'people/watch-usernames.ts',
+]
+
 /** Statements on `users` in SQL, also in functions of migrations, and in Kysely. */
 const statements = [
   { does: 'insert', shape: /insert\s+into\s+(?:public\.)?users\b|insertInto\(\s*'users(?: as \w+)?'/g },
@@ -47,6 +65,14 @@ it('each writer of usernames is known, and asks whether the name belongs to the 
   expect(found).toEqual(writers)
   for (const file of askers)
     expect(readFileSync(join(sources, file), 'utf8'), file).toMatch(/\b(?:belongsTo|sendBelonging)\(/)
+})
+
+it('what moves names to another provider locks formats against sign-ins first', () => {
+  const texts = files(sources).map((file) => ({ file: relative(sources, file), text: readFileSync(file, 'utf8') }))
+  const found = texts.filter(({ text }) => moves.test(text))
+  expect(found.map(({ file }) => file).toSorted()).toEqual([...movers, ...movesForOthers].toSorted())
+  const locking = found.filter(({ text }) => text.includes('await lockFormatsInEffect(tx)'))
+  expect(locking.map(({ file }) => file).toSorted()).toEqual(movers)
 })
 
 it.each([

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { Failure } from '../http/failure.ts'
+import { lockFormatsInEffect } from '../username-formats/save.ts'
 
 /** The provider that a path is about; undefined: none. */
 function providerOf({ path }: Endpoint, params: Readonly<Record<string, string>>): string | undefined {
@@ -20,6 +21,8 @@ export async function checkNotAdministering(
 ): Promise<void> {
   const id = providerOf(endpoint, params)
   if (id === undefined) return
+  // What follows may change formats, and locks them before any provider.
+  await lockFormatsInEffect(tx)
   const { rows } = await sql<{ administers: boolean }>`
     select p.is_primary or coalesce(p.admin_until > now(), false)
            or exists (select from primary_switches w where w.tenant_id = p.tenant_id and w.identity_provider_id = p.id)

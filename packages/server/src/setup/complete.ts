@@ -14,7 +14,7 @@ import { securityAdminPaths } from '../portal-roles/security-admin-paths.ts'
 import { becomePrimary } from '../primary-idp/accept.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { conflictDetail, formatConflicts } from '../username-formats/conflicts.ts'
-import { lockFormats } from '../username-formats/save.ts'
+import { lockFormatsInEffect } from '../username-formats/save.ts'
 import { lockOpenedSetup } from './opened-setup.ts'
 import { passedTest } from './passed-test.ts'
 import { endSetup } from './queries.ts'
@@ -28,7 +28,7 @@ type Call = TenantCall<typeof completeSetup, SetupActor>
  */
 export async function assignInitialGroup(call: Call): Promise<Answer<ReplyOf<typeof completeSetup>>> {
   const { tx, body, deps, audit } = call
-  await lockFormats(tx)
+  await lockFormatsInEffect(tx)
   await lockProviderList(tx)
   const setup = await lockOpenedSetup(call)
   const { providerId } = setup

@@ -27,7 +27,7 @@ import { saveAccessText, saveLauncherSettings } from '../launcher/notices.ts'
 import { checkUsernames } from '../people/check-usernames.ts'
 import { addGroupsToRole } from '../portal-roles/queries.ts'
 import { saveSupportAccess } from '../support-access/queries.ts'
-import { listAllFormats } from '../username-formats/save.ts'
+import { listAllFormats, lockFormatsInEffect } from '../username-formats/save.ts'
 import { addGroupsToTenantRole, saveTenantRole } from '../tenant-roles/queries.ts'
 
 type Import = {
@@ -71,6 +71,8 @@ export async function importTenant(
     } as const
     const audit = (entry: AuditEntry) => recordAudit(tx, by, entry)
     const work: Import = { tx, file, newId, secrets: deps.secrets, readSecret: deps.readSecret, audit }
+    // Before the rows of the tenant and its providers, as everywhere: in the other order two transactions could deadlock.
+    await lockFormatsInEffect(tx)
     await saveTenant(tx, file.tenant)
     await importIdleTime(work)
     await saveSupportAccess(tx, file.tenant)

@@ -8,7 +8,7 @@ import { endProviderSessions } from '../sessions/end-sessions.ts'
 import { secretNamesOf } from '../identity-providers/secret-names.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { refusalOf } from '../username-formats/refused-formats.ts'
-import { declareEmailDomain, formatHolder, lockFormats, reserveFormat } from '../username-formats/save.ts'
+import { declareEmailDomain, formatHolder, reserveFormat } from '../username-formats/save.ts'
 import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
 import { findSentence } from '../http/say.ts'
@@ -31,8 +31,6 @@ type Import = {
 /** Identity providers of a tenant file with their formats, by name. Returns their ids by name. */
 export async function importProviders(work: Import): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  // Locked before any provider's row, as everywhere: in the other order two transactions could deadlock.
-  await lockFormats(work.tx)
   await makeRoomForPrimary(work)
   for (const entry of work.file.identityProviders) {
     const id = await importProvider(work, entry)

@@ -13,6 +13,19 @@ export async function lockFormats(tx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico.username_formats'))`.execute(tx.db)
 }
 
+/**
+ * The same for a transaction that changes formats in effect, or which providers are on. Sign-ins of the tenant that have begun end before
+ * it, so that `checkUsernames` finds their people, and later ones read what it changed. Taken before every other lock: a sign-in
+ * that waits for it holds none (`sendProviderLock`).
+ */
+export async function lockFormatsInEffect(tx: TenantTransaction): Promise<void> {
+  await lockFormats(tx)
+  await sql`select pg_advisory_xact_lock(${signInsLock(tx)})`.execute(tx.db)
+}
+
+/** Sign-ins share it; `lockFormatsInEffect` holds it exclusively. */
+export const signInsLock = (tx: TenantTransaction) => sql`7067852, hashtext(${tx.tenantId})`
+
 /** Held by what writes usernames for a directory: formats change before or after it, and the change finds what it wrote. */
 export async function shareFormats(tx: TenantTransaction): Promise<void> {
   await sendLater(tx.db, sql`select pg_advisory_xact_lock_shared(hashtext('portico.username_formats'))`)

@@ -11,7 +11,7 @@ import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
 import { endProviderSessions } from '../../sessions/end-sessions.ts'
 import { formatConflicts } from '../../username-formats/conflicts.ts'
 import { checkUsernames } from '../../people/check-usernames.ts'
-import { listFormats, lockFormats, replaceFormats } from '../../username-formats/save.ts'
+import { listFormats, lockFormatsInEffect, replaceFormats } from '../../username-formats/save.ts'
 import { refreshGroupNames } from '../group-names.ts'
 import { existing, lockProviderList, lockProviderRow, providerNameTaken } from '../rows.ts'
 import { showProvider } from '../show.ts'
@@ -86,7 +86,7 @@ async function stay(tx: TenantTransaction, id: string, { clock, log, reason }: N
  * sign-in holds the provider's row too, so that it confirms the change or comes too late.
  */
 async function revertProvider(tx: TenantTransaction, id: string, { secrets, clock, log }: Needs): Promise<boolean> {
-  await lockFormats(tx)
+  await lockFormatsInEffect(tx)
   await lockProviderList(tx)
   const row = await lockProviderRow(tx, id)
   const before = await findUnconfirmed(tx, id)

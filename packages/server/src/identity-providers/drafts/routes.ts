@@ -11,7 +11,7 @@ import { conflict, Failure, notFound } from '../../http/failure.ts'
 import { route, type Answer, type TenantCall } from '../../http/route.ts'
 import { keepingAdminPath } from '../../portal-roles/keep-path.ts'
 import { conflictDetail, formatConflicts } from '../../username-formats/conflicts.ts'
-import { lockFormats } from '../../username-formats/save.ts'
+import { lockFormatsInEffect } from '../../username-formats/save.ts'
 import { checkRemovable } from '../check-removable.ts'
 import {
   deleteProvider,
@@ -39,7 +39,7 @@ export const draftRoutes = [
     ['admin', 'support-changing', 'recovery'],
     async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
       // In the order of every other change, so that two of them cannot deadlock.
-      await lockFormats(tx)
+      await lockFormatsInEffect(tx)
       await lockProviderList(tx)
       const row = await lockProviderRow(tx, params.id)
       if (row === undefined) throw notFound()
@@ -80,7 +80,7 @@ export const draftRoutes = [
   route(revertIdentityProvider, ['admin', 'support-changing', 'recovery'], async (call) => {
     const { tx, params, query, ifMatch, deps, audit } = call
     const isKept = query.change === 'unconfirmed'
-    if (isKept) await lockFormats(tx)
+    if (isKept) await lockFormatsInEffect(tx)
     await lockProviderList(tx)
     const row = await lockProviderRow(tx, params.id)
     if (row === undefined) throw notFound()
