@@ -86,7 +86,8 @@ function tenantRoles(tx: TenantTransaction): RawBuilder<unknown> {
 
 /**
  * Everything that groups can be mapped to in an environment. An application without visible roles is mapped itself; one
- * with roles is listed too while groups open it without a role, so that they can be removed.
+ * with roles is listed too while groups open it without a role, so that they can be removed. "offset 0" keeps PostgreSQL from
+ * reading the groups of all applications at once.
  */
 function mappable(tx: TenantTransaction, { environmentId }: MappingFilter, roles: RawBuilder<unknown>) {
   return sql`
@@ -114,7 +115,7 @@ function mappable(tx: TenantTransaction, { environmentId }: MappingFilter, roles
                            and r.application_id = ea.application_id and r.visible)
          or exists (select from application_access_groups m
                      where m.tenant_id = ea.tenant_id and m.environment_id = ea.environment_id
-                       and m.application_id = ea.application_id))`
+                       and m.application_id = ea.application_id offset 0))`
 }
 
 function conditions(
@@ -131,10 +132,21 @@ function conditions(
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
+/** The rows of a group are read first: to ask each row of the tenant whether the group has it took 100 ms for 14,000 rows. */
 function heldBy(tx: TenantTransaction, environmentId: string, group: string) {
   if (!isUuid(group)) return sql<boolean>`false`
-  return sql<boolean>`exists (
-    select from (${mappedRows(tx, environmentId, sql`x.id`)}) m where m.group_id = ${group}::uuid)`
+  return sql<boolean>`x.id in (
+    select ${portalRoleRow}::uuid from (${mappedRows(tx, environmentId, sql`${portalRoleRow}::uuid`)}) m
+     where m.group_id = ${group}::uuid
+     union all
+    select role_id from tenant_role_groups
+     where tenant_id = ${tx.tenantId} and environment_id = ${environmentId} and group_id = ${group}::uuid
+     union all
+    select role_id from app_role_groups where tenant_id = ${tx.tenantId} and group_id = ${group}::uuid
+     union all
+    select application_id::uuid from application_access_groups
+     where tenant_id = ${tx.tenantId} and environment_id = ${environmentId} and group_id = ${group}::uuid
+       and application_id <> ${portalAppId})`
 }
 
 /**

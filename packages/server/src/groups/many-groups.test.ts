@@ -5,6 +5,7 @@ import { effectiveAccess, heldGrantsQuery } from '../access/effective-access.ts'
 import { openedApplicationsQuery } from '../applications/queries.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { openEnvironmentsQuery } from '../environments/queries.ts'
+import { inOrder } from './page.ts'
 import { createTestServer, signedIn, smallTenant, type TestServer } from '../testing/test-server.ts'
 
 const groupCount = 12_000
@@ -102,5 +103,19 @@ describe('for a person with 12,000 groups', () => {
       expect(applications.map(({ groupCount }) => groupCount).toSorted((a, b) => b - a)[0]).toBe(mappedCount + 1)
       expect(await workOf(tx, heldGrantsQuery(tx, userId, {}))).toBeLessThan(bound)
     })
+  })
+})
+
+it('the first page of groups is read from the index of their order, and not sorted from all of them', async () => {
+  await sql`analyze groups`.execute(server.database.owner)
+  await inTenant(async (tx) => {
+    const { providerId } = await tx.db
+      .selectFrom('identity_providers')
+      .select('id as providerId')
+      .where('is_primary', '=', true)
+      .executeTakeFirstOrThrow()
+    const query = inOrder(tx, { providerId }, { where: sql`true`, direction: sql`asc` }, 50)
+    expect((await query.execute()).length).toBe(51)
+    expect(await workOf(tx, sql`${query}`)).toBeLessThan(20 * 51)
   })
 })

@@ -30,19 +30,25 @@ export const isGroupPlace = (key: string): boolean => key.length <= sortTextMax 
 export async function groupPage(
   tx: TenantTransaction,
   filter: GroupFilter,
-  page: { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number },
+  { isDescending, place, limit }: Page,
 ): Promise<GroupPage> {
-  const { isDescending, place, limit } = page
   const walk = walkOf({ key: sortText, id: sql`groups.id`, cast: sql`text` }, place, isDescending)
-  const found = await matching(tx, filter)
-    .select(['groups.id', sortText.as('sortText')])
-    .where(walk.where)
-    .orderBy(sql`${sortText} ${walk.direction}`)
-    .orderBy(sql`groups.id ${walk.direction}`)
-    .limit(limit + 1)
-    .execute()
+  const found = await inOrder(tx, filter, walk, limit).execute()
   const { rows, ...cursors } = pageOf(found, { limit, place, sort: 'name', isBackward: walk.isBackward })
   return { groups: await seen(tx, rows), ...cursors }
+}
+
+type Page = { readonly isDescending: boolean; readonly place: Place | undefined; readonly limit: number }
+type Order = Pick<ReturnType<typeof walkOf>, 'where' | 'direction'>
+
+/** Matching rows of a page, and one more. */
+export function inOrder(tx: TenantTransaction, filter: GroupFilter, { where, direction }: Order, limit: number) {
+  return matching(tx, filter)
+    .select(['groups.id', sortText.as('sortText')])
+    .where(where)
+    .orderBy(sql`${sortText} ${direction}`)
+    .orderBy(sql`groups.id ${direction}`)
+    .limit(limit + 1)
 }
 
 /** All matching rows, for the total. */
@@ -55,8 +61,7 @@ function matching(tx: TenantTransaction, { providerId, search = '', match = 'con
   const query = tx.db
     .selectFrom('groups')
     .where('groups.tenant_id', '=', tx.tenantId)
-    // As text: what the index of migration 0048 holds.
-    .where(sql<boolean>`groups.identity_provider_id::text = ${providerId}`)
+    .where('groups.identity_provider_id', '=', providerId)
     .where((where) => where.not(hasOlder))
   return condition === undefined ? query : query.where(condition)
 }

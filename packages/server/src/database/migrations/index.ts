@@ -89,6 +89,7 @@ import { provisionedAddresses } from './0108-provisioned-addresses.ts'
 import { databaseIdentity } from './0111-database-identity.ts'
 import { backupKeys } from './0112-backup-keys.ts'
 import { groupsSeen } from './0115-groups-seen.ts'
+import { groupsInOrder } from './0116-groups-in-order.ts'
 
 /** Every migration under its name, which also is its place in the order. Never rename or edit one after release. */
 export const migrations: Record<string, Migration> = {
@@ -182,4 +183,5 @@ export const migrations: Record<string, Migration> = {
   '0111-database-identity': databaseIdentity,
   '0112-backup-keys': backupKeys,
   '0115-groups-seen': groupsSeen,
+  '0116-groups-in-order': groupsInOrder,
 }
