@@ -57,6 +57,16 @@ const ForeignUsername = v.object({
   active: v.boolean(),
 })
 
+/** An application where existing accounts have the names of people or groups, and an administrator has to decide. */
+const WaitingTakeovers = v.object({
+  environmentId: v.string(),
+  environment: v.string(),
+  applicationId: v.string(),
+  application: v.string(),
+  /** People and groups that wait; at most 10,000 are counted. */
+  count: v.number(),
+})
+
 /** Why an identity provider needs attention, apart from an expiry. */
 const ProviderState = v.object({
   id: v.string(),
@@ -95,6 +105,8 @@ export const DoctorFacts = v.object({
   notices: few(Notice),
   /** Applications to which people are no longer sent. Absent: the server is older than this check. */
   provisioning: v.optional(few(StalledProvisioning)),
+  /** The same. */
+  takeovers: v.optional(few(WaitingTakeovers)),
   /** The same. null: nothing is wrong with it. */
   auditLog: v.optional(v.nullable(AuditLogNotice)),
   /** The same. */

@@ -14,6 +14,7 @@ export const doctorChecks = [
   'recovery-codes',
   'provider',
   'provisioning',
+  'takeover',
   'unused-key',
   'role-without-groups',
   'username-format',
@@ -36,7 +37,7 @@ export type FindingTarget =
       readonly environmentId: string
       readonly id: string
       readonly label: string
-      readonly part: 'sign-in' | 'provisioning' | 'roles'
+      readonly part: 'sign-in' | 'provisioning' | 'takeovers' | 'roles'
     }
   /** A list or page without an object. */
   | { readonly kind: 'administrators' | 'audit' | 'notices' | 'people' | 'custom-roles' | 'username-formats' }

@@ -17,7 +17,7 @@ import { setupFinding } from './setup-finding.ts'
  */
 export function findingsOf(facts: DoctorFacts, say: Words['say']): DoctorFinding[] {
   const none = { rows: [], total: 0 }
-  const { provisioning: stalled = none, foreignUsernames: foreign = none, providers = none } = facts
+  const { provisioning: stalled = none, takeovers = none, foreignUsernames: foreign = none, providers = none } = facts
   const found = [
     ...auditLog(facts, say),
     ...administrators(facts, say),
@@ -31,6 +31,8 @@ export function findingsOf(facts: DoctorFacts, say: Words['say']): DoctorFinding
     ...beyond('provider', providers, { say, command: 'portico idp list' }),
     ...stalled.rows.map((one) => provisioning(one, say)),
     ...beyond('provisioning', stalled, { say, command: 'portico overview' }),
+    ...takeovers.rows.map((one) => waitingTakeovers(one, say)),
+    ...beyond('takeover', takeovers, { say, command: 'portico overview' }),
     ...facts.unusedKeys.rows.map((key) => unusedKey(key, say)),
     ...beyond('unused-key', facts.unusedKeys, { say, command: 'portico service-account list' }),
     ...facts.rolesWithoutGroups.rows.map((role) => roleWithoutGroups(role, say)),
@@ -170,6 +172,24 @@ const nextSteps = {
   refused: (place) => `behind ${place}`,
   failing: (place) => `test ${place}`,
 } as const satisfies Record<StalledProvisioning['reason'], (place: string) => string>
+
+function waitingTakeovers(
+  {
+    environmentId,
+    environment,
+    applicationId,
+    application,
+    count,
+  }: NonNullable<DoctorFacts['takeovers']>['rows'][number],
+  say: Words['say'],
+): DoctorFinding {
+  return finding('takeover', 'soon', {
+    about: stalledName({ application, environment }),
+    message: say('findings.takeovers', { count }),
+    command: `portico provisioning taken --env ${shellQuoted(environment)} --app ${shellQuoted(application)}`,
+    target: { kind: 'application', environmentId, id: applicationId, label: application, part: 'takeovers' },
+  })
+}
 
 function unusedKey(
   { accountId: id, account, environmentId, environment, slot, lastUsedAt }: DoctorFacts['unusedKeys']['rows'][number],

@@ -12,7 +12,8 @@ export function findingPath(target: FindingTarget): string {
       return screenPath('serviceAccountEdit', { envId: target.environmentId, id: target.id })
     case 'application': {
       const page = screenPath('applicationEdit', { envId: target.environmentId, appId: target.id })
-      return target.part === 'roles' ? page : `${page}?tab=${target.part}`
+      if (target.part === 'roles') return page
+      return `${page}?tab=${target.part === 'takeovers' ? 'provisioning' : target.part}`
     }
     case 'administrators':
       return screenPath('globalSettings', { tabId: 'security-settings' })

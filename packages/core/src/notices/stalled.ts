@@ -17,7 +17,10 @@ export function stalledSentence(
 }
 
 /** Most applications are in several environments. */
-export function stalledName({ application, environment }: StalledProvisioning): string {
+export function stalledName({
+  application,
+  environment,
+}: Pick<StalledProvisioning, 'application' | 'environment'>): string {
   return `${application} (${environment})`
 }
 

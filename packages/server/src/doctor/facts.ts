@@ -12,6 +12,7 @@ import { administers, grantsOfGroups } from '../access/grants.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { readExpiries } from '../notices/expiries.ts'
 import { listStalled } from '../provisioning/stalled.ts'
+import { waitingTakeovers } from '../provisioning/waiting-takeovers.ts'
 import { readState } from '../recovery-codes/queries.ts'
 import { openSetupUrl } from '../setup/open-setup-url.ts'
 import { providersWithAllTokens } from '../scim-tokens/queries.ts'
@@ -42,6 +43,7 @@ export async function readDoctorFacts(
     foreignUsernames: await foreignUsernames(tx),
     notices: { ...fewOf(notices), total: notices.length + expiries.beyond },
     provisioning: await listStalled(tx, doctorRowsMax),
+    takeovers: await few(tx, waitingTakeovers(tx, doctorRowsMax)),
     providers: fewOf(providers),
     setup: await openSetupUrl(tx),
     recoveryCodes: await readState(tx),

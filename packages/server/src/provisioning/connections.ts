@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Tables } from '../database/tables.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { isPendingRemoval, isTaken } from './forget.ts'
+import { isPendingRemoval, waitsForApproval } from './forget.ts'
 import { noteRefused } from './refused.ts'
 
 export type ConnectionRow = Selectable<Tables['provisioning_connections']>
@@ -182,7 +182,7 @@ async function countTakeovers(tx: TenantTransaction, connectionId: string, most:
     select count(*)::int as takeovers from (
       select from provisioned_objects
        where tenant_id = ${tx.tenantId} and connection_id = ${connectionId}
-         and ${isTaken} and obstacle = 'approval' and approved_at is null
+         and ${waitsForApproval}
        limit ${most}) found`.execute(tx.db)
   return rows[0]?.takeovers ?? 0
 }

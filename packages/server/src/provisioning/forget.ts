@@ -14,6 +14,9 @@ export const isPendingRemoval = sql<boolean>`
 /** Condition on `provisioned_objects`: a person or group that should be there, and whose name belongs to something else there. */
 export const isTaken = sql<boolean>`obstacle is not null and wanted is not null and wanted is distinct from sent`
 
+/** The same, until an administrator decides about it. */
+export const waitsForApproval = sql<boolean>`${isTaken} and obstacle = 'approval' and approved_at is null`
+
 /**
  * Everything that was sent counts as unknown, so that it is behind and looked for before it is created. `which`: a condition on
  * `provisioned_objects`. Done again, it changes nothing more.

@@ -1,4 +1,4 @@
-import { approveTakeovers, type Takeover } from '@portico/core/contract'
+import { approveTakeovers, getDoctorFacts, type Takeover } from '@portico/core/contract'
 import { describe, expect, it } from 'vitest'
 
 import { signedIn } from '../testing/test-server.ts'
@@ -32,6 +32,10 @@ const put = (change: object = {}) => at.application.users.set('77', { ...root, .
 const idOf = async (name: string) =>
   (await rows<{ id: string }>(`select id from users where username = '${name}'`))[0]?.id ?? ''
 const isUntouched = (change: object = {}) => expect(at.application.users.get('77')).toEqual({ ...root, ...change })
+const waitingInOverview = async () => {
+  const answer = await call(getDoctorFacts)
+  return answer.ok ? answer.value.takeovers : answer.problem
+}
 const audited = (action: string) =>
   rows<{ actor_kind: string; before: object; after: object }>(
     `select actor_kind, before, after from audit where action = 'application.provisioning-${action}' order by id`,
@@ -68,8 +72,13 @@ describe('an account of the application with the name of one of our people', () 
     // It waits for an administrator; the application refuses nothing.
     expect(await state()).toMatchObject({ takeovers: 1, refusedKind: null, behind: 1 })
     expect(await found()).toEqual([expect.stringMatching(/1 wait.* portico provisioning taken/)])
+    // The doctor of the command line and the overview say the same, until an administrator has decided.
+    expect(await waitingInOverview()).toMatchObject({ rows: [{ application: 'Billing', count: 1 }], total: 1 })
 
+    await stop()
     expect(await approve(await takeovers())).toEqual({ approved: 1, changed: [] })
+    expect(await waitingInOverview()).toEqual({ rows: [], total: 0 })
+    run()
     await settled()
     expect(at.application.users.get('77')).toMatchObject({
       externalId: await idOf('bob'),

@@ -101,6 +101,7 @@ const everything = (): Partial<DoctorFacts> => ({
     rows: (['refused', 'failing', 'unauthorized', 'removals', 'restored'] as const).map(stalled),
     total: 6,
   },
+  takeovers: one({ ...billing, count: 3 }),
   notices: {
     rows: [
       notice({}),
@@ -171,6 +172,7 @@ test('each check has its id, a severity, a sentence, and a command, the most urg
     'soon recovery-codes : Recovery codes: expires in 9 days.',
     'soon second-administrator : Only one active person holds Security Admin. A second one can reactivate the first and repair a provider.',
     'soon provisioning Billing & Co (Production): Provisioning does not work: the last 7 attempts failed.',
+    'soon takeover Billing & Co (Production): 3 people and groups are not sent: existing accounts there have their names. Decide whether they may be taken over.',
     'soon username-format Partners: The provider is disabled, and its usernames @sub.acme.example lead to Main, which holds @acme.example.',
     'soon schema : A newer version of the server has changed the database (0099-later): update this server.',
     'soon clock : The clock of this machine is 45 seconds ahead of the server.',

@@ -40,6 +40,10 @@ it.each<[FindingTarget | null, object | undefined]>([
     { view: 'provisioning', ...inEnvironment },
   ],
   [
+    { ...application, part: 'takeovers' },
+    { view: 'provisioning-taken', ...inEnvironment },
+  ],
+  [
     { ...application, part: 'sign-in' },
     { view: 'client', ...inEnvironment },
   ],

@@ -101,7 +101,12 @@ function placeOfTarget(target: FindingTarget): Place {
   }
 }
 
-const viewOf = { 'sign-in': 'client', provisioning: 'provisioning', roles: 'app-roles' } as const
+const viewOf = {
+  'sign-in': 'client',
+  provisioning: 'provisioning',
+  takeovers: 'provisioning-taken',
+  roles: 'app-roles',
+} as const
 
 function placeOfApplication({
   environmentId,

@@ -15,6 +15,7 @@ export const messages: Messages = {
   "findings.draftFormat": ["The draft has ",["format"],", which ",["other"]," holds: it cannot be kept."],
   "findings.foreignUsername": ["The username does not belong to ",["provider"],": the person is inactive until the name or the username formats change."],
   "findings.foreignUsernameFound": ["The username does not belong to ",["provider"],": sign-ins are refused, but applications may still have the account. Deactivate the person, or correct the name or the username formats."],
+  "findings.takeovers": [["count","plural",{"one":["#"," person or group is not sent: an existing account there has the name. Decide whether it may be taken over."],"other":["#"," people and groups are not sent: existing accounts there have their names. Decide whether they may be taken over."]}]],
   "findings.schema": ["A newer version of the server has changed the database (",["migrations"],"): update this server."],
   "findings.more": [["count","plural",{"one":["#"," more is not shown."],"other":["#"," more are not shown."]}]],
   "findings.off": ["Switched off. ",["count","plural",{"0":["No username leads to it."],"one":["Usernames of ","#"," domain cannot sign in."],"other":["Usernames of ","#"," domains cannot sign in."]}]],

@@ -15,6 +15,7 @@ export const messages: Messages = {
   "findings.draftFormat": ["Der Entwurf enthält ",["format"],", das ",["other"]," bereits hat: Er kann nicht übernommen werden."],
   "findings.foreignUsername": ["Der Benutzername gehört nicht zu ",["provider"],": Die Person ist inaktiv, bis sich der Name oder die Benutzernamenformate ändern."],
   "findings.foreignUsernameFound": ["Der Benutzername gehört nicht zu ",["provider"],": Anmeldungen werden abgelehnt, aber Anwendungen können das Konto noch haben. Deaktivieren Sie die Person, oder korrigieren Sie den Namen oder die Benutzernamenformate."],
+  "findings.takeovers": [["count","plural",{"one":["#"," Person oder Gruppe wird nicht gesendet: Ein vorhandenes Konto dort hat den Namen. Entscheiden Sie, ob es übernommen werden darf."],"other":["#"," Personen und Gruppen werden nicht gesendet: Vorhandene Konten dort haben ihre Namen. Entscheiden Sie, ob sie übernommen werden dürfen."]}]],
   "findings.schema": ["Eine neuere Version des Servers hat die Datenbank geändert (",["migrations"],"): Aktualisieren Sie diesen Server."],
   "findings.more": [["count","plural",{"one":["#"," weiterer Fall wird nicht angezeigt."],"other":["#"," weitere Fälle werden nicht angezeigt."]}]],
   "findings.off": ["Ausgeschaltet. ",["count","plural",{"0":["Kein Benutzername führt zu ihm."],"one":["Personen aus ","#"," Domäne können sich nicht anmelden."],"other":["Personen aus ","#"," Domänen können sich nicht anmelden."]}]],

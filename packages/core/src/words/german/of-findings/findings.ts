@@ -18,6 +18,8 @@ export const findings = {
     'Der Benutzername gehört nicht zu {provider}: Die Person ist inaktiv, bis sich der Name oder die Benutzernamenformate ändern.',
   'findings.foreignUsernameFound':
     'Der Benutzername gehört nicht zu {provider}: Anmeldungen werden abgelehnt, aber Anwendungen können das Konto noch haben. Deaktivieren Sie die Person, oder korrigieren Sie den Namen oder die Benutzernamenformate.',
+  'findings.takeovers':
+    '{count, plural, one {# Person oder Gruppe wird nicht gesendet: Ein vorhandenes Konto dort hat den Namen. Entscheiden Sie, ob es übernommen werden darf.} other {# Personen und Gruppen werden nicht gesendet: Vorhandene Konten dort haben ihre Namen. Entscheiden Sie, ob sie übernommen werden dürfen.}}',
   'findings.schema':
     'Eine neuere Version des Servers hat die Datenbank geändert ({migrations}): Aktualisieren Sie diesen Server.',
   'findings.more':
