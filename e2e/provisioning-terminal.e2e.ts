@@ -168,7 +168,7 @@ test('existing accounts are listed with whose they are, and taken over only afte
   await type(`/${first}${enter}`, /filter: /)
   await type(enter, /Account: Owner 0[^]*Exists since/)
   await type(escape, 'Waits for approval')
-  await type('a', /1 person or group will take over an existing account of Billing in Staging/)
+  await type('a', /will take over an existing account of Billing in Staging: Owner 0 [^]*since February 3, 2020/)
   await type(enter, 'Waits for approval')
   expect(adopted()).toEqual([])
   await type('a', /will take over an existing account/)

@@ -142,7 +142,7 @@ test('an existing account is listed with whose it is, and taken over only after 
   const dialog = page.getByRole('dialog')
   await dialog
     .getByText(
-      /1 person or group will take over an existing account of Billing in Production\. Identity providers: .+ \(1\)/,
+      /^The person .+ \(ada@acme\.example\) of .+ will take over an existing account of Billing in Production: <b>Root<\/b> of Billing \(ada@acme\.example, there-1\)\. It has existed there since February 3, 2020\./,
     )
     .waitFor()
   expect(await accessibilityViolations(page)).toEqual([])

@@ -7,6 +7,7 @@ import {
   approveTakeovers,
   listTakeovers,
   takeoversMax,
+  type FoundAccount,
   type Takeover,
   type TakeoverChoice,
 } from './takeover-contract.ts'
@@ -80,18 +81,45 @@ export function approvalInWords({ approved, changed }: Approval, words: Pick<Wor
   return parts.join(' ')
 }
 
-/** The question before `rows` are approved: how many people and groups of which identity providers get existing accounts. */
+/**
+ * The question before `rows` are approved: how many people and groups of which identity providers get existing accounts; of one, who gets
+ * whose account, and since when it exists.
+ */
 export function approvalQuestion(
   rows: readonly Takeover[],
   place: { readonly application: string; readonly environment: string },
   words: Pick<Words, 'say' | 'locale'>,
 ): string {
+  const [row, ...others] = rows
+  if (row?.account != null && others.length === 0) return questionAboutOne(row, row.account, place, words)
   const counts = new Map<string, number>()
   for (const { provider } of rows) counts.set(provider ?? '–', (counts.get(provider ?? '–') ?? 0) + 1)
   const number = new Intl.NumberFormat(words.locale)
   const each = [...counts].map(([provider, count]) => `${provider} (${number.format(count)})`)
   const providers = new Intl.ListFormat(words.locale).format(each)
   return words.say('provisioning.approveAsk', { count: rows.length, providers, ...place })
+}
+
+function questionAboutOne(
+  { kind, name, displayName, provider, foundAt }: Takeover,
+  account: FoundAccount,
+  place: { readonly application: string; readonly environment: string },
+  words: Pick<Words, 'say' | 'locale'>,
+): string {
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' })
+  const named = (shown: string | null, more: readonly string[]) => {
+    const [first = '', ...rest] = [...new Set([shown ?? '', ...more])].filter((one) => one !== '')
+    return rest.length === 0 ? first : `${first} (${rest.join(', ')})`
+  }
+  return words.say('provisioning.approveAskOne', {
+    kind,
+    name: named(displayName, [name]),
+    provider: provider ?? '–',
+    account: named(account.displayName, [account.name, account.id]),
+    ...place,
+    since: account.createdAt === null ? 'found' : 'created',
+    date: date.format(new Date(account.createdAt ?? foundAt)),
+  })
 }
 
 /** Its state in a few words. */

@@ -181,6 +181,7 @@ export const messages: Messages = {
   "provisioning.markAll": ["Mark all"],
   "provisioning.approve": ["Approve"],
   "provisioning.approveAsk": [["count","plural",{"one":["#"," person or group will take over an existing account"],"other":["#"," people and groups will take over existing accounts"]}]," of ",["application"]," in ",["environment"],". Identity providers: ",["providers"],". Each person gets everything that is in the account, and this cannot be undone. Approve?"],
+  "provisioning.approveAskOne": [["kind","select",{"group":["The group"],"other":["The person"]}]," ",["name"]," of ",["provider"]," will take over an existing ",["kind","select",{"group":["group"],"other":["account"]}]," of ",["application"]," in ",["environment"],": ",["account"],". ",["since","select",{"created":["It has existed there since ",["date"],"."],"other":["Portico found it there on ",["date"],"."]}]," ",["kind","select",{"group":["This"],"other":["The person gets everything that is in the account, and this"]}]," cannot be undone. Approve?"],
   "provisioning.approved": [["count","plural",{"one":["#"," takeover was approved."],"other":["#"," takeovers were approved."]}]],
   "provisioning.approveChanged": [["count","plural",{"one":["#"," account has changed since it was listed, and was not approved."],"other":["#"," accounts have changed since they were listed, and were not approved."]}]," Check the list again."],
   "provisioning.approveNone": ["None of these can be approved."],

@@ -93,6 +93,8 @@ export const provisioning = {
   'provisioning.approve': 'موافقة',
   'provisioning.approveAsk':
     '{count, plural, one {سيتولّى شخص واحد أو مجموعة واحدة حسابًا موجودًا} two {سيتولّى اثنان من الأشخاص والمجموعات حسابين موجودين} few {سيتولّى # من الأشخاص والمجموعات حسابات موجودة} many {سيتولّى # من الأشخاص والمجموعات حسابات موجودة} other {سيتولّى # من الأشخاص والمجموعات حسابات موجودة}} في {application} ضمن {environment}. موفّرو الهوية: {providers}. يحصل كل شخص على كل ما في الحساب، ولا يمكن التراجع عن ذلك. هل توافق؟',
+  'provisioning.approveAskOne':
+    '{kind, select, group {ستتولّى المجموعة {name} من {provider} مجموعة موجودة} other {سيتولّى الشخص {name} من {provider} حسابًا موجودًا}} في {application} ضمن {environment}: {account}. {since, select, created {موجود هناك منذ {date}.} other {عثر عليه Portico هناك في {date}.}} {kind, select, group {} other {يحصل الشخص على كل ما في الحساب. }}لا يمكن التراجع عن ذلك. هل توافق؟',
   'provisioning.approved':
     '{count, plural, zero {لم تتم الموافقة على تولّي أي حساب.} one {تمت الموافقة على تولّي حساب واحد.} two {تمت الموافقة على تولّي حسابين.} few {تمت الموافقة على تولّي # حسابات.} many {تمت الموافقة على تولّي # حسابًا.} other {تمت الموافقة على تولّي # حساب.}}',
   'provisioning.approveChanged':

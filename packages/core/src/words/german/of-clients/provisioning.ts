@@ -102,6 +102,8 @@ export const provisioning = {
   'provisioning.approve': 'Genehmigen',
   'provisioning.approveAsk':
     '{count, plural, one {# Person oder Gruppe übernimmt ein vorhandenes Konto} other {# Personen und Gruppen übernehmen vorhandene Konten}} von {application} in {environment}. Identitätsanbieter: {providers}. Jede Person bekommt alles, was in dem Konto ist. Das lässt sich nicht rückgängig machen. Genehmigen?',
+  'provisioning.approveAskOne':
+    '{kind, select, group {Die Gruppe} other {Die Person}} {name} von {provider} übernimmt {kind, select, group {eine vorhandene Gruppe} other {ein vorhandenes Konto}} von {application} in {environment}: {account}. {since, select, created {Dort vorhanden seit: {date}.} other {Von Portico dort gefunden: {date}.}} {kind, select, group {} other {Die Person bekommt alles, was in dem Konto ist. }}Das lässt sich nicht rückgängig machen. Genehmigen?',
   'provisioning.approved': '{count, plural, one {# Übernahme wurde genehmigt.} other {# Übernahmen wurden genehmigt.}}',
   'provisioning.approveChanged':
     '{count, plural, one {# Konto hat sich geändert, seit es angezeigt wurde, und wurde nicht genehmigt.} other {# Konten haben sich geändert, seit sie angezeigt wurden, und wurden nicht genehmigt.}} Prüfen Sie die Liste noch einmal.',
