@@ -18,6 +18,7 @@ import { runRestore, type RestoreOptions } from './commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './commands/rotate-keys.ts'
 import { start } from './commands/start.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './commands/tenant.ts'
+import { UsageError } from './commands/usage-error.ts'
 import { claimForServer } from './demo/claim.ts'
 import { freePort } from './demo/free-port.ts'
 import { demoWelcome } from './demo/welcome.ts'
@@ -209,7 +210,7 @@ const wrongUsage = 64
 function exitCodeAfter(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage
   sayError(process, error)
-  return 1
+  return error instanceof UsageError ? wrongUsage : 1
 }
 
 type DemoFlags = {

@@ -10,6 +10,7 @@ import {
   statusLines,
   type CreateOptions,
 } from './recovery-codes.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `portico-server recovery-codes create|drill|status TENANT`. A code is read from stdin, never from an argument. */
 export function addRecoveryCodes(program: Command, { withData, place, print }: CommandKit): void {
@@ -51,5 +52,5 @@ async function readCode(): Promise<string> {
     lines.close()
     return line
   }
-  throw new Error('Type the recovery code, or give it on standard input.')
+  throw new UsageError('Type the recovery code, or give it on standard input.')
 }

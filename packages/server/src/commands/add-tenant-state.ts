@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 
 import type { CommandKit } from './command-kit.ts'
 import { bannerTypes, runTenantActivate, runTenantBanner, runTenantDeactivate } from './tenant-state.ts'
+import { UsageError } from './usage-error.ts'
 
 type BannerFlags = { data: string; message?: string; type: BannerType; until?: string; clear?: true }
 
@@ -29,7 +30,7 @@ export function addTenantState(tenant: Command, { withData, place, print }: Comm
     .option('--clear', 'remove the banner')
     .action(async (slug: string, options: BannerFlags) => {
       const { message, type, until, clear } = options
-      if ((message === undefined) !== (clear === true)) throw new Error('Give either --message TEXT or --clear.')
+      if ((message === undefined) !== (clear === true)) throw new UsageError('Give either --message TEXT or --clear.')
       await runTenantBanner(place(options), slug, message === undefined ? undefined : { message, type, until })
       print(clear ? `${slug} has no banner.` : `${slug} shows the banner. Running servers follow within 5 seconds.`)
     })

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { readServiceProvider } from '../clients/service-provider.ts'
 import { findSentence } from '../http/say.ts'
 import { Failure } from '../http/failure.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The flags of `app register` that describe a client. Keys and certificates are files. */
 export type ClientFlags = {
@@ -33,7 +34,7 @@ export function clientConfigOf(flags: ClientFlags, nowMs: number): ClientConfig 
   const isOpenid = has(flags.redirectUri)
   const isSaml = flags.samlMetadata !== undefined || flags.entityId !== undefined || has(flags.acsUrl)
   if (isOpenid === isSaml)
-    throw new Error(
+    throw new UsageError(
       'Describe one client: --redirect-uri for OpenID Connect; --saml-metadata, or --entity-id and --acs-url, for SAML.',
     )
   const result = v.safeParse(ClientConfig, isOpenid ? openidOf(flags) : samlOf(flags, nowMs))
@@ -41,7 +42,7 @@ export function clientConfigOf(flags: ClientFlags, nowMs: number): ClientConfig 
   const lines = result.issues.map(
     (issue) => `${v.getDotPath(issue) ?? 'client'}: ${findSentence(issue.message) ?? issue.message}`,
   )
-  throw new Error(lines.join('\n'))
+  throw new UsageError(lines.join('\n'))
 }
 
 function openidOf(flags: ClientFlags) {
@@ -49,7 +50,7 @@ function openidOf(flags: ClientFlags) {
   const withKeys = keys.length > 0 || flags.jwksUri !== undefined
   const { authMethod = withKeys ? 'private_key_jwt' : 'client_secret_basic' } = flags
   if (!clientAuthMethods.some((one) => one === authMethod))
-    throw new Error(`--auth-method is one of ${clientAuthMethods.join(', ')}.`)
+    throw new UsageError(`--auth-method is one of ${clientAuthMethods.join(', ')}.`)
   return {
     protocol: 'openid',
     redirectUris: flags.redirectUri,

@@ -23,6 +23,7 @@ import { readVariables } from '../variables.ts'
 import { clientConfigOf, type ClientFlags } from './app-flags.ts'
 import { inTenant, readTenant, type TenantWork } from './in-tenant.ts'
 import { reading } from './with-store.ts'
+import { UsageError } from './usage-error.ts'
 
 export type RegisterOptions = ClientFlags & {
   readonly env?: string | undefined
@@ -67,7 +68,7 @@ export async function runAppRegister(
 ): Promise<Registered> {
   const config = clientConfigOf(options, Date.now())
   if (options.launchUrl !== undefined && !isHttpAddress(options.launchUrl))
-    throw new Error('--launch-url is not a web address.')
+    throw new UsageError('--launch-url is not a web address.')
   return inTenant(at, tenant, async (work) => {
     const environment = await environmentOf(work.tx, options.env)
     const place = { environment, application: await placed(work, environment, { app, options, tenant }) }
@@ -199,7 +200,7 @@ async function placed(
       `The application "${app}" is not in the environment ${environment.slug}. To place it there, add --create.`,
     )
   if (found === undefined && (!isSlug(app) || app === portalAppId))
-    throw new Error(`"${app}" cannot be the name of an application: use lower-case letters, digits and hyphens.`)
+    throw new UsageError(`"${app}" cannot be the name of an application: use lower-case letters, digits and hyphens.`)
   const label = found?.label ?? options.label ?? app
   const id = found?.id ?? (await saveApplication(tx, { id: uuidv7(nowMs), slug: app, label, singleTenant: false }))
   if (found?.isHere !== true || options.launchUrl !== undefined) {

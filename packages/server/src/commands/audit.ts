@@ -14,6 +14,7 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import { listTenants, type TenantRow } from '../tenants/queries.ts'
 import { operatorName, tenantNamed } from './in-tenant.ts'
 import { changing, reading } from './with-store.ts'
+import { UsageError } from './usage-error.ts'
 
 export type VerifiedAudit = { readonly lines: readonly string[]; readonly findings: readonly AuditFinding[] }
 
@@ -49,7 +50,7 @@ function keysOf(auditKeys: AuditKeys): readonly [SecretKey, ...SecretKey[]] {
 export async function runAuditAccept(place: Place, slug: string | undefined, reason: string): Promise<string[]> {
   const text = reason.trim()
   if (text === '' || text.length > reasonLengthMax || /\p{Cc}/u.test(text))
-    throw new Error(`--reason takes one line of 1 to ${reasonLengthMax} characters.`)
+    throw new UsageError(`--reason takes one line of 1 to ${reasonLengthMax} characters.`)
   return changing(place, async (store) => {
     const { database } = store
     const tenants = slug === undefined ? await listTenants(database) : [await tenantNamed(database, slug)]

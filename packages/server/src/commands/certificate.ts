@@ -5,6 +5,7 @@ import { listCertificateRows } from '../certificates/rows.ts'
 import { lockProviderRow } from '../identity-providers/rows.ts'
 import type { Place } from '../open.ts'
 import { inTenant, operatorName, readTenant } from './in-tenant.ts'
+import { UsageError } from './usage-error.ts'
 
 export type ExtendOptions = {
   /** Name or id of the identity provider; needed when certificates of several have expired. */
@@ -22,7 +23,7 @@ export async function runCertificateList(place: Place, slug: string): Promise<re
 /** `certificate extend TENANT`: for when the administrator who could do it is locked out by the expiry. */
 export async function runCertificateExtend(place: Place, slug: string, options: ExtendOptions): Promise<string> {
   const reason = options.reason.trim()
-  if (reason === '') throw new Error('--reason is empty. Say why: the reason is kept in the audit log.')
+  if (reason === '') throw new UsageError('--reason is empty. Say why: the reason is kept in the audit log.')
   return inTenant(place, slug, async ({ tx, nowMs, audit }) => {
     const chosen = pick(await listCertificateRows(tx, nowMs), options, slug)
     const provider = await lockProviderRow(tx, chosen.idp)

@@ -10,14 +10,20 @@ import { operatorProgram, type OperatorProgram } from '../testing/operator-progr
 const timeout = 120_000
 let program: OperatorProgram
 let folder: string
+/** A data directory with the tenant acme. */
+let data: string
+let root: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-mistakes-'))
   program = await operatorProgram()
-})
+  root = mkdtempSync(join(await findTestRoot(), 'portico-mistakes-'))
+  data = join(root, 'data')
+  expect((await program.run(['tenant', 'create', 'acme', '--data', data], {})).code).toBe(0)
+}, timeout)
 afterAll(async () => {
   await program?.remove()
-  rmSync(folder, { recursive: true, force: true })
+  for (const one of [folder, root]) rmSync(one, { recursive: true, force: true })
 })
 
 test.each([
@@ -38,6 +44,40 @@ test.each([
   async (_, args, expected) => {
     const { code, stdout, stderr } = await program.run(args, {})
     expect([code, (expected === 0 ? stdout : stderr) !== ''], stderr).toEqual([expected, true])
+  },
+  timeout,
+)
+
+/** What is found only after the parser accepted the options. */
+test.each([
+  [['tenant', 'banner', 'acme'], /^error: Give either --message TEXT or --clear\./],
+  [['tenant', 'banner', 'acme', '--message', 'x', '--clear'], /^error: Give either --message TEXT or --clear\./],
+  [['tenant', 'banner', 'acme', '--message', ' '], /^error: The message is empty\./],
+  [['tenant', 'banner', 'acme', '--message', 'x'.repeat(2000)], /^error: The message has 2000 characters/],
+  [['tenant', 'banner', 'acme', '--message', 'a\nb'], /^error: The message contains a line break/],
+  [['tenant', 'deactivate', 'acme', '--message', ''], /^error: The message is empty\./],
+  [['tenant', 'banner', 'acme', '--message', 'x', '--until', 'monday'], /^error: --until takes a time with its zone/],
+  [['tenant', 'banner', 'acme', '--message', 'x', '--until', '2020-01-01T00:00:00Z'], /^error: --until is in the past/],
+  [['tenant', 'create', 'Not A Slug'], /^error: /],
+  [['app', 'register', 'acme', 'billing'], /^error: Describe one client:/],
+  [['app', 'register', 'acme', 'billing', '--redirect-uri', 'nowhere'], /^error: redirectUris/],
+  [
+    ['app', 'register', 'acme', 'billing', '--redirect-uri', 'https://a.example/', '--launch-url', 'x'],
+    /^error: --launch-url is not a web address\./,
+  ],
+  [
+    ['app', 'register', 'acme', 'Not A Name', '--redirect-uri', 'https://a.example/', '--create'],
+    /^error: "Not A Name" cannot be the name of an application/,
+  ],
+  [['certificate', 'extend', 'acme', '--reason', ' '], /^error: --reason is empty\./],
+  [['audit', 'accept', 'acme', '--reason', ' '], /^error: --reason takes one line/],
+  [['recovery-codes', 'create', 'acme', '--days', 'x'], /^error: --days takes a whole number/],
+  [['recovery-codes', 'drill', 'acme'], /^error: Type the recovery code/],
+])(
+  'options that are wrong by themselves end as wrong usage: %j',
+  async (args, sentence) => {
+    const { code, stdout, stderr } = await program.run([...args, '--data', data], {})
+    expect([code, stdout, stderr]).toEqual([64, '', expect.stringMatching(sentence)])
   },
   timeout,
 )

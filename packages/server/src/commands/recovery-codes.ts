@@ -3,6 +3,7 @@ import { readRecoveryCode, recoveryCodeDays, recoveryCodeDaysMax, type RecoveryC
 import type { Place } from '../open.ts'
 import { drillCode, makeCodes, readState } from '../recovery-codes/queries.ts'
 import { inTenant, operatorName, readTenant } from './in-tenant.ts'
+import { UsageError } from './usage-error.ts'
 
 export type CreateOptions = { readonly days?: string | undefined; readonly replace?: boolean | undefined }
 
@@ -67,6 +68,6 @@ const by = () => `operator ${operatorName()}`
 function readDays(text: string | undefined): number {
   const days = text === undefined ? recoveryCodeDays : Number(text)
   if (!Number.isInteger(days) || days < 1 || days > recoveryCodeDaysMax)
-    throw new Error(`--days takes a whole number from 1 to ${recoveryCodeDaysMax}.`)
+    throw new UsageError(`--days takes a whole number from 1 to ${recoveryCodeDaysMax}.`)
   return days
 }

@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import type { Place } from '../open.ts'
 import { closeVisit, endSupportSessions, holdOffSupport } from '../sessions/support-sessions.ts'
 import { inTenant, type TenantWork } from './in-tenant.ts'
+import { UsageError } from './usage-error.ts'
 
 export const bannerTypes: readonly BannerType[] = ['info', 'warning', 'error']
 
@@ -97,10 +98,10 @@ function lockTenant(tx: Transaction) {
 /** One line: a banner has no others. */
 function checkedMessage(text: string): string {
   const message = text.trim()
-  if (message === '') throw new Error('The message is empty.')
+  if (message === '') throw new UsageError('The message is empty.')
   if (message.length > messageLengthMax)
-    throw new Error(`The message has ${message.length} characters; at most ${messageLengthMax} are shown.`)
-  if (/\p{Cc}/u.test(message)) throw new Error('The message contains a line break or another control character.')
+    throw new UsageError(`The message has ${message.length} characters; at most ${messageLengthMax} are shown.`)
+  if (/\p{Cc}/u.test(message)) throw new UsageError('The message contains a line break or another control character.')
   return message
 }
 
@@ -108,7 +109,7 @@ function checkedMessage(text: string): string {
 function endOf(text: string): Date {
   const end = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(end.getTime()))
-    throw new Error(`--until takes a time with its zone, like 2027-01-31T18:00:00Z, not ${text}.`)
-  if (end.getTime() <= Date.now()) throw new Error(`--until is in the past: ${text}.`)
+    throw new UsageError(`--until takes a time with its zone, like 2027-01-31T18:00:00Z, not ${text}.`)
+  if (end.getTime() <= Date.now()) throw new UsageError(`--until is in the past: ${text}.`)
   return end
 }

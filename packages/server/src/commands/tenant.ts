@@ -10,6 +10,7 @@ import { withFiles } from '../tenant-import/files.ts'
 import type { SecretSource } from '../tenant-import/provider-entries.ts'
 import { findTenantBySlug, listTenants, type TenantRow } from '../tenants/queries.ts'
 import { reading, withStore } from './with-store.ts'
+import { asUsage } from './usage-error.ts'
 
 export async function runTenantList(place: Place): Promise<TenantRow[]> {
   return reading(place, (store) => listTenants(store.database))
@@ -17,13 +18,11 @@ export async function runTenantList(place: Place): Promise<TenantRow[]> {
 
 /** A tenant with one production environment and nothing else; `tenant import` adds the rest. */
 export async function runTenantCreate(place: Place, options: { slug: string; name: string }): Promise<ImportedTenant> {
+  const environments = [{ slug: 'production', name: 'Production', type: 'PROD' }]
+  const file = asUsage(() => checkTenantFile({ tenant: options, environments }))
   return withStore(place, async (store) => {
     if (await findTenantBySlug(store.database, options.slug))
       throw new Error(`The tenant "${options.slug}" exists already.`)
-    const file = checkTenantFile({
-      tenant: options,
-      environments: [{ slug: 'production', name: 'Production', type: 'PROD' }],
-    })
     return importFile(store, place, file)
   })
 }
