@@ -134,7 +134,7 @@ describe('signing in', () => {
     await endSession()
     await button('Save').click()
     await page.waitForURL(/\/login\/\?/)
-    await page.getByText('You may have been signed out due to inactivity.').waitFor()
+    await page.getByText(/^Your session was ended: by an administrator,/).waitFor()
     await page.getByText('What you typed is kept in this tab until you sign in again.').waitFor()
     await page.getByLabel('Username').fill(person('ada').username)
     await button('Continue').click()

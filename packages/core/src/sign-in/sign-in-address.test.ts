@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sessionEndOf, sessionEndWord, signInAddress } from './sign-in-address.ts'
+import { sessionEndedWord, sessionEndOf, sessionEndWord, signInAddress } from './sign-in-address.ts'
 
 test.each([
   ['/portal/admin/sign-ins', '?q=ada', '/login/?returnPath=%2Fportal%2Fadmin%2Fsign-ins%3Fq%3Dada'],
@@ -16,7 +16,7 @@ test.each([
 test.each([
   [{ hadSession: false, expiresOn: '2026-01-01T00:00:00Z' }, undefined, undefined],
   [{ hadSession: true, expiresOn: '2026-01-01T00:00:00Z' }, 'inactivity', 'login.inactive'],
-  [{ hadSession: true, expiresOn: '2026-01-03T00:00:00Z' }, 'unknown', 'error.401.help'],
+  [{ hadSession: true, expiresOn: '2026-01-03T00:00:00Z' }, 'early', 'login.endedEarly'],
   [{ hadSession: true, expiresOn: undefined }, 'unknown', 'error.401.help'],
 ] as const)('a 401 with %j is called %s', (known, ended, word) => {
   const found = sessionEndOf({ ...known, nowMs: Date.parse('2026-01-02T00:00:00Z') })
@@ -24,6 +24,14 @@ test.each([
   expect(new URL(signInAddress({ path: '/portal', search: '' }, found), 'http://a').searchParams.get('ended')).toBe(
     ended ?? null,
   )
+})
+
+test.each([
+  ['2026-01-01T00:00:00Z', 'session.endedMessage'],
+  ['2026-01-03T00:00:00Z', 'session.endedEarly'],
+  [undefined, 'session.endedMessage'],
+])('the dialog about a session that would end at %s has the sentence %s', (expiresOn, word) => {
+  expect(sessionEndedWord(expiresOn, Date.parse('2026-01-02T00:00:00Z'))).toBe(word)
 })
 
 test('a sign-in of another site that would end the session of this browser has a sentence', () => {

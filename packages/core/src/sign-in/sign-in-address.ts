@@ -1,7 +1,10 @@
 import { readReturnPath } from './return-path.ts'
 
-/** `idle` if the last known end of the session is in the past; otherwise there was a session, which is over. */
-export type SessionEnd = 'inactivity' | 'unknown'
+/**
+ * `inactivity` if the last known end of the session is in the past; `early` if it is not: someone ended the session, such as an
+ * administrator or the identity provider. `unknown`: there was a session, which is over.
+ */
+export type SessionEnd = 'inactivity' | 'early' | 'unknown'
 
 /** Why the sign-in page is shown: a session ended, or another site began a sign-in that would end the session of this browser. */
 export type SignInReason = SessionEnd | 'elsewhere'
@@ -17,7 +20,18 @@ type Known = {
 /** How the session of a 401 ended; undefined if there was no session. */
 export function sessionEndOf({ hadSession, expiresOn, nowMs }: Known): SessionEnd | undefined {
   if (!hadSession) return undefined
-  return expiresOn !== undefined && Date.parse(expiresOn) <= nowMs ? 'inactivity' : 'unknown'
+  if (expiresOn === undefined) return 'unknown'
+  return Date.parse(expiresOn) <= nowMs ? 'inactivity' : 'early'
+}
+
+/** The sentence of the dialog about a session that has ended, and whose last known end is `expiresOn`. */
+export function sessionEndedWord(
+  expiresOn: string | undefined,
+  nowMs: number,
+): 'session.endedMessage' | 'session.endedEarly' {
+  return sessionEndOf({ hadSession: true, expiresOn, nowMs }) === 'early'
+    ? 'session.endedEarly'
+    : 'session.endedMessage'
 }
 
 /** Where signing in leads by default. */
@@ -35,7 +49,12 @@ export function signInAddress(place: { path: string; search: string }, ended: Si
   return query.size === 0 ? '/login/' : `/login/?${query.toString()}`
 }
 
-const reasonWords = { inactivity: 'login.inactive', unknown: 'error.401.help', elsewhere: 'login.elsewhere' } as const
+const reasonWords = {
+  inactivity: 'login.inactive',
+  early: 'login.endedEarly',
+  unknown: 'error.401.help',
+  elsewhere: 'login.elsewhere',
+} as const
 
 /** The sentence for `ended` in the address; undefined for any other value. */
 export function sessionEndWord(ended: string | null): (typeof reasonWords)[SignInReason] | undefined {

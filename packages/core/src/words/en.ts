@@ -79,6 +79,8 @@ export const en = {
     'Your session ends in {seconds, plural, one {# second} other {# seconds}}. Nothing is lost if you go on now.',
   'session.endedTitle': 'Your session has ended',
   'session.endedMessage': 'You were signed out due to inactivity. Sign in again to go on.',
+  'session.endedEarly':
+    'Your session was ended: by an administrator, at your identity provider, or from another of your sessions. Sign in again to go on.',
   'moved.title': 'You went to {to} in another tab',
   'moved.message': 'This page still shows {from}. Everything you open now opens in {to}. What you typed here is kept.',
   'moved.go': 'Go on in {to}',
@@ -86,6 +88,8 @@ export const en = {
   'session.signIn': 'Sign in',
   'login.title': 'Sign in',
   'login.inactive': 'You were signed out due to inactivity.',
+  'login.endedEarly':
+    'Your session was ended: by an administrator, at your identity provider, or from another of your sessions.',
   'login.elsewhere':
     'Another site started a sign-in that would end your session here. To continue, enter the username for that sign-in.',
   'login.kept': 'What you typed is kept in this tab until you sign in again.',

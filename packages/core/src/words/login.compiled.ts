@@ -15,6 +15,7 @@ export const messages: Messages = {
   "login.privacy": ["Privacy policy"],
   "login.noScript": ["Turn on JavaScript in this browser to sign in."],
   "login.inactive": ["You were signed out due to inactivity."],
+  "login.endedEarly": ["Your session was ended: by an administrator, at your identity provider, or from another of your sessions."],
   "login.elsewhere": ["Another site started a sign-in that would end your session here. To continue, enter the username for that sign-in."],
   "login.kept": ["What you typed is kept in this tab until you sign in again."],
   "environments.nonProduction": ["Non-production environments"],

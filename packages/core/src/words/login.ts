@@ -18,6 +18,7 @@ export const loginWordIds = [
   'login.privacy',
   'login.noScript',
   'login.inactive',
+  'login.endedEarly',
   'login.elsewhere',
   'login.kept',
   'environments.nonProduction',

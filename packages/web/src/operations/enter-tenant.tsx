@@ -1,4 +1,12 @@
-import { bannerWords, createOperations, supportHours, type OperatedTenant, type Problem } from '@portico/core'
+import {
+  bannerWords,
+  createOperations,
+  sessionEndedWord,
+  supportHours,
+  type Core,
+  type OperatedTenant,
+  type Problem,
+} from '@portico/core'
 import { useState } from 'react'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -34,7 +42,8 @@ export function EnterTenant({ tenant }: { readonly tenant: OperatedTenant }) {
 
 function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; readonly onClose: () => void }) {
   const words = useWords()
-  const operations = useCore().lazily(createOperations)
+  const core = useCore()
+  const operations = core.lazily(createOperations)
   const [reason, setReason] = useState('')
   const [hours, setHours] = useState(String(supportHours.usual))
   const [problem, setProblem] = useState<Problem>()
@@ -66,7 +75,7 @@ function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; rea
         hint={words.say('operations.enter.hint')}
         value={reason}
         onChange={setReason}
-        error={problem === undefined ? undefined : sentenceOf(problem, words)}
+        error={problem === undefined ? undefined : sentenceOf(problem, core, words)}
         announces
         data-initial-focus=""
       />
@@ -81,8 +90,9 @@ function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; rea
 }
 
 /** The sentence of the field that is wrong, else that of the whole call. */
-function sentenceOf(problem: Problem, words: ReturnType<typeof useWords>): string {
-  if (problem.kind === 'session-ended') return words.say('session.endedMessage')
+function sentenceOf(problem: Problem, { session, clock }: Core, words: ReturnType<typeof useWords>): string {
+  if (problem.kind === 'session-ended')
+    return words.say(sessionEndedWord(session.getState().session?.expiresOn, clock.now()))
   if (problem.kind === 'expected' && problem.details[0] !== undefined) return problem.details[0].errorMessage
   const { title, message } = bannerWords(problem, words)
   return [title, message].filter(Boolean).join(' ')

@@ -1,3 +1,4 @@
+import { sessionEndedWord } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { usePortal, useWords } from '../context/portal-context.tsx'
@@ -10,7 +11,7 @@ export function SessionDialog({ question, secondsLeft }: { question: 'ending' | 
   const { core, typedWork } = usePortal()
   const { session } = core
   const words = useWords()
-  const { isFetching, renewalFailed } = useStore(session)
+  const { isFetching, renewalFailed, session: known } = useStore(session)
   const reload = () => {
     typedWork.beginSignIn()
     window.location.reload()
@@ -23,7 +24,7 @@ export function SessionDialog({ question, secondsLeft }: { question: 'ending' | 
   if (question === 'ended') {
     return (
       <Dialog key="ended" title={words.say('session.endedTitle')} actions={signIn}>
-        <p>{words.say('session.endedMessage')}</p>
+        <p>{words.say(sessionEndedWord(known?.expiresOn, core.clock.now()))}</p>
       </Dialog>
     )
   }

@@ -1,3 +1,5 @@
+import { sessionEndedWord } from '@portico/core'
+
 import type { App } from '../app/app.ts'
 import type { TerminalSession } from '../app/terminal-session.ts'
 import type { Dialog } from '../app/view.ts'
@@ -10,6 +12,7 @@ export function sessionDialogs(app: App, clock: TerminalSession): { readonly cur
     const { signInError } = app.state.getState()
     return signInError === undefined ? [] : ['', signInError]
   }
+  const endedMessage = () => words.say(sessionEndedWord(core.session.getState().session?.expiresOn, core.clock.now()))
   const signIn = { key: 's', label: words.say('session.signIn'), run: () => clock.signIn() }
   const ending = choiceDialog(app, {
     title: words.say('session.endingTitle'),
@@ -23,7 +26,7 @@ export function sessionDialogs(app: App, clock: TerminalSession): { readonly cur
   })
   const ended = choiceDialog(app, {
     title: words.say('session.endedTitle'),
-    lines: () => [words.say('session.endedMessage'), words.text('What you typed is kept.'), ...failed()],
+    lines: () => [endedMessage(), words.text('What you typed is kept.'), ...failed()],
     choices: [signIn, { key: 'q', label: 'Quit', run: app.quit }],
     cancel: () => app.say('Sign in to go on, or quit with q.'),
   })

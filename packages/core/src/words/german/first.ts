@@ -70,6 +70,8 @@ export const first = {
     'Ihre Sitzung endet in {seconds, plural, one {# Sekunde} other {# Sekunden}}. Wenn Sie jetzt weiterarbeiten, geht nichts verloren.',
   'session.endedTitle': 'Ihre Sitzung ist beendet',
   'session.endedMessage': 'Sie wurden wegen Inaktivität abgemeldet. Melden Sie sich erneut an, um fortzufahren.',
+  'session.endedEarly':
+    'Ihre Sitzung wurde beendet: durch die Administration, bei Ihrem Identitätsanbieter oder aus einer anderen Ihrer Sitzungen. Melden Sie sich erneut an, um fortzufahren.',
   'moved.title': 'Sie haben in einem anderen Tab zu {to} gewechselt',
   'moved.message':
     'Diese Seite zeigt noch {from}. Alles, was Sie jetzt öffnen, wird in {to} geöffnet. Ihre Eingaben hier bleiben erhalten.',
@@ -78,6 +80,8 @@ export const first = {
   'session.signIn': 'Anmelden',
   'login.title': 'Anmelden',
   'login.inactive': 'Sie wurden wegen Inaktivität abgemeldet.',
+  'login.endedEarly':
+    'Ihre Sitzung wurde beendet: durch die Administration, bei Ihrem Identitätsanbieter oder aus einer anderen Ihrer Sitzungen.',
   'login.elsewhere':
     'Eine andere Website hat eine Anmeldung begonnen, die Ihre Sitzung hier beenden würde. Um damit fortzufahren, geben Sie den Benutzernamen für diese Anmeldung ein.',
   'login.kept': 'Ihre Eingaben bleiben in diesem Tab erhalten, bis Sie sich wieder anmelden.',

@@ -15,6 +15,7 @@ export const messages: Messages = {
   "login.privacy": ["Datenschutzerklärung"],
   "login.noScript": ["Aktivieren Sie JavaScript in diesem Browser, um sich anzumelden."],
   "login.inactive": ["Sie wurden wegen Inaktivität abgemeldet."],
+  "login.endedEarly": ["Ihre Sitzung wurde beendet: durch die Administration, bei Ihrem Identitätsanbieter oder aus einer anderen Ihrer Sitzungen."],
   "login.elsewhere": ["Eine andere Website hat eine Anmeldung begonnen, die Ihre Sitzung hier beenden würde. Um damit fortzufahren, geben Sie den Benutzernamen für diese Anmeldung ein."],
   "login.kept": ["Ihre Eingaben bleiben in diesem Tab erhalten, bis Sie sich wieder anmelden."],
   "environments.nonProduction": ["Nicht produktive Umgebungen"],
