@@ -75,7 +75,8 @@ test('a second start creates nothing again: it costs no more than the first, and
 })
 
 describe('a kill', () => {
-  const rounds = 12
+  /** `ROUNDS=12` for a longer look. */
+  const rounds = Number(process.env['ROUNDS'] ?? 4)
 
   test.each(Array.from({ length: rounds }, (_, round) => round))(
     'in the middle of work loses nothing that was acknowledged (round %i)',

@@ -135,163 +135,161 @@ const places = {
   'no such account': () => account.replace(/[^/]+$/, '01900000-0000-7000-8000-000000000000'),
 } satisfies Record<string, () => string>
 
-describe.each(['light', 'dark'] as const)(
-  'at 320 px in %s colours every page fits, and no control is cut',
-  (colorScheme) => {
-    beforeEach(async () => {
-      visitor = await openVisitor(browser, { width, height: 640, colorScheme })
-      page = visitor.page
-    })
-    afterEach(() => visitor.close())
+// In one colour scheme: sizes do not depend on it.
+describe('at 320 px every page fits, and no control is cut', () => {
+  beforeEach(async () => {
+    visitor = await openVisitor(browser, { width, height: 640 })
+    page = visitor.page
+  })
+  afterEach(() => visitor.close())
 
-    /** What does not fit of the page as it stands. */
-    const look = async (name: string) => (await cutControls(page)).map((cut) => `${name}: ${cut}`)
+  /** What does not fit of the page as it stands. */
+  const look = async (name: string) => (await cutControls(page)).map((cut) => `${name}: ${cut}`)
 
-    test('before signing in', async () => {
-      const cut: string[] = []
-      await page.goto(`${demo.url}/login`)
-      await page.getByText('Privacy policy').waitFor()
-      cut.push(...(await look('login')))
-      await enterUsername(page, demo.url, 'ada')
-      await page.getByText("That doesn't look like a valid username.").waitFor()
-      cut.push(...(await look('login, a wrong username')))
-      await page.goto(`${demo.url}/login/?ended=inactivity`)
-      await page.getByText('You were signed out due to inactivity.').waitFor()
-      cut.push(...(await look('login after inactivity')))
-      for (const error of ['401', '403', '500', 'IDP_ERROR', 'AUTH-001001', 'CONFIG_TOKEN_ERROR', 'UNEXPECTED']) {
-        await go(`/login/unauthorized?error=${error}&action=Forbidden`)
-        cut.push(...(await look(`error ${error}`)))
-      }
-      await go('/login/unexpected')
-      cut.push(...(await look('unexpected')))
-      await go('/login/signed-out')
-      cut.push(...(await look('signed out')))
-      expect(cut).toEqual([])
-    })
+  test('before signing in', async () => {
+    const cut: string[] = []
+    await page.goto(`${demo.url}/login`)
+    await page.getByText('Privacy policy').waitFor()
+    cut.push(...(await look('login')))
+    await enterUsername(page, demo.url, 'ada')
+    await page.getByText("That doesn't look like a valid username.").waitFor()
+    cut.push(...(await look('login, a wrong username')))
+    await page.goto(`${demo.url}/login/?ended=inactivity`)
+    await page.getByText('You were signed out due to inactivity.').waitFor()
+    cut.push(...(await look('login after inactivity')))
+    for (const error of ['401', '403', '500', 'IDP_ERROR', 'AUTH-001001', 'CONFIG_TOKEN_ERROR', 'UNEXPECTED']) {
+      await go(`/login/unauthorized?error=${error}&action=Forbidden`)
+      cut.push(...(await look(`error ${error}`)))
+    }
+    await go('/login/unexpected')
+    cut.push(...(await look('unexpected')))
+    await go('/login/signed-out')
+    cut.push(...(await look('signed out')))
+    expect(cut).toEqual([])
+  })
 
-    test('picker, launcher, menus, palette and the pages of a sign-in from the command line', async () => {
-      const cut: string[] = []
-      await enter()
-      await page.getByRole('button', { name: 'Production' }).waitFor()
-      cut.push(...(await look('picker')))
-      await openEnvironment(page, 'Production')
-      await page.getByRole('link', { name: 'Billing' }).waitFor()
-      cut.push(...(await look('launcher with the analytics banner')))
-      await button('Understood').click()
-      cut.push(...(await look('launcher')))
-      await page.getByRole('textbox', { name: 'Filter applications' }).fill(longName)
-      await page.getByText('No application matches').waitFor()
-      cut.push(...(await look('launcher, no match')))
-      for (const menu of ['Account menu', 'Switch application', 'Admin', 'Environment: Production']) {
-        await page.getByRole('button', { name: menu }).click()
-        await page.getByRole('menuitem').first().waitFor()
-        cut.push(...(await look(menu)))
-        await page.keyboard.press('Escape')
-        await page.getByRole('menu').waitFor({ state: 'detached' })
-      }
-      await page.getByRole('heading', { level: 1 }).click()
-      for (const key of ['Control+k', '?']) {
-        await page.keyboard.press(key)
-        await page.getByRole('dialog').waitFor()
-        cut.push(...(await look(`dialog of ${key}`)))
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-      }
-      for (const query of ['', '?result=done', '?result=denied', '?user_code=BCDF-GHJK']) {
-        await go(`/login/device${query}`)
-        cut.push(...(await look(`command line ${query}`)))
-      }
-      expect(cut).toEqual([])
-    })
-
-    test('the pages of administration', async () => {
-      const cut: string[] = []
-      await enter()
-      await openEnvironment(page, 'Production')
-      for (const [name, path] of Object.entries(places)) {
-        await go(path())
-        cut.push(...(await look(name)))
-      }
-      for (const path of providers) {
-        await go(path)
-        await button('Save').waitFor()
-        cut.push(...(await look(`provider ${path}`)))
-      }
-      await go('/portal/admin/sign-ins')
-      await page.getByRole('table').getByRole('link').first().click()
-      await page.waitForURL(/sign-ins\/./)
-      await settled()
-      cut.push(...(await look('a sign-in')))
-      expect(cut).toEqual([])
-    })
-
-    test('dialogs, banners and toasts, with the longest possible name', async () => {
-      const cut: string[] = []
-      await enter()
-      await openEnvironment(page, 'Production')
-      const dialog = page.getByRole('dialog')
-      const other = longName.slice(0, -5) + colorScheme
-      await go(account)
-      await button('Upload certificate for Public key 1').click()
-      await dialog.waitFor()
-      cut.push(...(await look('upload')))
+  test('picker, launcher, menus, palette and the pages of a sign-in from the command line', async () => {
+    const cut: string[] = []
+    await enter()
+    await page.getByRole('button', { name: 'Production' }).waitFor()
+    cut.push(...(await look('picker')))
+    await openEnvironment(page, 'Production')
+    await page.getByRole('link', { name: 'Billing' }).waitFor()
+    cut.push(...(await look('launcher with the analytics banner')))
+    await button('Understood').click()
+    cut.push(...(await look('launcher')))
+    await page.getByRole('textbox', { name: 'Filter applications' }).fill(longName)
+    await page.getByText('No application matches').waitFor()
+    cut.push(...(await look('launcher, no match')))
+    for (const menu of ['Account menu', 'Switch application', 'Admin', 'Environment: Production']) {
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByRole('menuitem').first().waitFor()
+      cut.push(...(await look(menu)))
       await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Choose an application' }).click()
-      await page.getByRole('listbox').waitFor()
-      cut.push(...(await look('the choice of an application')))
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+    }
+    await page.getByRole('heading', { level: 1 }).click()
+    for (const key of ['Control+k', '?']) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog').waitFor()
+      cut.push(...(await look(`dialog of ${key}`)))
       await page.keyboard.press('Escape')
-      await page.getByRole('listbox').waitFor({ state: 'detached' })
-      await button('Delete').click()
-      await dialog.waitFor()
-      cut.push(...(await look('delete')))
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      const name = page.getByRole('textbox', { name: 'Name', exact: true })
-      await name.fill(other)
-      cut.push(...(await look('a changed account')))
-      await page.getByRole('banner').getByRole('link').first().click()
-      await dialog.waitFor()
-      cut.push(...(await look('leave')))
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      for (const status of [404, 412]) {
-        await page.route(/service-accounts\/[^/]+$/, (route) =>
-          route.request().method() === 'PUT'
-            ? route.fulfill({ status, json: { errorID: 'X', errorMessage: longName, requestID: 'r', details: [] } })
-            : route.continue(),
-        )
-        await button('Save').click()
-        await dialog.waitFor()
-        cut.push(...(await look(`dialog after ${status}`)))
-        await page.unrouteAll()
-        if (status === 412) await dialog.getByRole('button', { name: 'Cancel' }).click()
-        else {
-          await dialog.getByRole('button', { name: 'Back to the list' }).click()
-          await go(account)
-          await name.fill(other)
-        }
-        await dialog.waitFor({ state: 'detached' })
-      }
-      await visitor.context.setOffline(true)
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    for (const query of ['', '?result=done', '?result=denied', '?user_code=BCDF-GHJK']) {
+      await go(`/login/device${query}`)
+      cut.push(...(await look(`command line ${query}`)))
+    }
+    expect(cut).toEqual([])
+  })
+
+  test('the pages of administration', async () => {
+    const cut: string[] = []
+    await enter()
+    await openEnvironment(page, 'Production')
+    for (const [name, path] of Object.entries(places)) {
+      await go(path())
+      cut.push(...(await look(name)))
+    }
+    for (const path of providers) {
+      await go(path)
+      await button('Save').waitFor()
+      cut.push(...(await look(`provider ${path}`)))
+    }
+    await go('/portal/admin/sign-ins')
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.waitForURL(/sign-ins\/./)
+    await settled()
+    cut.push(...(await look('a sign-in')))
+    expect(cut).toEqual([])
+  })
+
+  test('dialogs, banners and toasts, with the longest possible name', async () => {
+    const cut: string[] = []
+    await enter()
+    await openEnvironment(page, 'Production')
+    const dialog = page.getByRole('dialog')
+    const other = `${longName.slice(0, -5)}other`
+    await go(account)
+    await button('Upload certificate for Public key 1').click()
+    await dialog.waitFor()
+    cut.push(...(await look('upload')))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Choose an application' }).click()
+    await page.getByRole('listbox').waitFor()
+    cut.push(...(await look('the choice of an application')))
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await button('Delete').click()
+    await dialog.waitFor()
+    cut.push(...(await look('delete')))
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill(other)
+    cut.push(...(await look('a changed account')))
+    await page.getByRole('banner').getByRole('link').first().click()
+    await dialog.waitFor()
+    cut.push(...(await look('leave')))
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    for (const status of [404, 412]) {
+      await page.route(/service-accounts\/[^/]+$/, (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status, json: { errorID: 'X', errorMessage: longName, requestID: 'r', details: [] } })
+          : route.continue(),
+      )
       await button('Save').click()
-      await page.getByRole('alert').getByText('You are offline').waitFor()
-      cut.push(...(await look('offline')))
-      await visitor.context.setOffline(false)
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-      await page.getByText('The service account was saved.').waitFor()
-      cut.push(...(await look('saved')))
-      const expiresOn = new Date(Date.now() + 50_000).toISOString()
-      const json = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
-      await askItself(page)
-      await page.route('**/api/portal/cloudsession*', (route) => route.fulfill({ json }))
-      await page.reload()
-      await page.getByRole('dialog', { name: 'Are you still there?' }).waitFor()
-      cut.push(...(await look('are you still there')))
-      expect(cut).toEqual([])
-    })
-  },
-)
+      await dialog.waitFor()
+      cut.push(...(await look(`dialog after ${status}`)))
+      await page.unrouteAll()
+      if (status === 412) await dialog.getByRole('button', { name: 'Cancel' }).click()
+      else {
+        await dialog.getByRole('button', { name: 'Back to the list' }).click()
+        await go(account)
+        await name.fill(other)
+      }
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await visitor.context.setOffline(true)
+    await button('Save').click()
+    await page.getByRole('alert').getByText('You are offline').waitFor()
+    cut.push(...(await look('offline')))
+    await visitor.context.setOffline(false)
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The service account was saved.').waitFor()
+    cut.push(...(await look('saved')))
+    const expiresOn = new Date(Date.now() + 50_000).toISOString()
+    const json = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
+    await askItself(page)
+    await page.route('**/api/portal/cloudsession*', (route) => route.fulfill({ json }))
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Are you still there?' }).waitFor()
+    cut.push(...(await look('are you still there')))
+    expect(cut).toEqual([])
+  })
+})
 
 describe('in a right-to-left language', () => {
   beforeEach(async () => {

@@ -37,8 +37,6 @@ afterAll(async () => {
 
 const looks = [
   { colorScheme: 'light', forcedColors: 'none', width: 1440 },
-  { colorScheme: 'dark', forcedColors: 'none', width: 1440 },
-  { colorScheme: 'light', forcedColors: 'none', width: 390 },
   { colorScheme: 'dark', forcedColors: 'none', width: 390 },
   { colorScheme: 'light', forcedColors: 'active', width: 1440 },
 ] as const
