@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Ports } from '../context/context.ts'
 import { createProgram } from '../program/program.ts'
 import { openTerminal } from '../testing/terminal.ts'
+import { hintInProfile } from './hint-in-profile.ts'
 
 // A hint is a command to run. Collects every hint in the sources and parses it with
 // the program's parser, with samples for run-time values.
@@ -95,11 +96,31 @@ test.each(found)('%j (%s) is a command that works as printed', async (hint) => {
   // Hints to remove or move a file, to set a variable or the clock are shell commands.
   if (['rm', 'mv', 'export', 'timedatectl'].includes(program)) return
   expect(program).toBe('portico')
+  await parses(words)
+  const inProfile = hintInProfile(filledIn(hint), 'work') ?? ''
+  expect(inProfile).toMatch(/ --profile work$|^portico (?:help|profile|completion) | --help$/)
+  await parses(wordsOf(inProfile).slice(1))
+})
+
+async function parses(words: readonly string[]): Promise<void> {
   const io = { stdout: { write: () => undefined, isTTY: false, columns: undefined } } as unknown as Ports['io']
   const parsed = createProgram({ io, version: '0' } as Ports, () => Promise.resolve())
   await parsed.parseAsync(words, { from: 'user' }).catch((reason: { code?: string }) => {
     expect(reason.code).toBe('commander.helpDisplayed')
   })
+}
+
+test.each([
+  ['the profile it was given', ['--profile', 'work'], {}, 'portico login --profile work'],
+  ['no profile that the shell has set', [], { PORTICO_PROFILE: 'work' }, 'portico login'],
+])('a hint names %s', async (_, flags, env, hint) => {
+  const { stderr } = await terminal.run(['open', 'Billing', ...flags], { env })
+  expect(stderr.split('\n')).toContain(`hint: ${hint}`)
+})
+
+test('the hint about an unknown profile does not name it', async () => {
+  const { stderr } = await terminal.run(['profile', 'use', 'gone', '--profile', 'gone'])
+  expect(stderr.split('\n')).toContain('hint: portico profile list')
 })
 
 test.each([

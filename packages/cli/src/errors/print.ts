@@ -7,6 +7,7 @@ import { neutralise } from '../output/neutralise.ts'
 import { phrasesIn, type Phrases } from '../phrases/phrases.ts'
 import { exitCodeOf } from './exit-codes.ts'
 import type { Failure } from './failure.ts'
+import { hintInProfile } from './hint-in-profile.ts'
 
 export type PrintOptions = {
   /** Prints one JSON object instead of text. */
@@ -15,10 +16,13 @@ export type PrintOptions = {
   readonly warnings?: readonly string[]
   /** Those of the command; undefined if it failed before its settings were known. */
   readonly phrases?: Phrases | undefined
+  /** The profile that the command was given with `--profile`: its hint names it too. */
+  readonly profile?: string | undefined
 }
 
 /** Prints to stderr why a command failed: `error:`, one line per field, `hint:`, `request:`. */
-export async function printFailure(failure: Failure, io: Io, options: PrintOptions): Promise<void> {
+export async function printFailure(failed: Failure, io: Io, options: PrintOptions): Promise<void> {
+  const failure = { ...failed, hint: hintInProfile(failed.hint, options.profile) }
   if (options.json)
     return io.stderr.write(`${neutralise(JSON.stringify(failureJson(failure, options.warnings ?? [])))}\n`)
   const { locale, text: inWords } = options.phrases ?? (await phrasesIn(languageBefore(io)))

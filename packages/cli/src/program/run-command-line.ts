@@ -39,7 +39,8 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     const failure = failureFrom(reason, program, argv)
     if (failure === undefined) return 0
     const { printFailure } = await import('../errors/print.ts')
-    await printFailure(failure, ports.io, { json, warnings: held, phrases: spoken })
+    const { profile } = commandOf(program, argv).optsWithGlobals<{ profile?: string }>()
+    await printFailure(failure, ports.io, { json, warnings: held, phrases: spoken, profile })
     return exitCodeOf(failure.kind)
   }
 }
