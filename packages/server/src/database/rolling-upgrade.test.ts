@@ -22,7 +22,7 @@ import { silentLog } from './testing/silent-log.ts'
 
 /** `ROUNDS=20` for a longer look. */
 const rounds = Number(process.env['ROUNDS'] ?? 2)
-const timeout = 120_000 + rounds * 60_000
+const timeout = 180_000 + rounds * 120_000
 
 /** Tables that every request reads or writes. */
 const hot = [
