@@ -204,19 +204,20 @@ describe('portico-server app', () => {
     expect((await operator('remove', ...place)).code).toBe(1)
   })
 
-  test.each<[string, readonly string[], string]>([
-    ['an address without TLS', [...place, '--redirect-uri', 'http://payroll.example/'], 'Enter an https address.'],
+  test.each<[string, readonly string[], number, string]>([
+    ['an address without TLS', [...place, '--redirect-uri', 'http://payroll.example/'], 64, 'Enter an https address.'],
     [
       'an unknown application',
       ['acme', 'nothing', '--env', 'staging', '--redirect-uri', 'https://x.example/'],
+      1,
       '--create',
     ],
-    ['an unknown environment', ['acme', 'payroll', '--env', 'moon', '--redirect-uri', 'https://x.example/'], 'moon'],
-    ['an unknown tenant', ['moon', 'payroll', '--env', 'staging', '--redirect-uri', 'https://x.example/'], 'moon'],
-    ['metadata that is not there', [...place, '--saml-metadata', 'missing.xml'], 'missing.xml'],
-  ])('refuses %s with a sentence, and registers nothing', async (_, args, sentence) => {
+    ['an unknown environment', ['acme', 'payroll', '--env', 'moon', '--redirect-uri', 'https://x.example/'], 1, 'moon'],
+    ['an unknown tenant', ['moon', 'payroll', '--env', 'staging', '--redirect-uri', 'https://x.example/'], 1, 'moon'],
+    ['metadata that is not there', [...place, '--saml-metadata', 'missing.xml'], 1, 'missing.xml'],
+  ])('refuses %s with a sentence, and registers nothing', async (_, args, exitCode, sentence) => {
     const { code, stdout, stderr } = await operator('register', ...args)
-    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(sentence)])
+    expect([code, stdout, stderr]).toEqual([exitCode, '', expect.stringContaining(sentence)])
     expect(stderr).not.toContain('    at ')
     expect(await listed()).toEqual([])
   })
