@@ -407,7 +407,7 @@ export const widgetRoutes = [
 
   [`${server}/database/migrations/NUMBER-KEBABs.ts`]: `import { sql, type Kysely, type Migration } from 'kysely'
 
-import { tenantWall } from './wall.ts'
+import { tenantWall } from '../schema/wall.ts'
 
 export const widgets: Migration = {
   async up(db: Kysely<never>) {

@@ -44,7 +44,7 @@ export type AuditPage = { readonly rows: readonly AuditRow[]; readonly next: Tim
  */
 export const comparedMax = 20_000
 
-/** One page in the order of time. The rows come from the index of one condition (migration 0054). */
+/** One page in the order of time. The rows come from the index of one condition (schema/audit.ts). */
 export async function auditPage(tx: TenantTransaction, filter: AuditFilter, page: PageAsked): Promise<AuditPage> {
   const conditions = await conditionsOf(tx, filter)
   const indexed = conditions.find((one) => one.isIndexed) ?? inOrderOfTime

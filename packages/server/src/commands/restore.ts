@@ -13,7 +13,7 @@ import { listTables } from '../backup/tables.ts'
 import { postgresDialect } from '../database/driver.ts'
 import { type Login, openClient } from '../database/hosts.ts'
 import { renewIdentity, replacedIdentity } from '../database/identity.ts'
-import { applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
+import { isOfEarlierBuild, applyInTransaction, lockMigrations, migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openKeysToRestore, openToRestore, type OpenedStore, type Place } from '../open.ts'
 import { pauseRestored } from '../provisioning/restored.ts'
@@ -45,6 +45,10 @@ export async function runRestore(place: Place, file: string, options: RestoreOpt
   const keys = await openKeysToRestore(place)
   const readable = keysToRead(place, keys, options.oldKey ?? [])
   const { header } = await checkBackup(file, readable)
+  if (isOfEarlierBuild(new Set(header.migrations)))
+    throw new Error(
+      'A build before the first release wrote this backup, and its schema differs. Restore it with that build.',
+    )
   const unknown = header.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new Error(

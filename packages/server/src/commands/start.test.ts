@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase, type Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
-import { migrations } from '../database/migrations/index.ts'
 import {
   findInstalledPostgres,
   startInstalledPostgres,
@@ -84,13 +83,12 @@ describe.skipIf(installed === undefined)('on a PostgreSQL cluster', () => {
   const breakConnections = (): Promise<void> =>
     cluster.administer(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portico%'`)
 
-  /** A deployment of the release before per-database roles: its schema, its role, its key. */
+  /** A deployment of a program that used one role for all databases. */
   async function oldDeployment(url: string, key: string): Promise<Database> {
     const secretKey = createHash('sha256').update(key).digest()
     const database = await openDatabase({ dataDir: '', databaseUrl: url, secretKey, appRole: 'portico_app', log })
     databases.push(database)
-    const released = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0010'))
-    await migrate(database, log, released)
+    await migrate(database, log)
     await sql`insert into signing_keys (kid, algorithm, private_jwk, public_jwk)
               values ('old', 'other', ${createSecretBox(secretKey).seal('{}', 'signing-key:old')}, '{}')`.execute(
       database.app,

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 const step = 2n ** 44n
 
 /**
- * Rows of the audit log are in the order of their transactions (migration 0055), whose numbers start again in a database that
+ * Rows of the audit log are in the order of their transactions (schema/audit.ts), whose numbers start again in a database that
  * was restored. New rows then get places after all that were restored. Call it as the owner, before rows are written.
  */
 export async function settleAuditPositions(owner: Kysely<never>): Promise<void> {

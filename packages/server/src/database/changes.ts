@@ -1,6 +1,6 @@
 /**
  * What was committed that processes hold in memory: a subject such as `session:<hash>`, `user:<id>` or `tenant:<id>`
- * (migration 0043), or `everything`, after which nothing may be kept.
+ * (portico_tell), or `everything`, after which nothing may be kept.
  */
 export type Change = string
 

@@ -96,7 +96,7 @@ type Client = pg.PoolClient & { [statements]?: Prepared }
 const named = (sql: string, name: string): Statement => ({ sql, parameters: [], name, isSilent: true })
 const commit = named('commit', 'p_commit')
 const rollback = named('rollback', 'p_rollback')
-/** What the triggers of migration 0043 told in this transaction. */
+/** What the triggers of the schema told in this transaction. */
 const told: Statement = {
   sql: "select current_setting('portico.told', true) as told",
   parameters: [],

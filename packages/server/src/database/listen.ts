@@ -7,7 +7,7 @@ import { withLogin } from './driver.ts'
 import { drop, type Login, openClient } from './hosts.ts'
 import type { DatabaseLog } from './log.ts'
 
-/** The channel on which migration 0043 notifies. */
+/** The channel on which the triggers of the schema notify. */
 const channel = 'portico_changes'
 
 /** The channel of {@link prove}, so that processes do not wake each other. */

@@ -9,7 +9,7 @@ import { fixedKeys } from '../secrets/secret-keys.ts'
 import { type Database, type DatabaseSettings, openDatabase } from './connect.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { definerFunction, ownerDoor, tenantWall } from './migrations/wall.ts'
+import { definerFunction, ownerDoor, tenantWall } from './schema/wall.ts'
 import { tenantScope } from './tenant-scope.ts'
 import { type InstalledServer, findInstalledPostgres, startInstalledPostgres } from './testing/installed-server.ts'
 import { silentLog } from './testing/silent-log.ts'
@@ -163,6 +163,19 @@ describe.skipIf(installed === undefined)('a server of DATABASE_URL whose owner i
     await migrate(database, silentLog, { '1': probe, '2': { up: async () => {} } })
     await migrate(database, silentLog, { '1': probe })
     expect(await pendingMigrations(database, { '1': probe, '3': probe })).toEqual(['3'])
+    await closeAll()
+  })
+
+  test('a database of a build before the first release fails with one sentence, and is not changed', async () => {
+    await freshDatabase('earlier')
+    const database = await open()
+    await migrate(database, silentLog, { '0001-tenants': probe })
+    const sentence =
+      'A build before the first release made this database, and its schema differs. Use an empty database.'
+    await expect(migrate(database, silentLog)).rejects.toThrow(sentence)
+    await expect(pendingMigrations(database)).rejects.toThrow(sentence)
+    const { rows } = await sql`select to_regclass('tenants') as tenants`.execute(database.owner)
+    expect(rows).toEqual([{ tenants: null }])
     await closeAll()
   })
 

@@ -173,11 +173,19 @@ function provide(migrations: Migrations, appRole: string, lockMaxMs = 0): Migrat
   return { getMigrations: async () => Object.fromEntries(named) }
 }
 
-/** The names of the migrations that the database has. */
+/** The names of the migrations that the database has. Throws for a database of a build before the first release. */
 export async function appliedMigrations({ owner }: Pick<Database, 'owner'>): Promise<Set<string>> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(owner)
   if (tables[0]?.found !== true) return new Set()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(owner)
-  return new Set(rows.map(({ name }) => name))
+  const names = new Set(rows.map(({ name }) => name))
+  if (isOfEarlierBuild(names))
+    throw new Error(
+      'A build before the first release made this database, and its schema differs. Use an empty database.',
+    )
+  return names
 }
+
+/** Builds before the first release had many migrations instead of the baseline; this is the first of them. */
+export const isOfEarlierBuild = (names: ReadonlySet<string>): boolean => names.has('0001-tenants')

@@ -452,7 +452,7 @@ export interface Tables {
     username_holds: Generated<boolean>
     created_at: Generated<Date>
     last_sign_in_at: Date | null
-    /** Filled by a trigger (migration 0045). */
+    /** Filled by a trigger (schema/people.ts). */
     folded_text: Generated<string>
     sort_key: Generated<string>
   }
@@ -555,7 +555,7 @@ export interface Tables {
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
-    /** Filled by a trigger (migration 0017). */
+    /** Filled by a trigger (schema/service-accounts.ts). */
     folded_name: Generated<string>
     sort_key: Generated<string>
   }

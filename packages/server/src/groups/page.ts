@@ -20,7 +20,7 @@ export type GroupPage = {
   readonly previous: string | null
 }
 
-/** Characters of a name that order it (migration 0048): with more, a cursor would be longer than an address may be. */
+/** Characters of a name that order it (sort_text): with more, a cursor would be longer than an address may be. */
 const sortTextMax = 200
 const sortText = sql<string>`groups.sort_text`
 

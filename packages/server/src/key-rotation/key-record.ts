@@ -36,7 +36,7 @@ export function keyRecord(keys: SecretKeys, { creates = true } = {}): KeyRecord 
   }
 }
 
-/** The id of the key that seals; undefined in a new database or one from before migration 0010. */
+/** The id of the key that seals; undefined in a new database. */
 export async function recordedKey(db: Kysely<Tables>): Promise<string | undefined> {
   if (!(await exists(db, 'secret_keys'))) return undefined
   const row = await db.selectFrom('secret_keys').select('id').where('state', '=', 'current').executeTakeFirst()

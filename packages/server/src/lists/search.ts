@@ -28,7 +28,7 @@ function lettersPattern(text: string): string {
   return `%${letters.join('%')}%`
 }
 
-/** Letters that the indexes of migration 0019 hold together: shorter words are not found by them. */
+/** Letters that the indexes of parts hold together: shorter words are not found by them. */
 export const partLength = 3
 
 /** More candidates than this are not fetched one by one: the list is scanned in order instead. */

@@ -72,7 +72,7 @@ export async function operatedTenantPage(
 
 type Found = { readonly id: string; readonly sortText: string; readonly tenant: OperatedTenant }
 
-/** Two functions of the database, whose cost grows with the page (migration 0057). One row more than `limit`. */
+/** Two functions of the database, whose cost grows with the page (schema/tenants.ts). One row more than `limit`. */
 async function rowsAfter(
   tx: TenantTransaction,
   filter: OperatedTenantFilter,

@@ -42,7 +42,7 @@ type Narrowed = PeopleWanted & { readonly candidates: readonly string[] | RawBui
 const membersMax = 2_000
 
 /**
- * Looks the words of a search up in the index of migration 0045, and members in that of 0048. Words that are shorter than the index
+ * Looks the words of a search up in the index users_parts, and members in user_groups_members. Words that are shorter than the index
  * holds, or that may be part of an id, are left to the comparison that follows.
  */
 async function narrowed(tx: TenantTransaction, wanted: PeopleWanted) {

@@ -1,8 +1,6 @@
 import { getDoctorFacts, retryProvisioning } from '@portico/core/contract'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { migrations } from '../database/migrations/index.ts'
 import { provisioningUnderTest } from './testing/provisioning-under-test.ts'
 import type { Interference } from './testing/scim-application.ts'
 
@@ -206,30 +204,4 @@ describe('an application that refuses some', () => {
     await soon()
     await isRefused('person')
   })
-})
-
-it('an upgrade learns from what was recorded before it which application has never accepted a person', async () => {
-  at.application.interfere = ({ path, method }) =>
-    path.startsWith('/Users') && method !== 'GET' ? { status: 400 } : undefined
-  await connect()
-  run()
-  await expect.poll(() => at.application.groups.size, waits).toBe(2)
-  await isRefused('person')
-  await stop()
-  const { owner } = at.server.database
-  await sql`alter table provisioning_connections
-    drop column refused_kind, drop column person_accepted_at, drop column group_accepted_at`.execute(owner)
-  await sql`alter table provisioned_objects drop column refused_at`.execute(owner)
-  await owner.transaction().execute(async (db) => {
-    await sql`select set_config('portico.app_role', ${at.server.database.appRole}, true)`.execute(db)
-    await migrations['0099-provisioning-refused']?.up(db as never)
-  })
-  expect(await refused()).toBeNull()
-  const accepted = await rows(
-    `select person_accepted_at is null as person, group_accepted_at is null as group from provisioning_connections`,
-  )
-  expect(accepted).toEqual([{ person: true, group: false }])
-  run()
-  await soon()
-  await isRefused('person')
 })

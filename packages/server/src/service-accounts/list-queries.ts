@@ -47,7 +47,7 @@ export function accountPlace(cursor: string | undefined, { sort }: AccountOrder)
 export type LookedUp = AccountFilter & { readonly candidates: readonly string[] | null }
 
 /**
- * Looks the words of a search up in the index of migration 0019. Words that are shorter than it holds, or that may be
+ * Looks the words of a search up in the index of parts. Words that are shorter than it holds, or that may be
  * part of an id, are left to the comparison that follows.
  */
 export async function lookUp(tx: TenantTransaction, environmentId: string, filter: AccountFilter): Promise<LookedUp> {
@@ -62,7 +62,7 @@ export async function lookUp(tx: TenantTransaction, environmentId: string, filte
 }
 
 /**
- * One page of an environment. Which accounts are on it is read only from an index (migration 0017), also by a search
+ * One page of an environment. Which accounts are on it is read only from an index (service_accounts_by_name), also by a search
  * for what many have in their names; only their rows are read from the table.
  */
 export async function accountPage(

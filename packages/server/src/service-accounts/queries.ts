@@ -116,7 +116,7 @@ export async function lockAccount(
   return row && modelOf(row)
 }
 
-/** By a function of the owner: row-level security keeps the app role from the index on lower(name) (0014-growth.ts). */
+/** By a function of the owner: row-level security keeps the app role from the index on lower(name) (schema/service-accounts.ts). */
 export async function accountNameTaken(
   tx: TenantTransaction,
   environmentId: string,

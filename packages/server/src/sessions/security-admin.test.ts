@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../database/tenant-scope.ts'
-import { migrations } from '../database/migrations/index.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
 import { whoIs } from '../testing/sign-in-run.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../testing/test-server.ts'
@@ -93,15 +92,5 @@ describe('the Security Admin role (spec section 6)', () => {
        where u.username = 'pat@partner.example' and g.claim = 'admins'
          and g.identity_provider_id = ${acme.identityProviderIds.get('Main')} on conflict do nothing`)
     expect(await administers(other)).toBe(false)
-  })
-
-  it('is not lost by an upgrade where no provider was marked: the one whose groups hold the role becomes primary', async () => {
-    await makePrimary(undefined)
-    await change(sql`delete from portal_role_groups r using groups g, identity_providers p
-      where g.id = r.group_id and p.id = g.identity_provider_id and p.name = 'Main'`)
-    expect([await administers(primary), await administers(other)]).toEqual([false, false])
-    const upgrade = migrations['0018-primary-providers']
-    await server.database.owner.transaction().execute((db) => upgrade?.up(db as never) ?? Promise.resolve())
-    expect([await administers(primary), await administers(other)]).toEqual([false, true])
   })
 })

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { migrations } from '../database/migrations/index.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
 import { hashToken } from '../secrets/secret-box.ts'
 import type { ImportedTenant } from '../tenant-import/import.ts'
@@ -61,28 +60,6 @@ const exact = '2026-11-21T10:00:00.123456Z'
 const rounded = '2026-11-21T10:00:00.123Z'
 
 describe('the id of a sign-in joins its sessions', () => {
-  it('those that were there before the upgrade', async () => {
-    await person('ada')
-    await person('bob')
-    const { owner } = server.database
-    await sql`drop function portico_fill_sign_in_id cascade`.execute(owner)
-    await sql`alter table sessions drop column sign_in_id`.execute(owner)
-    await sql`alter table cli_grants drop column sign_in_id`.execute(owner)
-    await oldSession({ token: 'ada', name: 'ada', at: exact, kind: 'browser' })
-    await oldSession({ token: 'ada later', name: 'ada', at: '2026-11-21T10:00:00.200Z', kind: 'browser' })
-    await oldSession({ token: 'ada cli', name: 'ada', at: rounded, kind: 'cli' })
-    await oldGrant('ada grant', 'ada', rounded)
-    await oldSession({ token: 'bob', name: 'bob', at: exact, kind: 'browser' })
-    await oldSession({ token: 'swept cli', name: 'bob', at: '2026-11-20T10:00:00.500Z', kind: 'cli' })
-    await oldGrant('swept grant', 'bob', '2026-11-20T10:00:00.500Z')
-    const upgrade = migrations['0021-sign-in-id']
-    await owner.transaction().execute((db) => upgrade?.up(db as never) ?? Promise.resolve())
-    const of = await signIns()
-    expect([of('ada cli'), of('ada grant')]).toEqual([of('ada'), of('ada')])
-    expect(of('swept grant')).toBe(of('swept cli'))
-    expect(new Set(['ada', 'ada later', 'bob', 'swept cli'].map(of)).size).toBe(4)
-  })
-
   it('those that a server of the version before writes during a rolling upgrade, and their end is one', async () => {
     await person('eve')
     await oldSession({ token: 'eve', name: 'eve', at: exact, kind: 'browser', session: 'sid-eve' })

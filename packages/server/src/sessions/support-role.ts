@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * Whether the person of session `s` holds the Support role, where `t` is the tenant: counted like Security Admin
- * (security-admin.ts), only in the vendor's tenant. The rule is the function of migration 0051, which support sessions in
+ * (security-admin.ts), only in the vendor's tenant. The rule is the function of schema/sign-in.ts, which support sessions in
  * other tenants ask too.
  */
 export const holdsSupport: RawBuilder<boolean> = sql<boolean>`(

@@ -106,7 +106,7 @@ export async function mappingsOfTenantRole(
   return found
 }
 
-/** With its mappings (migration 0044). */
+/** With its mappings (schema/applications.ts). */
 export async function deleteTenantRoleRow(tx: TenantTransaction, id: string): Promise<void> {
   await tx.db.deleteFrom('tenant_roles').where('tenant_id', '=', tx.tenantId).where('id', '=', id).execute()
 }

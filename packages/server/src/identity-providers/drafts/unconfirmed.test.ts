@@ -110,7 +110,8 @@ describe('a change that is kept with a time to confirm', () => {
     await change(
       server,
       broken,
-      sql`insert into unconfirmed_changes
+      sql`insert into unconfirmed_changes (tenant_id, identity_provider_id, name, enabled, config, secrets, secrets_id, prefixes,
+            suffixes, kept_by, reverts_at)
           select tenant_id, id, name, enabled, '[]', secrets, secrets_id, '{}', '{}', 'ada', now() - interval '1 hour'
             from identity_providers`,
     )

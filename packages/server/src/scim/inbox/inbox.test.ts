@@ -259,7 +259,8 @@ describe('the list', () => {
     await server.deps.scimRequests.settled()
     await tenantScope(server.database, directory.tenant.id).transaction(({ db }) =>
       sql`
-        insert into scim_requests
+        insert into scim_requests (tenant_id, identity_provider_id, id, at, method, path, query, body,
+               status, took_ms, dialect, dry_run, token_beginning, request_id, changes, detail)
         select tenant_id, identity_provider_id, gen_random_uuid(), now() - make_interval(days => days), method, path, query, body,
                days, took_ms, dialect, dry_run, token_beginning, request_id, changes, detail
           from scim_requests cross join (values (29), (31)) d (days)`.execute(db),

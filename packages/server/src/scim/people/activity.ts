@@ -14,7 +14,7 @@ type Subject = { readonly scimId: string; readonly personId: string }
 
 /**
  * Makes a person able or unable to sign in, as the directory says. Deactivation ends sessions and revokes API tokens; every
- * process learns of it from the change of the row (migration 0043). A person whom an administrator deactivated stays so, and so does
+ * process learns of it from the change of the row (portico_tell). A person whom an administrator deactivated stays so, and so does
  * one whose username does not belong to the provider.
  * Throws 409 for the last one whose sign-in proves a path to Security Admin.
  */

@@ -59,7 +59,7 @@ export async function replaceUserGroups(
     .select('group_id')
     .where('tenant_id', '=', tx.tenantId)
     .where('user_id', '=', user.id)
-  // The same groups as before write nothing: each change is sent to every process (migration 0043).
+  // The same groups as before write nothing: each change is sent to every process (portico_tell).
   const held = new Set((await (before?.held.rows() ?? holds.execute())).map(({ group_id }) => group_id))
   const gone = [...held].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !held.has(id))

@@ -62,7 +62,7 @@ export async function listRecords(
 /** `isWhole`: these are all matches, unless there are as many as the limit. */
 type Found = { readonly found: readonly TimePlace[]; readonly isWhole: boolean }
 
-/** A search for what few attempts have is answered from the index of names (migration 0019), at any age. */
+/** A search for what few attempts have is answered from the index of names (sign_in_records_parts), at any age. */
 async function find(
   tx: TenantTransaction,
   filter: RecordFilter,
