@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Hundreds of seconds about what the server decides and what a killed server leaves, on any database: once is enough. */
 export const once = ['authority/authority-matrix.test.ts', 'portal-roles/killed-changes.test.ts']
 /** The module that connects to it. */
-const server = join(root, 'packages/server/src/database/testing/test-server.ts')
+const server = join(root, 'packages/server/src/kit/database/testing/test-server.ts')
 /** `import`, `export … from` and `import()`; what is only a type is not there at run time. */
 const specifier =
   /(?:^|\n)(?:import|export)(?!\s+type\b)[^'"\n;]*(?:\n[^'"\n;]*)*?\s+from\s+'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g

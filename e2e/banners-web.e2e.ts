@@ -62,7 +62,7 @@ test('the script of the warning is one that Internet Explorer can read', async (
   const answer = await fetch(`${demo.url}/login`)
   const address = /src="([^"]*legacy-browser[^"]*)"/.exec(await answer.text())?.[1] ?? ''
   const script = await (await fetch(demo.url + address)).text()
-  const source = readFileSync(join(import.meta.dirname, '../packages/web/src/feedback/legacy-browser.js'), 'utf8')
+  const source = readFileSync(join(import.meta.dirname, '../packages/web/src/kit/feedback/legacy-browser.js'), 'utf8')
   expect(script).toBe(source)
   expect(script).not.toMatch(/=>|`|\b(?:const|let|class|import|export|async|await)\b|\?\.|\?\?/)
 })

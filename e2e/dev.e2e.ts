@@ -62,13 +62,13 @@ test('npm run dev: a changed label shows in browser and terminal without a resta
   expect((await fetch(`${url}/api/i18n/login`)).headers.get('cache-control')).toBe('no-store')
 
   // Sentences of the page itself, of what the server sends to it, and of the terminal.
-  replaceIn(join(copy, 'packages/core/src/words/en.ts'), 'One way in to everything', 'One door to everything')
+  replaceIn(join(copy, 'packages/core/src/kit/words/en.ts'), 'One way in to everything', 'One door to everything')
   replaceIn(
-    join(copy, 'packages/core/src/service-accounts/noun.ts'),
+    join(copy, 'packages/core/src/machines/service-accounts/noun.ts'),
     "labelPlural: 'Service accounts'",
     "labelPlural: 'Robot accounts'",
   )
-  replaceIn(join(copy, 'packages/core/src/words/en.ts'), 'Choose an environment', 'Choose a workplace')
+  replaceIn(join(copy, 'packages/core/src/kit/words/en.ts'), 'Choose an environment', 'Choose a workplace')
   await until('the page shows the changed label', () => page.getByText('One door to everything').isVisible(), 60_000)
   await visitor.page.getByRole('heading', { name: 'Choose a workplace' }).waitFor({ timeout: 60_000 })
   await terminal.shows('Robot accounts', 60_000)

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-const folder = resolve(import.meta.dirname, '../packages/core/src/words')
+const folder = resolve(import.meta.dirname, '../packages/core/src/kit/words')
 
 /** @param {Record<string, string>} catalogue */
 export function compiledSource(catalogue) {

@@ -7,17 +7,17 @@ import { describe, expect, test } from 'vitest'
 
 import { fieldOf, provisioningFailures, serviceAccountNoun } from '@portico/core'
 
-import { serviceAccountErrors } from '../packages/core/src/words/admin/service-account-errors.ts'
-import { en } from '../packages/core/src/words/en.ts'
-import { problems } from '../packages/core/src/words/server-and-terminal/problems.ts'
-import { signInErrorsEn } from '../packages/core/src/words/sign-in-errors/index.ts'
-import { allSentences } from '../packages/core/src/words/all-sentences.ts'
-import { settings as commandLineSettings } from '../packages/cli/src/settings/keys.ts'
-import { exitCodes } from '../packages/cli/src/errors/exit-codes.ts'
-import { checkTenantFile } from '../packages/server/src/tenant-import/tenant-file.ts'
-import { withFiles } from '../packages/server/src/tenant-import/files.ts'
+import { serviceAccountErrors } from '../packages/core/src/kit/words/admin/service-account-errors.ts'
+import { en } from '../packages/core/src/kit/words/en.ts'
+import { problems } from '../packages/core/src/kit/words/server-and-terminal/problems.ts'
+import { signInErrorsEn } from '../packages/core/src/kit/words/sign-in-errors/index.ts'
+import { allSentences } from '../packages/core/src/kit/words/all-sentences.ts'
+import { settings as commandLineSettings } from '../packages/cli/src/kit/settings/keys.ts'
+import { exitCodes } from '../packages/cli/src/kit/errors/exit-codes.ts'
+import { checkTenantFile } from '../packages/server/src/operator/tenant-import/tenant-file.ts'
+import { withFiles } from '../packages/server/src/operator/tenant-import/files.ts'
 import { makePng } from '../packages/server/src/testing/make-png.ts'
-import { variables } from '../packages/server/src/variables.ts'
+import { variables } from '../packages/server/src/kit/settings/variables.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -77,9 +77,11 @@ describe('docs/guides/tenant-file.md', () => {
 
   test('names every field the import knows', async () => {
     const text = await read('docs/guides/tenant-file.md')
-    const source = await read('packages/server/src/tenant-import/tenant-file.ts')
-    const providers = await read('packages/server/src/tenant-import/provider-entries.ts')
-    const rules = ['azure', 'oidc', 'saml'].map((family) => `packages/core/src/identity-providers/${family}-rules.ts`)
+    const source = await read('packages/server/src/operator/tenant-import/tenant-file.ts')
+    const providers = await read('packages/server/src/operator/tenant-import/provider-entries.ts')
+    const rules = ['azure', 'oidc', 'saml'].map(
+      (family) => `packages/core/src/providers/identity-providers/${family}-rules.ts`,
+    )
     const texts = [source, providers, ...(await Promise.all(rules.map(read)))].join('\n')
     const fields = [...texts.matchAll(/^ +(\w+): (?:v\.|[A-Z]\w+,)/gm)].map((one) => one[1] ?? '')
     expect(fields.length).toBeGreaterThan(60)

@@ -29,7 +29,7 @@ async function sourcesOf(folder: string): Promise<string[]> {
 }
 
 // One row of a bulk file is sent again while the server is busy, under a key that lasts over several runs.
-const exceptions = ['packages/cli/src/service-accounts/bulk/send-row.ts']
+const exceptions = ['packages/cli/src/machines/service-accounts/bulk/send-row.ts']
 
 describe('what a face edits', () => {
   test('is saved only by an editor of core, not by web or cli', async () => {

@@ -66,7 +66,7 @@ function filler(singular, number) {
 }
 
 function nextMigration() {
-  const names = readdirSync(join(root, 'packages/server/src/database/migrations'))
+  const names = readdirSync(join(root, 'packages/server/src/kit/database/migrations'))
   const numbers = names.map((file) => Number(/^\d{4}/.exec(file)?.[0] ?? 0))
   return String(Math.max(...numbers) + 1).padStart(4, '0')
 }

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
 
-import { accessEn } from '../packages/core/src/words/access-screens/index.ts'
-import { adminEn } from '../packages/core/src/words/admin/index.ts'
-import { mappingViewsEn } from '../packages/core/src/words/mapping-views/index.ts'
-import { serverAndTerminalEn } from '../packages/core/src/words/server-and-terminal/index.ts'
-import { tenantEn } from '../packages/core/src/words/tenant/index.ts'
+import { accessEn } from '../packages/core/src/kit/words/access-screens/index.ts'
+import { adminEn } from '../packages/core/src/kit/words/admin/index.ts'
+import { mappingViewsEn } from '../packages/core/src/kit/words/mapping-views/index.ts'
+import { serverAndTerminalEn } from '../packages/core/src/kit/words/server-and-terminal/index.ts'
+import { tenantEn } from '../packages/core/src/kit/words/tenant/index.ts'
 
 const source = resolve(import.meta.dirname, '../packages/web/src')
 

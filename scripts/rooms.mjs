@@ -28,9 +28,12 @@ export function readRooms(name) {
   return rooms
 }
 
-/** @param {string} file */
+/**
+ * The folder of a noun or kit inside its area (`people/groups`), or the file that stands by itself in an area or in `src`.
+ * @param {string} file
+ */
 function roomOf(file) {
-  return file.split('/')[0] ?? file
+  return file.split('/').slice(0, 2).join('/')
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * From now on the pages of the portal come without the answers the server writes into them
- * (server/src/first-answers.ts), so that the script asks for all by itself: for tests that hold back or replace
+ * (server/src/app/first-answers.ts), so that the script asks for all by itself: for tests that hold back or replace
  * an answer of the API.
  */
 export async function askItself(page: Page): Promise<void> {

@@ -15,7 +15,10 @@ export type ScimApplication = {
 
 /** The same that the server's tests have. */
 export async function startScimApplication(): Promise<ScimApplication> {
-  const file = new URL('../../packages/server/src/provisioning/testing/scim-application.ts', import.meta.url)
+  const file = new URL(
+    '../../packages/server/src/applications/provisioning/testing/scim-application.ts',
+    import.meta.url,
+  )
   const fixture = (await import(file.href)) as { startScimApplication(): Promise<ScimApplication> }
   return fixture.startScimApplication()
 }

@@ -48,7 +48,7 @@ function keepNothing(proxy) {
   proxy.on('proxyRes', ({ headers }) => (headers['cache-control'] = 'no-store'))
 }
 
-/** The server's choice of the page (server/src/pages/serve.ts): `/login` has its own, every other path is the portal's. */
+/** The server's choice of the page (server/src/kit/pages/serve.ts): `/login` has its own, every other path is the portal's. */
 function pagesByPath(idle) {
   return {
     name: 'portico:pages-by-path',

@@ -14,7 +14,7 @@ export const sentenceFiles =
 /** Compiles core's catalogue again when a sentence changes; the bundles and the browser see the compiled file. */
 export function watchWords() {
   const folders = ['', 'admin', 'tenant', 'server-and-terminal'].map((folder) =>
-    join(root, 'packages/core/src/words', folder),
+    join(root, 'packages/core/src/kit/words', folder),
   )
   let timer
   const compile = (_, name) => {

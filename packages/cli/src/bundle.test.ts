@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { keyPair, writeOwn } from './testing/keys.ts'
 import { listenLoopback } from './testing/loopback.ts'
 import { openPortalServer, type PortalServer, type SignedInTerminal } from './testing/portal-server.ts'
-import { openPty } from './tui/testing/pty.ts'
+import { openPty } from './app/tui/testing/pty.ts'
 
 // The real bundle of these sources, started like bin/portico, through a link and from another folder.
 const here = resolve(import.meta.dirname, '..')

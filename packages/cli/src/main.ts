@@ -1,6 +1,6 @@
-import { processIo } from './io/process-io.ts'
-import { endAtSignals } from './io/signals.ts'
-import { runCommandLine } from './program/run-command-line.ts'
+import { processIo } from './kit/io/process-io.ts'
+import { endAtSignals } from './kit/io/signals.ts'
+import { runCommandLine } from './app/program/run-command-line.ts'
 
 /**
  * Runs the command line of this process and sets its exit code after all output is written. `bin/portico` calls this;

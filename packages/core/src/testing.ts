@@ -1,2 +1,2 @@
 /** Tables that tests of every face share. Not part of the product. */
-export * from './service-accounts/cases.ts'
+export * from './machines/service-accounts/cases.ts'

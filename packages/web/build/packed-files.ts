@@ -11,7 +11,7 @@ const smallest = 512
 
 /**
  * Puts `X.br` and `X.gz` beside each text file X of a build, at the densest levels: that takes seconds, which a server
- * would have to spend at each start (server/src/pages/static-files.ts).
+ * would have to spend at each start (server/src/kit/pages/static-files.ts).
  */
 export function packedFiles(): Plugin {
   return {

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 
-import { adminEn } from '../../core/src/words/admin/index.ts'
-import { en } from '../../core/src/words/en.ts'
-import { tenantEn } from '../../core/src/words/tenant/index.ts'
-import { outlines, skeletons } from '../src/portal/skeletons.ts'
+import { adminEn } from '../../core/src/kit/words/admin/index.ts'
+import { en } from '../../core/src/kit/words/en.ts'
+import { tenantEn } from '../../core/src/kit/words/tenant/index.ts'
+import { outlines, skeletons } from '../src/app/portal/skeletons.ts'
 import { inLanguage, pageLanguages, textOf, type PageLanguage } from './page-languages.ts'
 import { preactForReact } from './preact.ts'
 import { preloadsOf, screenPages } from './screen-scripts.ts'
 import { scopedName } from './scoped-name.ts'
 
-const catalogue = new URL('../../core/src/words/en.ts', import.meta.url)
-const prerenderFile = fileURLToPath(new URL('../src/sign-in/login/prerender.tsx', import.meta.url))
-const legacyScript = new URL('../src/feedback/legacy-browser.js', import.meta.url)
+const catalogue = new URL('../../core/src/kit/words/en.ts', import.meta.url)
+const prerenderFile = fileURLToPath(new URL('../src/sign-in/sign-in/login/prerender.tsx', import.meta.url))
+const legacyScript = new URL('../src/kit/feedback/legacy-browser.js', import.meta.url)
 
 /**
  * Puts what the pages show before any script into their HTML: the login page as its components draw it, the portal's page

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Io } from '../io/io.ts'
-import { runCommandLine } from '../program/run-command-line.ts'
+import type { Io } from '../kit/io/io.ts'
+import { runCommandLine } from '../app/program/run-command-line.ts'
 
 export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string }
 

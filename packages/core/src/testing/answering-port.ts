@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { apiPrefix, type Endpoint } from '../http/endpoint.ts'
-import type { HttpPort, HttpRequest } from '../http/port.ts'
+import { apiPrefix, type Endpoint } from '../kit/http/endpoint.ts'
+import type { HttpPort, HttpRequest } from '../kit/http/port.ts'
 
 export type Answer = {
   readonly endpoint: Endpoint

@@ -1,5 +1,5 @@
-import type { Core } from '../create-core.ts'
-import { createSignIn, type SignIn } from '../sign-in/store.ts'
+import type { Core } from '../app/create-core.ts'
+import { createSignIn, type SignIn } from '../sign-in/sign-in/store.ts'
 
 /** The store of the login page over the client of a core. */
 export function signInOf({ client, memory, words }: Core): SignIn {

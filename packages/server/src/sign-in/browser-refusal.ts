@@ -1,10 +1,10 @@
 import { signOut, type Endpoint } from '@portico/core/contract'
 
-import { isFromUs } from '../http/csrf.ts'
-import type { Failure } from '../http/failure.ts'
-import type { Answer } from '../http/route.ts'
-import { endedSessionCookies } from '../sessions/cookies.ts'
-import type { Settings } from '../settings.ts'
+import { isFromUs } from '../kit/http/csrf.ts'
+import type { Failure } from '../kit/http/failure.ts'
+import type { Answer } from '../kit/http/route.ts'
+import { endedSessionCookies } from './sessions/cookies.ts'
+import type { Settings } from '../kit/settings/settings.ts'
 
 /** The error screen, with a code and the request id to quote; both are shown as text. */
 export function errorScreen(code: string, requestId: string): string {

@@ -10,7 +10,7 @@ import {
   signOut,
 } from '@portico/core/contract'
 
-import { openRoute, route } from '../http/route.ts'
+import { openRoute, route } from '../kit/http/route.ts'
 import { receiveLogoutToken } from './oidc/back-channel-logout.ts'
 import { finishOidc, receiveForm } from './oidc/finish.ts'
 import { hearOfLogout } from './oidc/front-channel-logout.ts'

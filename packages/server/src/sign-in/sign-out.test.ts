@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ImportedTenant } from '../tenant-import/import.ts'
+import type { ImportedTenant } from '../operator/tenant-import/import.ts'
 import { scriptedClient, startScriptedProvider, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import {
   change,

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-import { randomToken } from '../secrets/secret-box.ts'
+import { randomToken } from '../kit/secrets/secret-box.ts'
 import { testBaseUrl } from './browser.ts'
 
 export const rsaKeys = (bits = 2048, publicExponent = 65_537) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { tenantScope } from '../database/tenant-scope.ts'
-import type { ImportedTenant } from '../tenant-import/import.ts'
+import { tenantScope } from '../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../operator/tenant-import/import.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The audit log of a tenant, oldest first. */

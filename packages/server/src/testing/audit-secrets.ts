@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../database/connect.ts'
+import type { Database } from '../kit/database/connect.ts'
 
 /** A field whose name says that its value is secret; `secretSet` and the like only say whether there is one. */
 const secretName = /(?:password|passphrase|secret|private_?key|recovery_?code|assertion|cookie)$/i

@@ -1,8 +1,8 @@
-import { tenantScope } from '../database/tenant-scope.ts'
-import { keepDraft } from '../identity-providers/drafts/keep-draft.ts'
-import { recordProof } from '../identity-providers/drafts/proofs.ts'
-import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
-import { existing } from '../identity-providers/rows.ts'
+import { tenantScope } from '../kit/database/tenant-scope.ts'
+import { keepDraft } from '../providers/identity-providers/drafts/keep-draft.ts'
+import { recordProof } from '../providers/identity-providers/drafts/proofs.ts'
+import { readConfigurations } from '../providers/identity-providers/drafts/working-copy.ts'
+import { existing } from '../providers/identity-providers/rows.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Puts the draft of a provider into effect, as Keep does after a test login that passed; nothing without a draft. */

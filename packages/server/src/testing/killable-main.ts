@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-import { start } from '../commands/start.ts'
+import { start } from '../operator/commands/start.ts'
 
 /** The program that killable-server.ts bundles: the server as the operator starts it, with its own interval for reverting. */
 const [dataDir = '', pagesDir = '', revertEveryMs] = process.argv.slice(2)

@@ -24,9 +24,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../database/tenant-scope.ts'
-import { createOurKeyPair } from '../keys/key-pair.ts'
-import type { ImportedTenant } from '../tenant-import/import.ts'
+import { tenantScope } from '../kit/database/tenant-scope.ts'
+import { createOurKeyPair } from '../kit/keys/key-pair.ts'
+import type { ImportedTenant } from '../operator/tenant-import/import.ts'
 import { addAuditRows } from './audit-rows.ts'
 import {
   createBrowser,

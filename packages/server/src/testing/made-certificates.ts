@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-import { readKey } from '../keys/read-key.ts'
-import { selfSigned } from '../keys/self-signed.ts'
+import { readKey } from '../kit/keys/read-key.ts'
+import { selfSigned } from '../kit/keys/self-signed.ts'
 
 export type MadeCertificate = {
   /** In PEM, without a line end. */

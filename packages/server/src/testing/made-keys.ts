@@ -1,9 +1,9 @@
-import { globalQuery, tenantScope } from '../database/tenant-scope.ts'
-import type { Database } from '../database/connect.ts'
-import { insertKey, keyUses } from '../federation-keys/queries.ts'
-import { createOurKeyPair } from '../keys/key-pair.ts'
-import type { SecretBox } from '../secrets/secret-box.ts'
-import { generateSigningKey, insertSigningKey } from '../tokens/signing-keys.ts'
+import { globalQuery, tenantScope } from '../kit/database/tenant-scope.ts'
+import type { Database } from '../kit/database/connect.ts'
+import { insertKey, keyUses } from '../providers/federation-keys/queries.ts'
+import { createOurKeyPair } from '../kit/keys/key-pair.ts'
+import type { SecretBox } from '../kit/secrets/secret-box.ts'
+import { generateSigningKey, insertSigningKey } from '../protocols/oauth/signing-keys.ts'
 
 /*
  * Most tests need any of our keys. Making RSA keys is slower than anything else a test does, so

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-import { crc32 } from '../applications/icons/crc32.ts'
+import { crc32 } from '../applications/applications/icons/crc32.ts'
 
 export function pngChunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])

@@ -12,9 +12,9 @@ import {
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { tenantScope } from '../database/tenant-scope.ts'
-import { securityAdminPaths } from '../portal-roles/security-admin-paths.ts'
-import type { ImportedTenant } from '../tenant-import/import.ts'
+import { tenantScope } from '../kit/database/tenant-scope.ts'
+import { securityAdminPaths } from '../access/portal-roles/security-admin-paths.ts'
+import type { ImportedTenant } from '../operator/tenant-import/import.ts'
 import type { ScriptedProvider } from './scripted-provider.ts'
 import { comeBack, landing, newBrowser, startAt } from './sign-in-run.ts'
 import type { Browser, TestServer } from './test-server.ts'

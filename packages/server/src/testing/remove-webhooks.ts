@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { tenantScope } from '../database/tenant-scope.ts'
+import { tenantScope } from '../kit/database/tenant-scope.ts'
 import type { TestServer } from './test-server.ts'
 
 /** For all tenants, each in its own transaction: the owner of the tables can read rows of every tenant, but not change them. */

@@ -1,7 +1,7 @@
-import { lastSeal } from '../audit/seal-rows.ts'
-import { sealAll } from '../audit/sealing.ts'
-import { unsealedRows } from '../audit/unsealed.ts'
-import { tenantScope } from '../database/tenant-scope.ts'
+import { lastSeal } from '../tenant/audit/seal-rows.ts'
+import { sealAll } from '../tenant/audit/sealing.ts'
+import { unsealedRows } from '../tenant/audit/unsealed.ts'
+import { tenantScope } from '../kit/database/tenant-scope.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Seals every audit row of these tenants. A transaction elsewhere in the cluster can delay it. */

@@ -1,9 +1,9 @@
-import type { CheckLine } from '../checks/checks.ts'
-import type { TenantTransaction } from '../database/tenant-scope.ts'
-import { uuidv7 } from '../identifiers.ts'
-import { openSecrets, type ProviderSecrets } from '../identity-providers/queries.ts'
-import type { SecretBox } from '../secrets/secret-box.ts'
-import { reserveFormat } from '../username-formats/save.ts'
+import type { CheckLine } from '../kit/checks/checks.ts'
+import type { TenantTransaction } from '../kit/database/tenant-scope.ts'
+import { uuidv7 } from '../kit/identifiers.ts'
+import { openSecrets, type ProviderSecrets } from '../providers/identity-providers/queries.ts'
+import type { SecretBox } from '../kit/secrets/secret-box.ts'
+import { reserveFormat } from '../providers/username-formats/save.ts'
 
 /** A sign-in as the flight recorder keeps it. */
 export type RecordedAttempt = {

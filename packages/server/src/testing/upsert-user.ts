@@ -1,4 +1,4 @@
-import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { TenantTransaction } from '../kit/database/tenant-scope.ts'
 import type { AssertedIdentity } from '../sign-in/attempts/identity.ts'
 import { sendReplacement, sendUser } from '../sign-in/attempts/users.ts'
 

@@ -1,7 +1,7 @@
 import { signInAddress } from '@portico/core/contract'
 
-import type { Call } from '../../http/route.ts'
-import { earlierSender } from '../../sessions/end-earlier-session.ts'
+import type { Call } from '../../kit/http/route.ts'
+import { earlierSender } from '../sessions/end-earlier-session.ts'
 
 /**
  * The address of the sign-in page, where a sign-in that another site began would replace the session of another provider: a link must

@@ -1,13 +1,13 @@
-import type { Checks } from '../../checks/checks.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { loadTested } from '../../identity-providers/drafts/working-copy.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { loadTested } from '../../providers/identity-providers/drafts/working-copy.ts'
 import {
   enabledProvider,
   providerOf,
   type IdentityProvider,
   type ProviderRow,
-} from '../../identity-providers/queries.ts'
-import type { SecretBox } from '../../secrets/secret-box.ts'
+} from '../../providers/identity-providers/queries.ts'
+import type { SecretBox } from '../../kit/secrets/secret-box.ts'
 import type { AttemptTest } from './attempt-test.ts'
 
 type Attempted = {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { randomToken } from '../../secrets/secret-box.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { randomToken } from '../../kit/secrets/secret-box.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { signToken, startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   callbackPath,

@@ -1,5 +1,5 @@
-import type { Checks } from '../../checks/checks.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import type { Recording } from '../records/recording.ts'
 
 /**

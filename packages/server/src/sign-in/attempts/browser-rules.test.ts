@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { DatabaseUnavailable } from '../../database/unavailable.ts'
-import { createLog } from '../../log.ts'
-import { hashToken, randomToken } from '../../secrets/secret-box.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { DatabaseUnavailable } from '../../kit/database/unavailable.ts'
+import { createLog } from '../../kit/log.ts'
+import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   scriptedSecret,
   signToken,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { createChecks } from '../../checks/checks.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { createChecks } from '../../kit/checks/checks.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { credentialsAge, type SaidAuthentication } from './credentials-age.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')

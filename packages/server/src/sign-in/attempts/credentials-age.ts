@@ -1,6 +1,6 @@
 import { freshSignInSecs } from '@portico/core/contract'
 
-import type { Checks } from '../../checks/checks.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 
 /** What a provider says about the moment at which it checked the person's credentials, by its clock. */
 export type SaidAuthentication = {

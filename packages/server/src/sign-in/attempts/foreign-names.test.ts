@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ImportedTenant } from '../../tenant-import/import.ts'
-import { uuidv7 } from '../../identifiers.ts'
-import { importedSubject } from '../../people/imported-people.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
+import { uuidv7 } from '../../kit/identifiers.ts'
+import { importedSubject } from '../../people/people/imported-people.ts'
 import { startScriptedProvider, type Claims, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   change,

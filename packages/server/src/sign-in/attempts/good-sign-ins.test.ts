@@ -2,8 +2,8 @@ import { startSimulator, type Oddity, type ProviderConfig, type Simulator } from
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { comeBack, landing, newBrowser, postAcross, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import {
   json,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { sendLater } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { sendLater } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 /** The time of a group is not written again by sign-ins of the next minutes. */
 const coalescedMinutes = 5

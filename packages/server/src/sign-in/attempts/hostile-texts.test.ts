@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { startScriptedProvider, type Claims, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   comeBack,

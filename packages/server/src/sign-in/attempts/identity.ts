@@ -1,7 +1,7 @@
 import { nameTransformer, withoutInvisible, type NameTransform, type TransformedName } from '@portico/core/contract'
 
-import type { Checks } from '../../checks/checks.ts'
-import { readPattern } from '../../identity-providers/patterns.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
+import { readPattern } from '../../providers/identity-providers/patterns.ts'
 import type { AssertedGroup } from './asserted-group.ts'
 import { transformGroups } from './transformed-groups.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { grantsOfGroups } from '../../access/grants.ts'
-import { sendLater, type Later } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import type { Checks } from '../../checks/checks.ts'
+import { grantsOfGroups } from '../../access/access/grants.ts'
+import { sendLater, type Later } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 import type { AssertedGroup } from './identity.ts'
 
 const shownMax = 10

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { recordProof } from '../../identity-providers/drafts/proofs.ts'
-import { readConfigurations } from '../../identity-providers/drafts/working-copy.ts'
-import { existing } from '../../identity-providers/rows.ts'
-import { isSecurityAdmin } from '../../sessions/security-admin.ts'
+import { sendLater, type Later } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { recordProof } from '../../providers/identity-providers/drafts/proofs.ts'
+import { readConfigurations } from '../../providers/identity-providers/drafts/working-copy.ts'
+import { existing } from '../../providers/identity-providers/rows.ts'
+import { isSecurityAdmin } from '../sessions/security-admin.ts'
 import type { AssertedIdentity } from './identity.ts'
 
 /**

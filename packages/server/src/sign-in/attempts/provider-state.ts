@@ -1,5 +1,5 @@
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { SecretBox } from '../../kit/secrets/secret-box.ts'
 
 /** The NameID of an assertion, verbatim: a logout request has to repeat it exactly (SAML Core section 3.7.1). */
 export type StoredNameId = {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { readSettings } from '../../settings.ts'
+import { readSettings } from '../../kit/settings/settings.ts'
 import { startScriptedProvider, type Play, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import { comeBack, landing, newBrowser, postLogin, providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'

@@ -7,18 +7,18 @@ import {
   type WordId,
 } from '@portico/core/contract'
 
-import { checkOrigin } from '../../http/csrf.ts'
-import { tooManyRequests } from '../../http/failure.ts'
-import { networkOf } from '../../http/rate-limit.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { findProviderTenant } from '../../identity-providers/queries.ts'
-import { findFormat } from '../../username-formats/queries.ts'
+import { checkOrigin } from '../../kit/http/csrf.ts'
+import { tooManyRequests } from '../../kit/http/failure.ts'
+import { networkOf } from '../../kit/http/rate-limit.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import { findProviderTenant } from '../../providers/identity-providers/queries.ts'
+import { findFormat } from '../../providers/username-formats/queries.ts'
 import { signInPageInstead } from './ask-first.ts'
 import { beginAttempt } from './begin-attempt.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { newRecording, recorded, recordFault } from '../records/recording.ts'
 import { launcherPath } from './transactions.ts'
-import { say } from '../../http/say.ts'
+import { say } from '../../kit/http/say.ts'
 
 type Started = { value: LoginReply; headers?: [string, string][] }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { SignInPurpose } from '../../database/tables.ts'
-import { sendLast, sendLater } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
+import type { SignInPurpose } from '../../kit/database/tables.ts'
+import { sendLast, sendLater } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { hashToken, type SecretBox } from '../../kit/secrets/secret-box.ts'
 import type { AttemptTest } from './attempt-test.ts'
 
 /** How long a sign-in may take. */

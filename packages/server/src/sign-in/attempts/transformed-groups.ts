@@ -1,6 +1,6 @@
 import { nameTransformer, type NameTransform, type TransformedName } from '@portico/core/contract'
 
-import { readPattern, workPerCharacter } from '../../identity-providers/patterns.ts'
+import { readPattern, workPerCharacter } from '../../providers/identity-providers/patterns.ts'
 import type { AssertedGroup } from './asserted-group.ts'
 
 /** Steps of all patterns for one person's groups: about a second, which a sign-in may take from others. */

@@ -2,8 +2,8 @@ import type { NameTransform } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   comeBack,

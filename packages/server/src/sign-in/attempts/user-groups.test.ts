@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { upsertUser } from '../../testing/upsert-user.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { uuidv7 } from '../../identifiers.ts'
+import { sendLater, type Later } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { uuidv7 } from '../../kit/identifiers.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 
 /** Up to this number of groups, a plan that scans a table for each of them takes well under a second. */

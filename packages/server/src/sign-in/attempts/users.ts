@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { uuidv7 } from '../../identifiers.ts'
-import { isImported, sendReplacedImport } from '../../people/imported-people.ts'
+import { sendLater, type Later } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { uuidv7 } from '../../kit/identifiers.ts'
+import { isImported, sendReplacedImport } from '../../people/people/imported-people.ts'
 import type { AssertedIdentity } from './identity.ts'
 
 export type UserRow = {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { derivedGuid, startSimulator, type Simulator } from '@portico/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   change,
   landing,
@@ -18,7 +18,7 @@ import {
 } from '../../testing/sign-in-run.ts'
 import { visitSimulator } from '../../testing/simulator-visit.ts'
 import { createTestServer, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { loadProvider, type AzureProvider } from '../../identity-providers/queries.ts'
+import { loadProvider, type AzureProvider } from '../../providers/identity-providers/queries.ts'
 import { listDirectoryGroups } from './directory-groups.ts'
 
 let simulator: Simulator

@@ -1,5 +1,5 @@
-import type { AzureProvider } from '../../identity-providers/queries.ts'
-import { createChecks } from '../../checks/checks.ts'
+import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
+import { createChecks } from '../../kit/checks/checks.ts'
 import type { AssertedGroup } from '../attempts/identity.ts'
 import { transformGroups } from '../attempts/transformed-groups.ts'
 import { graphDirectory, type GraphDeps } from './graph-directory.ts'

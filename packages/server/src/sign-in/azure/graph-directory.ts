@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts'
-import type { AzureProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../../checks/checks.ts'
+import type { Deps } from '../../kit/deps.ts'
+import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 import { relyingPartyOf } from '../oidc/relying-party.ts'
-import type { GraphDirectory } from '../../outbound/graph-directory.ts'
+import type { GraphDirectory } from '../../kit/outbound/graph-directory.ts'
 
 /** What a question to Graph needs. */
 export type GraphDeps = Pick<Deps, 'graph' | 'providerMetadata' | 'settings' | 'clock'>

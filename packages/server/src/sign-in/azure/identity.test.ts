@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { createChecks } from '../../checks/checks.ts'
-import type { AzureProvider } from '../../identity-providers/queries.ts'
+import { createChecks } from '../../kit/checks/checks.ts'
+import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
 import { azureIdentity } from './identity.ts'
 
 const provider = { type: 'AAD2', config: { usernameTransforms: [], groupTransforms: [] } } as unknown as AzureProvider

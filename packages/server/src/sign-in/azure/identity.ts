@@ -1,5 +1,5 @@
-import type { AzureProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../../checks/checks.ts'
+import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 import { booleanAt, textAt, type Claims } from '../oidc/claims.ts'
 import type { GraphDeps } from './graph-directory.ts'

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createApp } from '../../app.ts'
-import { tenantScope } from '../../database/tenant-scope.ts'
-import { hashToken, randomToken } from '../../secrets/secret-box.ts'
-import { createSession, endSession } from '../../sessions/queries.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { createApp } from '../../app/app.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
+import { createSession, endSession } from '../sessions/queries.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   json,
   makeKey,

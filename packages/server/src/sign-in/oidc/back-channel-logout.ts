@@ -1,18 +1,22 @@
 import type { oidcBackChannelLogout } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit } from '../../audit/record.ts'
-import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import { tooManyRequests } from '../../http/failure.ts'
-import { networkOf } from '../../http/rate-limit.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant, loadAnyProvider, type OidcProvider } from '../../identity-providers/queries.ts'
-import { hashToken } from '../../secrets/secret-box.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { recordAudit } from '../../tenant/audit/record.ts'
+import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { tooManyRequests } from '../../kit/http/failure.ts'
+import { networkOf } from '../../kit/http/rate-limit.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import {
+  findAnyProviderTenant,
+  loadAnyProvider,
+  type OidcProvider,
+} from '../../providers/identity-providers/queries.ts'
+import { hashToken } from '../../kit/secrets/secret-box.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { newRecording, recordFault, type Recording } from '../records/recording.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { logoutTokenSecs, verifyLogoutToken, type LogoutToken } from './logout-token.ts'
-import { endNamedSessions } from '../../sessions/end-sessions.ts'
+import { endNamedSessions } from '../sessions/end-sessions.ts'
 import { oidcSubjectKey } from './identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
 

@@ -5,8 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import { logoutOddities, startSimulator, type Simulator } from '@portico/simulator'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { createApp } from '../../app.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { createApp } from '../../app/app.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { scriptedClient, scriptedSecret } from '../../testing/scripted-provider.ts'
 import {
   landing,

@@ -4,7 +4,7 @@ import { rollOurKeys } from '@portico/core/contract'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { startScriptedProvider, type Claims, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import { comeBack, landing, newBrowser, providerEntry, startAt, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type TestServer } from '../../testing/test-server.ts'

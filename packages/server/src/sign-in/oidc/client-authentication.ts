@@ -3,12 +3,12 @@ import * as client from 'openid-client'
 
 import type { TokenAuthMethod } from '@portico/core/contract'
 
-import { visitorScope } from '../../database/tenant-scope.ts'
-import type { Deps } from '../../deps.ts'
-import { federationKeys, signingKey } from '../../federation-keys/keys.ts'
+import { visitorScope } from '../../kit/database/tenant-scope.ts'
+import type { Deps } from '../../kit/deps.ts'
+import { federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import { keyId } from './our-key-set.ts'
 import type { ClientKey, Flow } from './flow.ts'
-import type { RelyingParty } from '../../outbound/relying-party.ts'
+import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 /** Who we are at the token endpoint, by the provider's configuration (OpenID Connect Core 1.0 section 9). */
 export function clientAuthentication(flow: Flow): client.ClientAuth {

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 
-import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
+import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import type { Flow } from './flow.ts'
 

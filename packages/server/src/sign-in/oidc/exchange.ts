@@ -2,8 +2,8 @@ import * as client from 'openid-client'
 
 import type { Evidence } from '@portico/core/contract'
 
-import { readJson } from '../../json/read-json.ts'
-import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
+import { readJson } from '../../kit/json/read-json.ts'
+import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { authenticationMethod } from './client-authentication.ts'
 import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   json,
   makeKey,

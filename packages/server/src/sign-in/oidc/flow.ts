@@ -1,9 +1,9 @@
 import type { CryptoKey } from 'openid-client'
 
-import type { Checks } from '../../checks/checks.ts'
-import type { ProviderFacts } from '../../outbound/provider-facts.ts'
-import type { ProviderFetch } from '../../outbound/provider-fetch.ts'
-import type { RelyingParty } from '../../outbound/relying-party.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
+import type { ProviderFacts } from '../../kit/outbound/provider-facts.ts'
+import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
+import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 /** The key that signs our client assertions. */
 export type ClientKey = { readonly key: CryptoKey; readonly kid: string }

@@ -4,9 +4,9 @@ import { startSimulator, type Simulator } from '@portico/simulator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createApp } from '../../app.ts'
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { createApp } from '../../app/app.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
   change,

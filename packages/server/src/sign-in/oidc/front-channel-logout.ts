@@ -1,14 +1,18 @@
 import type { oidcFrontChannelLogout } from '@portico/core/contract'
 
-import { recordAudit } from '../../audit/record.ts'
-import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import { tooManyRequests } from '../../http/failure.ts'
-import { networkOf } from '../../http/rate-limit.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant, loadAnyProvider, type IdentityProvider } from '../../identity-providers/queries.ts'
-import { createChecks } from '../../checks/checks.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { endNamedSessions } from '../../sessions/end-sessions.ts'
+import { recordAudit } from '../../tenant/audit/record.ts'
+import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { tooManyRequests } from '../../kit/http/failure.ts'
+import { networkOf } from '../../kit/http/rate-limit.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import {
+  findAnyProviderTenant,
+  loadAnyProvider,
+  type IdentityProvider,
+} from '../../providers/identity-providers/queries.ts'
+import { createChecks } from '../../kit/checks/checks.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
+import { endNamedSessions } from '../sessions/end-sessions.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 type Incoming = Call<typeof oidcFrontChannelLogout>

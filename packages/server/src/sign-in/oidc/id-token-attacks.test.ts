@@ -3,8 +3,8 @@ import { createHmac, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { startSimulator, type Oddity, type Simulator } from '@portico/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { silentLog } from '../../database/testing/silent-log.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { silentLog } from '../../kit/database/testing/silent-log.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   makeKey,
   scriptedClient,

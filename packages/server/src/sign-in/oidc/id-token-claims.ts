@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 
-import type { Checks } from '../../checks/checks.ts'
-import type { RelyingParty } from '../../outbound/relying-party.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
+import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 /** Maximum clock difference to a provider, in seconds. */
 export const clockSkewSecs = 60

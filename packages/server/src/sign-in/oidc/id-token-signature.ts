@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
-import type { Checks } from '../../checks/checks.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
-import { checkJwt, JsonFault } from '../../json/read-json.ts'
-import type { ProviderKeys } from '../../outbound/key-sets.ts'
-import type { RelyingParty } from '../../outbound/relying-party.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
+import { checkJwt, JsonFault } from '../../kit/json/read-json.ts'
+import type { ProviderKeys } from '../../kit/outbound/key-sets.ts'
+import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 export type SignatureExpected = {
   readonly party: RelyingParty

@@ -3,12 +3,12 @@ import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jos
 import { describe, expect, it } from 'vitest'
 
 import { makeKey, signToken, type Claims } from '../../testing/scripted-provider.ts'
-import { createChecks } from '../../checks/checks.ts'
-import type { ProviderKeys } from '../../outbound/key-sets.ts'
+import { createChecks } from '../../kit/checks/checks.ts'
+import type { ProviderKeys } from '../../kit/outbound/key-sets.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 import { verifyIdToken } from './id-token.ts'
 import { exactIssuer } from './relying-party.ts'
-import type { RelyingParty } from '../../outbound/relying-party.ts'
+import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 /** Verification of ID tokens in isolation: every finding, without earlier checks that could fail first. */
 const key = makeKey()

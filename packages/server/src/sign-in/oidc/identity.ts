@@ -1,5 +1,5 @@
-import type { OidcProvider } from '../../identity-providers/queries.ts'
-import type { Checks } from '../../checks/checks.ts'
+import type { OidcProvider } from '../../providers/identity-providers/queries.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 import { booleanAt, textAt, textsAt, type Claims } from './claims.ts'
 

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 
-import type { Checks } from '../../checks/checks.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 import { checkIssued } from './id-token-claims.ts'
 import { headerOf, verifySignature, type SignatureExpected } from './id-token-signature.ts'
 

@@ -3,11 +3,11 @@ import { createPublicKey } from 'node:crypto'
 import type { oidcKeySet } from '@portico/core/contract'
 import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose'
 
-import { visitorScope } from '../../database/tenant-scope.ts'
-import { federationKeys } from '../../federation-keys/keys.ts'
-import { notFound } from '../../http/failure.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant } from '../../identity-providers/queries.ts'
+import { visitorScope } from '../../kit/database/tenant-scope.ts'
+import { federationKeys } from '../../providers/federation-keys/keys.ts'
+import { notFound } from '../../kit/http/failure.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import { findAnyProviderTenant } from '../../providers/identity-providers/queries.ts'
 
 /**
  * GET …/oidc/jwks: the keys that sign our client assertions at this provider (RFC 7517), public. The next key is shown

@@ -1,7 +1,7 @@
-import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
-import type { Settings } from '../../settings.ts'
+import type { AzureProvider, OidcProvider } from '../../providers/identity-providers/queries.ts'
+import type { Settings } from '../../kit/settings/settings.ts'
 import { azureRelyingParty } from '../azure/relying-party.ts'
-import type { IssuerRule, RelyingParty } from '../../outbound/relying-party.ts'
+import type { IssuerRule, RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 export function relyingPartyOf(
   provider: OidcProvider | AzureProvider,

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 
-import type { Deps } from '../../deps.ts'
-import type { Answer } from '../../http/route.ts'
-import type { AzureProvider, OidcProvider } from '../../identity-providers/queries.ts'
-import { goPage, postPage } from '../../pages/continue.ts'
-import { randomToken } from '../../secrets/secret-box.ts'
-import { createChecks } from '../../checks/checks.ts'
+import type { Deps } from '../../kit/deps.ts'
+import type { Answer } from '../../kit/http/route.ts'
+import type { AzureProvider, OidcProvider } from '../../providers/identity-providers/queries.ts'
+import { goPage, postPage } from '../../kit/pages/continue.ts'
+import { randomToken } from '../../kit/secrets/secret-box.ts'
+import { createChecks } from '../../kit/checks/checks.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 /** Maximum wait for the provider: an unreachable one must not delay a sign-out. */

@@ -1,10 +1,10 @@
 import type { oidcSignedOut } from '@portico/core/contract'
 
-import { visitorScope } from '../../database/tenant-scope.ts'
-import { networkOf } from '../../http/rate-limit.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { tooManyRequests } from '../../http/failure.ts'
-import { findProviderTenant, loadProvider } from '../../identity-providers/queries.ts'
+import { visitorScope } from '../../kit/database/tenant-scope.ts'
+import { networkOf } from '../../kit/http/rate-limit.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import { tooManyRequests } from '../../kit/http/failure.ts'
+import { findProviderTenant, loadProvider } from '../../providers/identity-providers/queries.ts'
 
 /** The browser returns from a sign-out that started here: on to the company's page, or ours. Changes nothing. */
 export async function afterSignOut({

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { customPlan } from '../../database/statement-name.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import type { SignInPurpose } from '../../database/tables.ts'
-import { candidatesMax, partLength } from '../../lists/search.ts'
-import { readTimeCursor, timeCursorOf, type TimePlace } from '../../lists/time-cursor.ts'
-import type { CheckLine } from '../../checks/checks.ts'
+import { customPlan } from '../../kit/database/statement-name.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { SignInPurpose } from '../../kit/database/tables.ts'
+import { candidatesMax, partLength } from '../../kit/lists/search.ts'
+import { readTimeCursor, timeCursorOf, type TimePlace } from '../../kit/lists/time-cursor.ts'
+import type { CheckLine } from '../../kit/checks/checks.ts'
 import { readCode, readCodeStart } from './records.ts'
 
 /** An attempt as the flight recorder kept it. */

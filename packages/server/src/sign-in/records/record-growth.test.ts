@@ -2,9 +2,9 @@ import { listSignIns } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import { candidatesMax } from '../../lists/search.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { candidatesMax } from '../../kit/lists/search.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { comparedMax, listRecords, type RecordFilter } from './queries.ts'
 

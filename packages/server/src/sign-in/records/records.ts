@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 import type { FindingId, SignInCode } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import type { SignInPurpose } from '../../database/tables.ts'
-import { sendLater } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { uuidv7 } from '../../identifiers.ts'
-import type { CheckLine } from '../../checks/checks.ts'
+import type { SignInPurpose } from '../../kit/database/tables.ts'
+import { sendLater } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { uuidv7 } from '../../kit/identifiers.ts'
+import type { CheckLine } from '../../kit/checks/checks.ts'
 
 /** Without letters and digits that are taken for each other. */
 const signs = 'BCDFGHJKLMNPQRSTVWXZ23456789'

@@ -1,11 +1,11 @@
 import { getSignIn, listSignIns, type SignInCheck, type SignInSummary } from '@portico/core/contract'
 
-import { notFound } from '../../http/failure.ts'
-import { route } from '../../http/route.ts'
-import { isUuid } from '../../identifiers.ts'
-import type { CheckLine } from '../../checks/checks.ts'
+import { notFound } from '../../kit/http/failure.ts'
+import { route } from '../../kit/http/route.ts'
+import { isUuid } from '../../kit/identifiers.ts'
+import type { CheckLine } from '../../kit/checks/checks.ts'
 import { findRecord, listRecords, type SignInRow } from './queries.ts'
-import { findSentence } from '../../http/say.ts'
+import { findSentence } from '../../kit/http/say.ts'
 
 const rowsDefault = 50
 const rowsMax = 200

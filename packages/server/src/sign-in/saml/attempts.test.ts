@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { createDeps } from '../../open.ts'
-import { hashToken } from '../../secrets/secret-box.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { createDeps } from '../../app/open.ts'
+import { hashToken } from '../../kit/secrets/secret-box.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   change,
   countSessions,

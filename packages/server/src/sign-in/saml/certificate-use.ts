@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { sendLater } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import { sendLater } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 /**
  * Notes, as part of the next message (later.ts), that a certificate verified a sign-in, at most once a minute: no sign-in

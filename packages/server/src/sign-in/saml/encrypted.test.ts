@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { testKeyPair, type TestKeyPair } from '../../saml/testing/key-pairs.ts'
-import { encryptText, type ForgeOptions } from '../../saml/testing/forge-response.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { testKeyPair, type TestKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
+import { encryptText, type ForgeOptions } from '../../protocols/saml/testing/forge-response.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { createPublicKey, X509Certificate } from 'node:crypto'

@@ -1,9 +1,9 @@
 import type { samlFinish } from '@portico/core/contract'
 
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import type { SamlProvider } from '../../identity-providers/queries.ts'
-import { openResponse, readResponse, type SamlAssertion } from '../../saml/index.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
+import { openResponse, readResponse, type SamlAssertion } from '../../protocols/saml/index.ts'
 import { beginSession, type VerifiedSignIn } from '../attempts/begin-session.ts'
 import { credentialsAge } from '../attempts/credentials-age.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'

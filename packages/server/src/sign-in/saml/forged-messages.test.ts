@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { forgeResponseXml, type ForgeOptions } from '../../saml/testing/forge-response.ts'
-import { testKeyPair } from '../../saml/testing/key-pairs.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { forgeResponseXml, type ForgeOptions } from '../../protocols/saml/testing/forge-response.ts'
+import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { countSessions, landing, refusedWith, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { ask, forgedFor, playedProvider, postResponse, whyRefused, type Asked } from './testing/saml-run.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ForgeOptions } from '../../saml/testing/forge-response.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import type { ForgeOptions } from '../../protocols/saml/testing/forge-response.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { change, landing, newBrowser, refusedWith, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
 import {

@@ -1,8 +1,8 @@
 import { nameIdFormatUrns, type SamlConfig } from '@portico/core/contract'
 
-import type { SamlProvider } from '../../identity-providers/queries.ts'
-import { trimBlanks, type SamlAssertion, type SamlNameId } from '../../saml/index.ts'
-import type { Checks } from '../../checks/checks.ts'
+import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
+import { trimBlanks, type SamlAssertion, type SamlNameId } from '../../protocols/saml/index.ts'
+import type { Checks } from '../../kit/checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'

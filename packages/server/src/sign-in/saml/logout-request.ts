@@ -1,10 +1,15 @@
-import { recordAudit } from '../../audit/record.ts'
-import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import type { Answer } from '../../http/route.ts'
-import { postPage } from '../../pages/continue.ts'
-import { buildLogoutResponse, openLogout, readLogoutRequest, type SamlLogoutRequest } from '../../saml/index.ts'
-import { hashToken } from '../../secrets/secret-box.ts'
-import { endNamedSessions } from '../../sessions/end-sessions.ts'
+import { recordAudit } from '../../tenant/audit/record.ts'
+import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { Answer } from '../../kit/http/route.ts'
+import { postPage } from '../../kit/pages/continue.ts'
+import {
+  buildLogoutResponse,
+  openLogout,
+  readLogoutRequest,
+  type SamlLogoutRequest,
+} from '../../protocols/saml/index.ts'
+import { hashToken } from '../../kit/secrets/secret-box.ts'
+import { endNamedSessions } from '../sessions/end-sessions.ts'
 import { nameIdKey } from './identity.ts'
 import { useOnce } from './one-use.ts'
 import { readMessageOf } from './parties.ts'

@@ -1,6 +1,6 @@
-import type { Call } from '../../http/route.ts'
-import type { SamlProvider } from '../../identity-providers/queries.ts'
-import type { LogoutMessage } from '../../saml/index.ts'
+import type { Call } from '../../kit/http/route.ts'
+import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
+import type { LogoutMessage } from '../../protocols/saml/index.ts'
 import type { Recording } from '../records/recording.ts'
 
 /** One logout message of a provider, and what it is answered with. */

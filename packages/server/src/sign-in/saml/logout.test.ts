@@ -4,11 +4,16 @@ import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { buildLogoutRequest, buildLogoutResponse, type LogoutOutcome, type Outgoing } from '../../saml/index.ts'
-import type { ForgeOptions } from '../../saml/testing/forge-response.ts'
-import { testKeyPair } from '../../saml/testing/key-pairs.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
-import { tenantScope } from '../../database/tenant-scope.ts'
+import {
+  buildLogoutRequest,
+  buildLogoutResponse,
+  type LogoutOutcome,
+  type Outgoing,
+} from '../../protocols/saml/index.ts'
+import type { ForgeOptions } from '../../protocols/saml/testing/forge-response.ts'
+import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import {
   change,
   landing,

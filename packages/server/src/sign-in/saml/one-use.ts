@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../database/later.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { hashToken } from '../../secrets/secret-box.ts'
+import { sendLater, type Later } from '../../kit/database/later.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { hashToken } from '../../kit/secrets/secret-box.ts'
 
 const prefixes = { assertion: 'saml', logout: 'saml-logout', request: 'saml-request' } as const
 

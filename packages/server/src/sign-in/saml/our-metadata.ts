@@ -1,12 +1,12 @@
 import { samlTypes, type samlMetadata } from '@portico/core/contract'
 
-import { tenantScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import type { Deps } from '../../deps.ts'
-import { federationKeys, shownCertificates } from '../../federation-keys/keys.ts'
-import { notFound } from '../../http/failure.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { findAnyProviderTenant } from '../../identity-providers/queries.ts'
-import { buildSpMetadata } from '../../saml/index.ts'
+import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { Deps } from '../../kit/deps.ts'
+import { federationKeys, shownCertificates } from '../../providers/federation-keys/keys.ts'
+import { notFound } from '../../kit/http/failure.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import { findAnyProviderTenant } from '../../providers/identity-providers/queries.ts'
+import { buildSpMetadata } from '../../protocols/saml/index.ts'
 import { samlAddresses } from './addresses.ts'
 
 /** GET …/saml/metadata, public: needed to set up a disabled provider too. */

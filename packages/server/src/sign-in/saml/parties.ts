@@ -1,14 +1,14 @@
 import { authnContextClasses } from '@portico/core/contract'
 
-import { sendLater } from '../../database/later.ts'
-import { visitorScope, type TenantTransaction } from '../../database/tenant-scope.ts'
-import type { Deps } from '../../deps.ts'
-import { decryptionKeys, federationKeys, readFederationKeys, signingKey } from '../../federation-keys/keys.ts'
-import type { FederationKey } from '../../federation-keys/queries.ts'
-import type { SamlProvider } from '../../identity-providers/queries.ts'
-import type { CertificateSlot, SamlPeer, SamlSelf } from '../../saml/index.ts'
-import { createChecks, type Checks, type KeptChecks } from '../../checks/checks.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { sendLater } from '../../kit/database/later.ts'
+import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { Deps } from '../../kit/deps.ts'
+import { decryptionKeys, federationKeys, readFederationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
+import type { FederationKey } from '../../providers/federation-keys/queries.ts'
+import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
+import type { CertificateSlot, SamlPeer, SamlSelf } from '../../protocols/saml/index.ts'
+import { createChecks, type Checks, type KeptChecks } from '../../kit/checks/checks.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { samlAddresses } from './addresses.ts'
 
 /** Both sides of a SAML conversation, as the engine in saml/ wants them. */

@@ -1,9 +1,9 @@
 import type { samlConsume } from '@portico/core/contract'
 
-import { visitorScope } from '../../database/tenant-scope.ts'
-import type { Answer, Call } from '../../http/route.ts'
-import { inResponseToOf, openResponse } from '../../saml/index.ts'
-import { SignInFault } from '../../checks/sign-in-fault.ts'
+import { visitorScope } from '../../kit/database/tenant-scope.ts'
+import type { Answer, Call } from '../../kit/http/route.ts'
+import { inResponseToOf, openResponse } from '../../protocols/saml/index.ts'
+import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { recorded } from '../records/recording.ts'
 import { storeAnswer } from '../attempts/transactions.ts'
 import { samlPath } from './addresses.ts'

@@ -7,7 +7,7 @@ import {
   samlRequest,
 } from '@portico/core/contract'
 
-import { openRoute } from '../../http/route.ts'
+import { openRoute } from '../../kit/http/route.ts'
 import { finishSaml } from './finish.ts'
 import { answerMetadata } from './our-metadata.ts'
 import { receiveLogoutPost, receiveLogoutRedirect } from './receive-logout.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Deps } from '../../deps.ts'
-import type { SamlProvider } from '../../identity-providers/queries.ts'
-import { buildAuthnRequest } from '../../saml/index.ts'
+import type { Deps } from '../../kit/deps.ts'
+import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
+import { buildAuthnRequest } from '../../protocols/saml/index.ts'
 import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
 import { samlPath } from './addresses.ts'
 import { readWritingParties } from './parties.ts'

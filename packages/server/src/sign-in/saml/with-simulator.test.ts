@@ -1,7 +1,7 @@
 import { startSimulator, type SamlSwitches, type Simulator } from '@portico/simulator'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { newBrowser, postForm, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { samlAddresses } from './addresses.ts'

@@ -1,7 +1,7 @@
 import type { TestResult, TransformedName } from '@portico/core/contract'
 
-import type { CheckLine } from '../../checks/checks.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
+import type { CheckLine } from '../../kit/checks/checks.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { rolesOfGroups } from './roles.ts'
 

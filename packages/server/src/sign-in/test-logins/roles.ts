@@ -1,9 +1,9 @@
 import { nameTransformer, type NameTransform } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { grantsOfGroups, isMapped } from '../../access/grants.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { readPattern } from '../../identity-providers/patterns.ts'
+import { grantsOfGroups, isMapped } from '../../access/access/grants.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { readPattern } from '../../providers/identity-providers/patterns.ts'
 import type { AssertedGroup } from '../attempts/asserted-group.ts'
 
 export type ResultingRoles = {

@@ -1,9 +1,9 @@
 import { testLoginSecs, type TestResult } from '@portico/core/contract'
 import { sql, type Selectable } from 'kysely'
 
-import type { Tables } from '../../database/tables.ts'
-import type { TenantTransaction } from '../../database/tenant-scope.ts'
-import { hashToken, type SecretBox } from '../../secrets/secret-box.ts'
+import type { Tables } from '../../kit/database/tables.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { hashToken, type SecretBox } from '../../kit/secrets/secret-box.ts'
 
 export type TestRow = Selectable<Tables['identity_provider_tests']>
 

@@ -3,9 +3,9 @@ import { startSimulator, type Simulator } from '@portico/simulator'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { createApp } from '../../app.ts'
-import { tenantScope } from '../../database/tenant-scope.ts'
-import type { ImportedTenant } from '../../tenant-import/import.ts'
+import { createApp } from '../../app/app.ts'
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { change, landing, newBrowser, postAcross, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { visitSimulator } from '../../testing/simulator-visit.ts'
 import {

@@ -3,8 +3,8 @@ import { inflateRawSync } from 'node:zlib'
 
 import { getSignIn, type SignInRecord } from '@portico/core/contract'
 
-import { forgeResponse, type ForgeOptions } from '../../../saml/testing/forge-response.ts'
-import { testKeyPair, type TestKeyPair } from '../../../saml/testing/key-pairs.ts'
+import { forgeResponse, type ForgeOptions } from '../../../protocols/saml/testing/forge-response.ts'
+import { testKeyPair, type TestKeyPair } from '../../../protocols/saml/testing/key-pairs.ts'
 import { landing, newBrowser, postAcross, startAt } from '../../../testing/sign-in-run.ts'
 import type { Browser, TestServer } from '../../../testing/test-server.ts'
 

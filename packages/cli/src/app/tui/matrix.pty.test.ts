@@ -1,0 +1,131 @@
+import { beforeEach, expect, it } from 'vitest'
+
+import { openIdProvider } from '../../testing/portal-server.ts'
+import { listUnderTest } from './testing/list-under-test.ts'
+import type { Pty, PtyOptions } from './testing/pty.ts'
+
+// Roles against groups, in the bundled terminal UI over the real server.
+const list = listUnderTest()
+const esc = '\u001b[27u'
+const right = '\u001b[C'
+const identityProviders = [openIdProvider('Main', { primary: true }), openIdProvider('Partners')]
+const tenant = {
+  identityProviders,
+  firstAdminGroup: 'admins',
+  applications: [
+    {
+      slug: 'billing',
+      label: 'Billing',
+      roles: [
+        { name: 'reader', label: 'Reader', groups: ['staff', 'finance'] },
+        { name: 'writer', label: 'Writer', groups: ['finance'] },
+      ],
+    },
+    { slug: 'vault', label: 'Vault', singleTenant: true, groups: [{ provider: 'Partners', group: 'auditors' }] },
+  ],
+  customRoles: [{ label: 'Auditor', groups: { production: ['staff'] } }],
+}
+
+beforeEach(() => list.under.renew({ more: tenant }))
+
+async function openMatrix(options: Partial<PtyOptions> = {}): Promise<Pty> {
+  const pty = list.open({ columns: 80, rows: 24, ...options })
+  await pty.until('Service accounts')
+  pty.write('Mm')
+  await pty.until(/Roles and groups[^]*ROLE/)
+  return pty
+}
+
+async function type(pty: Pty, keys: string, wanted: string | RegExp): Promise<string> {
+  pty.write(keys)
+  return pty.until(wanted)
+}
+
+/** The names above the columns, read downwards, from what stands right of the sidebar. */
+function heads(text: string): string[] {
+  const lines = text
+    .split('\n')
+    .slice(2)
+    .map((line) => line.slice(24))
+  const last = lines.findIndex((line) => line.includes('ROLE'))
+  const columns = lines[last + 1]?.search(/[●·]/) ?? 0
+  const count = (lines[last + 1]?.match(/[●·]/g) ?? []).length
+  return Array.from({ length: count }, (_, at) =>
+    lines
+      .slice(0, last + 1)
+      .map((line) => line[columns + at * 3]?.trim() ?? '')
+      .join(''),
+  )
+}
+
+/** The signs of a row. */
+const signs = (text: string, row: string) => new RegExp(`${row} +((?:[●·] *)+)`).exec(text)?.[1]?.replaceAll(' ', '')
+
+it('roles and groups cross where a group is mapped; the names stay, and the cursor says what it is on', async () => {
+  const pty = await openMatrix()
+  const text = await pty.until(/1 of 5/)
+  expect(heads(text)).toEqual(['admins', 'finance', 'staff', '…ditors'])
+  expect(signs(text, 'Security Admin')).toBe('●···')
+  expect(signs(text, 'Auditor')).toBe('··●·')
+  expect(signs(text, 'Billing: Reader')).toBe('·●●·')
+  expect(signs(text, 'Billing: Writer')).toBe('·●··')
+  expect(signs(text, 'Vault')).toBe('···●')
+  expect(text).toContain('admins (Main): mapped - 1 of 5 - group 1 of 4')
+  await type(pty, `jj${right}`, 'finance (Main): mapped - 3 of 5 - group 2 of 4')
+  await type(pty, 'w', 'staff (Main): mapped - 3 of 5 - group 3 of 4')
+  await type(pty, 'w', 'There is no further group of this role in this direction.')
+  await type(pty, 'b', 'finance (Main): mapped')
+  await type(pty, '$', 'auditors (Partners): not mapped - 3 of 5 - group 4 of 4')
+})
+
+it('Enter changes the groups of the role, and back in the matrix the cell is drawn and the cursor where it was', async () => {
+  const pty = await openMatrix()
+  await type(pty, `j${right}${right}`, 'staff (Main): mapped - 2 of 5')
+  await type(pty, '\r', /Group mappings › Auditor/)
+  await type(pty, 'afinance\rs', '+ finance')
+  await type(pty, '\r', 'The mapping was saved.')
+  await type(pty, esc, /staff \(Main\): mapped - 2 of 5/)
+  await pty.until((text) => signs(text, 'Auditor') === '·●●·')
+  await type(pty, 'u', /Groups › staff › Used by[^]*1 of 3/)
+})
+
+it('a group is found at any provider, and only its roles are shown; the matrix can be limited to one provider', async () => {
+  const pty = await openMatrix()
+  const found = await type(pty, 'faudi\r', /auditors \(Partners\): mapped - 1 of 1/)
+  expect(found).toContain('Roles and groups › auditors')
+  await type(pty, esc, /1 of 5/)
+  const partners = await type(pty, 'ppart\r', /Roles and groups › Partners[^]*group 1 of 1/)
+  expect(signs(partners, 'Vault')).toBe('●')
+  await type(pty, `${esc}/billing\r`, /1 of 2/)
+})
+
+it('2,000 roles and 1,000 groups are read in pages, and the first and last cell are reached', async () => {
+  const applications = Array.from({ length: 20 }, (_, at) => ({
+    slug: `app-${at}`,
+    label: `App ${String(at).padStart(2, '0')}`,
+    roles: Array.from({ length: 100 }, (_, n) => ({
+      name: `r${n}`,
+      label: `Role ${String(n).padStart(2, '0')}`,
+      groups: n < 50 ? [`group ${String(at * 50 + n).padStart(4, '0')}`] : [],
+    })),
+  }))
+  await list.under.renew({ more: { identityProviders, firstAdminGroup: 'admins', applications } })
+  const { received } = list.under.at
+  const pty = await openMatrix()
+  await pty.until(/1 of more than 1,000/)
+  await type(pty, 'G', /› App 19: Role 99/)
+  const last = await type(pty, '$', /group 0999/)
+  expect(last).toContain('App 19: Role 99')
+  expect(last).not.toContain('App 00')
+  await type(pty, 'g^', /admins: mapped - 1 of more than 1,000 - group 1 of/)
+  const limits = received.flatMap(({ path }) => /mappings\?.*limit=(\d+)/.exec(path)?.[1] ?? [])
+  expect(Math.max(...limits.map(Number))).toBeLessThanOrEqual(400)
+  await type(pty, 'f0777\r', /App 15: Role 27[^]*group 0777 \(Main\): mapped - 1 of 1/)
+})
+
+it('a screen reader hears role, group and whether it is mapped', async () => {
+  const pty = list.open({ env: { INK_SCREEN_READER: 'true' } })
+  await pty.until('Service accounts')
+  await type(pty, 'Mm', /Security Admin, admins \(Main\): mapped - 1 of 5 - group 1 of 4/)
+  await type(pty, `j${right}`, /Auditor, finance \(Main\): not mapped - 2 of 5 - group 2 of 4/)
+})

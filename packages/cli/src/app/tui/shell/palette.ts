@@ -1,0 +1,234 @@
+import { closest, createServiceAccounts, matchByIdOrName, type Words } from '@portico/core'
+
+import type { App } from '../../../kit/terminal/app/app.ts'
+import { inSentence } from '../../../kit/terminal/app/in-sentence.ts'
+import { isTenantPlace } from '../../../kit/terminal/app/place.ts'
+import { wholeTenant } from '../../../kit/terminal/app/write-lock.ts'
+import { keyList } from './key-list.ts'
+import { copyCommand, openInBrowser, shellBindings } from './shell-bindings.ts'
+import { goToEntry, sidebarEntries, type SidebarEntry } from './sidebar.ts'
+
+export type PaletteCommand = {
+  readonly names: readonly string[]
+  readonly usage: string
+  readonly summary: string
+  /** In place of a summary: the label of what it shows. */
+  readonly shows?: string | undefined
+  /** Values of the argument, for Tab completion. */
+  readonly values?: ((app: App) => readonly string[]) | undefined
+  readonly run: (app: App, argument: string) => void | Promise<void>
+}
+
+/** Nouns whose argument is more than a filter. */
+const withArgument: Readonly<
+  Record<
+    string,
+    {
+      readonly usage: string
+      readonly values?: PaletteCommand['values']
+      readonly run: (app: App, argument: string, entry: SidebarEntry) => void | Promise<void>
+    }
+  >
+> = {
+  'service-account': {
+    usage: 'name | filter',
+    values: (app) => accounts(app).map((one) => one.name),
+    run: goToAccount,
+  },
+  'identity-provider': {
+    usage: 'name | filter',
+    values: (app) => app.known.get('identity-provider') ?? [],
+    run: goFound,
+  },
+  'sign-in': { usage: 'code | filter', run: goFound },
+  whereis: { usage: 'username', run: (app, username) => app.go({ view: 'whereis', username }) },
+}
+
+/** What can be typed after `:`. */
+export const paletteCommands: readonly PaletteCommand[] = [
+  ...sidebarEntries.map((entry): PaletteCommand => {
+    const [name = ''] = entry.names
+    const special = withArgument[name]
+    return {
+      names: entry.names,
+      usage: `${name} [${special?.usage ?? 'filter'}]`,
+      summary: entry.summary ?? '',
+      shows: entry.summary === undefined ? entry.label : undefined,
+      values: special?.values,
+      run: (app, argument) => (special?.run ?? goFound)(app, argument, entry),
+    }
+  }),
+  {
+    names: ['explain'],
+    usage: 'explain USERNAME',
+    summary: 'What a person can open, and why',
+    run: (app, user) => app.go({ view: 'explain', user: user.trim() }),
+  },
+  {
+    names: ['scim'],
+    usage: 'scim [NAME]',
+    summary: 'SCIM of an identity provider',
+    values: (app) => app.known.get('identity-provider') ?? [],
+    run: async (app, name) => (await import('../late.ts')).goToScim(app, name),
+  },
+  {
+    names: ['provisioning'],
+    usage: 'provisioning [filter]',
+    summary: 'Provisioning of applications',
+    async run(app, argument) {
+      const entry = sidebarEntries.find(({ names }) => names.includes('application'))
+      if (entry === undefined) return
+      await goFound(app, argument, entry)
+      if (app.place()?.view === 'applications') app.say('Choose an application, then press p.')
+    },
+  },
+  {
+    names: ['use'],
+    usage: 'use NAME',
+    summary: 'Work in another environment',
+    values: (app) => environments(app).map((one) => one.name),
+    run: (app, argument) => {
+      const [found, ...more] = matchByIdOrName(environments(app), argument, (one) => [one.name, one.urn])
+      if (found === undefined || more.length > 0) return app.say(app.words.say('tui.noEnvironment', { name: argument }))
+      app.go({ view: 'service-accounts', environmentId: found.id })
+    },
+  },
+  {
+    names: ['create', 'new'],
+    usage: 'create',
+    summary: 'Create an entry of this list',
+    run: (app) => {
+      const own = app.state
+        .getState()
+        .view.layer.bindings()
+        .find(({ id }) => id.endsWith('.create'))
+      if (own !== undefined) return app.run(own)
+      const { environmentId } = app.state.getState()
+      const refused = app.writeRefusal(environmentId)
+      if (refused !== undefined || environmentId === undefined) return app.say(refused)
+      app.go({ view: 'service-account-create', environmentId })
+    },
+  },
+  {
+    names: ['write'],
+    usage: 'write',
+    summary: 'Allow changes here until you quit',
+    run: (app) => {
+      if (isTenantPlace(app.place())) return unlockTenant(app)
+      const environment = app.environment()
+      if (environment === undefined) return app.say('Choose an environment first: press 1.')
+      if (!app.isReadonly && !environment.readonly)
+        app.state.setState(({ unlocked }) => ({ unlocked: new Set([...unlocked, environment.id]) }))
+      app.say(app.writeRefusal(environment.id) ?? app.words.say('tui.unlocked', { name: environment.name }))
+    },
+  },
+  {
+    names: ['lock'],
+    usage: 'lock',
+    summary: 'Make production read-only again',
+    run: (app) => {
+      app.state.setState({ unlocked: new Set() })
+      app.say('Production is read-only again.')
+    },
+  },
+  { names: ['copy'], usage: 'copy', summary: 'Copy this screen as a command', run: copyCommand },
+  { names: ['open'], usage: 'open', summary: 'Open this page in the browser', run: openInBrowser },
+  {
+    names: ['reload'],
+    usage: 'reload',
+    summary: 'Load this screen again',
+    run: (app) => app.state.getState().view.open(),
+  },
+  {
+    names: ['help', 'keys'],
+    usage: 'help',
+    summary: 'List all keys',
+    run: (app) => app.openDialog(keyList(app, shellBindings(app))),
+  },
+  { names: ['quit', 'q'], usage: 'quit', summary: 'Leave', run: (app) => app.core.leaveBlocker.leave(app.quit) },
+]
+
+/** What a command does, in the language of the words. */
+export function summaryOf({ summary, shows }: PaletteCommand, words: Words): string {
+  return shows === undefined ? words.text(summary) : words.say('tui.showNoun', { name: inSentence(shows, words) })
+}
+
+/** Commands that match the typed text. */
+export function suggestions(typed: string): readonly PaletteCommand[] {
+  const [name = '', ...rest] = typed.trimStart().toLowerCase().split(/\s+/)
+  const exact = paletteCommands.filter(({ names }) => names.includes(name))
+  if (rest.length > 0) return exact
+  const begin = paletteCommands.filter((one) => !exact.includes(one) && one.names.some((word) => word.startsWith(name)))
+  return [...exact, ...begin]
+}
+
+/** The typed text with its last word completed: to the first matching command, or to the common prefix of the values. */
+export function completed(app: App, typed: string): string {
+  const match = /^\s*(\S+)(\s+(.*))?$/.exec(typed)
+  const [command] = suggestions(typed)
+  if (match === null || command === undefined) return typed
+  if (match[2] === undefined)
+    return `${command.names.find((name) => name.startsWith(match[1] ?? '')) ?? command.names[0]} `
+  const begin = (match[3] ?? '').toLowerCase()
+  const values = (command.values?.(app) ?? []).filter((value) => value.toLowerCase().startsWith(begin))
+  const [first] = values
+  if (first === undefined) return typed
+  let shared = first
+  for (const value of values) while (!value.toLowerCase().startsWith(shared.toLowerCase())) shared = shared.slice(0, -1)
+  return shared.length >= begin.length ? `${match[1]} ${shared}` : typed
+}
+
+export function runPalette(app: App, typed: string): void | Promise<void> {
+  const [name = '', ...rest] = typed.trim().split(/\s+/)
+  if (name === '') return
+  const command = paletteCommands.find(({ names }) => names.includes(name.toLowerCase())) ?? only(suggestions(name))
+  if (command !== undefined) return command.run(app, rest.join(' '))
+  const guess = closest(
+    name,
+    paletteCommands.flatMap(({ names }) => names),
+  )
+  app.say(
+    guess === undefined
+      ? app.words.say('palette.none', { text: typed.trim() })
+      : app.words.say('tui.noCommand', { name, guess }),
+  )
+}
+
+function only<T>(found: readonly T[]): T | undefined {
+  return found.length === 1 ? found[0] : undefined
+}
+
+function unlockTenant(app: App): void {
+  app.state.setState(({ unlocked }) => ({ unlocked: new Set([...unlocked, wholeTenant]) }))
+  app.say(app.tenantRefusal() ?? 'Changes that touch every environment are allowed until you quit.')
+}
+
+/** Opens the place and passes it the argument; views without a handler use it as a filter. */
+async function goFound(app: App, argument: string, entry: SidebarEntry): Promise<void> {
+  goToEntry(app, entry)
+  if (argument === '') return
+  await app.state.getState().view.ready?.()
+  const { view } = app.state.getState()
+  if (view.find !== undefined) return view.find(argument)
+  view.filter?.line.set(argument)
+  await view.filter?.kept?.()
+}
+
+/** `:sa NAME` opens the account with that name if it exists; any other text filters the list. */
+async function goToAccount(app: App, argument: string, entry: SidebarEntry): Promise<void> {
+  const { environmentId } = app.state.getState()
+  if (argument === '' || environmentId === undefined) return goFound(app, '', entry)
+  const serviceAccounts = app.core.lazily(createServiceAccounts)
+  const candidates = (await serviceAccounts.lookUp(environmentId, argument)) ?? []
+  const [found, ...more] = matchByIdOrName(candidates, argument, (one) => [one.name, one.urn])
+  if (found === undefined || more.length > 0) return goFound(app, argument, entry)
+  app.go({ view: 'service-account-edit', environmentId, id: found.id })
+}
+
+function environments(app: App) {
+  return app.core.environments.getState().adminEnvironments ?? []
+}
+
+function accounts(app: App) {
+  return app.core.lazily(createServiceAccounts).list.getState().rows ?? []
+}

@@ -1,0 +1,20 @@
+import { provisioningScope, takeoverList, takeoverNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { readRows } from '../../../kit/context/read-rows.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printList } from '../../../kit/output/watch.ts'
+import { limitIn } from '../../../people/scim-inbox/limit.ts'
+import { placeOf } from '../place.ts'
+
+type Options = CommonOptions & { app: string; limit: string }
+
+/** Prints people and groups whose name an existing account of an application has. */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(takeoverNoun, options, { io, configured: settings.get('output') })
+  const most = limitIn(options.limit)
+  const { server, params } = await placeOf(context, options.app)
+  const read = () => readRows(server, takeoverList, { scope: provisioningScope(params), most })
+  await printList({ plan, read, idOf: takeoverList.idOf, watch: options.watch }, context)
+}

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+
+import { openAppUnderTest } from '../../../app/tui/testing/app-under-test.ts'
+import { sessionDialogs } from './session-dialog.ts'
+import { typedDialog } from './typed-dialog.tsx'
+
+test('a dialog that asks for a name confirms only when the whole name is typed', () => {
+  const { app } = openAppUnderTest()
+  const run = vi.fn()
+  const options = { title: 'Delete?', lines: [], label: 'Name', action: 'Delete', expected: 'Invoice importer', run }
+  const confirm = (start: string) =>
+    typedDialog(app, { ...options, start })
+      .layer.bindings()
+      .find(({ id }) => id === 'typed.confirm')
+  for (const typed of ['', 'y', 'Invoice', 'invoice importer', 'Invoice importers'])
+    expect(confirm(typed)?.refused?.(), typed).toContain('Invoice importer')
+  expect(confirm(' Invoice importer ')?.refused?.()).toBeUndefined()
+  void confirm(' Invoice importer ')?.run()
+  expect(run).toHaveBeenCalledExactlyOnceWith('Invoice importer')
+})
+
+test('the question before a session ends counts down to it', () => {
+  const { app, core, clock } = openAppUnderTest()
+  const expiresOn = '2026-11-21T12:00:42Z'
+  core.session.setState({ session: { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null } })
+  const dialogs = sessionDialogs(app, clock)
+  const spokenWith = (msLeft: number) => {
+    clock.setState({ phase: 'ending', msLeft, confirmedFor: expiresOn })
+    return dialogs.current()?.spoken().join(' ')
+  }
+  expect(spokenWith(42_000)).toContain('Your session ends in 42 seconds.')
+  expect(spokenWith(1900)).toContain('Your session ends in 2 seconds.')
+  expect(spokenWith(1000)).toContain('Your session ends in 1 second.')
+  clock.setState({ phase: 'ended', msLeft: 0 })
+  expect(dialogs.current()?.spoken().join(' ')).toContain('What you typed is kept.')
+})

@@ -1,0 +1,132 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { resolve } from 'node:path'
+
+import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { readKeyFile } from '../../../kit/credentials/key-file.ts'
+import { issueToken } from '../../../kit/credentials/token.ts'
+import { currentEnvironment } from '../../../tenant/environments/find.ts'
+import { fail } from '../../../kit/errors/failure.ts'
+import { keyFingerprint } from '../../../kit/keys/key-fingerprint.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { phrase } from '../../../kit/phrases/phrase.ts'
+import { changeAccount } from '../change.ts'
+import { findAccount, type Held } from '../find.ts'
+import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+
+type Slot = 'key1' | 'key2'
+/** `newKey`: the private key file that takes over; `key`: only a public key. */
+type Options = CommonOptions & { account: string; key?: string; newKey?: string; slot?: string; yes?: boolean }
+
+/** A key whose last use is this long ago is no longer in use: also a weekly job would have used it. */
+const quietMs = 8 * 86_400_000
+
+/**
+ * Stores a new key in the empty slot, or in the named one. With the private key it continues: it proves the new key by
+ * getting a token, and removes the other one when its use has stopped. Run again, it continues where it was.
+ */
+export async function run(options: Options, context: CommandContext): Promise<void> {
+  const { io, settings } = context
+  const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
+  const { slot } = options
+  if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
+  if ((options.key === undefined) === (options.newKey === undefined))
+    fail('usage', 'Give the new key: --new-key FILE with the private key, or --key with only the public key.')
+  const privateKey =
+    options.newKey === undefined ? undefined : readKeyFile(resolve(io.cwd, options.newKey), context.warn)
+  const reading = { io, words: await context.words() }
+  const given = await readKeyArgument(options.key, { flag: 'key', field: slot === '2' ? 'key2' : 'key1' }, reading)
+  if (privateKey === undefined && (given === undefined || given.byteLength === 0))
+    fail('usage', '--key takes the new key: @FILE, - or a PEM text.')
+
+  const server = await context.server()
+  const environment = await currentEnvironment(server, context)
+  const envId = environment.id
+  const held = await findAccount(server, environment, options.account)
+  const changing = { server, envId, plan, dryRun: options.dryRun === true }
+  const put = async (from: Held, field: Slot, pem: string, more = changing) =>
+    changeAccount(from, { ...from.account, [field]: pem }, from.dependencies, more, context)
+
+  if (privateKey === undefined) {
+    const field = slot === undefined ? emptySlot(held.account) : (`key${slot as '1' | '2'}` as const)
+    return put(held, field, given === undefined ? '' : await publicKeyOf(given, server))
+  }
+  sayKeys(held.account, context)
+  const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString().trim()
+  const known = slotOf(held.account, pem)
+  const named = slot === undefined ? undefined : (`key${slot as '1' | '2'}` as const)
+  const field = known ?? named ?? (options.yes === true ? olderSlot(held.account) : emptySlot(held.account))
+  if (known === undefined) await put(held, field, pem)
+  if (changing.dryRun) return
+  await prove(held.account.id, privateKey, context)
+  const now = await findAccount(server, environment, held.account.id)
+  const other = field === 'key1' ? 'key2' : 'key1'
+  if (!now.account[other]) return context.say('The new key is the only one.')
+  const usedAt = lastUse(now.account, other)
+  if (options.yes !== true && usedAt !== null && context.clock.now() - Date.parse(usedAt) < quietMs)
+    return context.say(
+      phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`,
+    )
+  await put(now, other, '')
+}
+
+/** Fails as a sign-in where the server does not accept the key. */
+async function prove(account: string, key: KeyObject, context: CommandContext): Promise<void> {
+  const server =
+    context.settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login --server URL' })
+  const http = await context.connect(server)
+  await issueToken(
+    { server, account, key, resources: [] },
+    { http, now: () => context.clock.now(), randomId: context.randomId },
+  )
+  context.say('The new key got a token.')
+}
+
+function sayKeys(account: ServiceAccount, { say }: CommandContext): void {
+  for (const field of ['key1', 'key2'] as const) {
+    const pem = account[field]
+    const slot = field === 'key1' ? 1 : 2
+    if (!pem) {
+      say(phrase`Slot ${slot}: empty`)
+      continue
+    }
+    const [addedAt, usedAt] = [account[`${field}AddedAt`] ?? '?', lastUse(account, field)]
+    const fingerprint = keyFingerprint(pem) ?? '?'
+    say(
+      usedAt === null
+        ? phrase`Slot ${slot}: SHA-256 ${fingerprint}, added ${addedAt}, never used`
+        : phrase`Slot ${slot}: SHA-256 ${fingerprint}, added ${addedAt}, last used ${usedAt}`,
+    )
+  }
+}
+
+function lastUse(account: ServiceAccount, field: Slot): string | null {
+  return account[`${field}LastUsedAt`] ?? null
+}
+
+/** The slot that holds this key already, in whatever spelling. */
+function slotOf(account: ServiceAccount, pem: string): Slot | undefined {
+  const wanted = keyFingerprint(pem)
+  return (['key1', 'key2'] as const).find((field) => account[field] && keyFingerprint(account[field]) === wanted)
+}
+
+/** The empty slot, or the one whose key was used longer ago. */
+function olderSlot(account: ServiceAccount): Slot {
+  if (!account.key1) return 'key1'
+  if (!account.key2) return 'key2'
+  return (lastUse(account, 'key1') ?? '') <= (lastUse(account, 'key2') ?? '') ? 'key1' : 'key2'
+}
+function emptySlot(account: ServiceAccount): 'key1' | 'key2' {
+  const { key1, key2, name } = account
+  if (!key1) return 'key1'
+  if (!key2) return 'key2'
+  return fail('validation', phrase`Both key slots of ${name} are full. Say which key to replace with --slot.`, {
+    errorID: 'SLOT_REQUIRED',
+    details: [
+      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 1 replaces the key SHA-256 ${keyFingerprint(key1) ?? '?'}` },
+      { errorID: 'SLOT_REQUIRED', errorMessage: `--slot 2 replaces the key SHA-256 ${keyFingerprint(key2) ?? '?'}` },
+    ],
+    hint: `portico service-account get ${account.id}`,
+  })
+}

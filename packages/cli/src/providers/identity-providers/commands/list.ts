@@ -1,0 +1,12 @@
+import { identityProviderNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printList } from '../../../kit/output/watch.ts'
+import { providersOf } from '../find.ts'
+
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const plan = planOutput(identityProviderNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  await printList({ plan, read: () => providersOf(server), idOf: (row) => row.id, watch: options.watch }, context)
+}

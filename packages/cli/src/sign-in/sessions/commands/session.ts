@@ -1,0 +1,12 @@
+import { getSession } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printRow } from '../../../kit/output/print.ts'
+import { sessionNoun } from '@portico/core'
+
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const plan = planOutput(sessionNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  await printRow(plan, (await server.call(getSession, {})).value, context)
+}

@@ -1,0 +1,11 @@
+import { listSupportSessions, supportSessionNoun } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printRows } from '../../../kit/output/print.ts'
+
+export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
+  const plan = planOutput(supportSessionNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  await printRows(plan, (await server.call(listSupportSessions, {})).value.supportSessions, context)
+}

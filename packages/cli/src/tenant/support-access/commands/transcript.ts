@@ -1,0 +1,20 @@
+import { getSupportTranscript, supportRequestNoun, type SupportRequest } from '@portico/core'
+
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printRows } from '../../../kit/output/print.ts'
+
+/** Prints each request of a support session, the oldest first. */
+export async function run(options: CommonOptions & { id: string }, context: CommandContext): Promise<void> {
+  const plan = planOutput(supportRequestNoun, options, { io: context.io, configured: context.settings.get('output') })
+  const server = await context.server()
+  const rows: SupportRequest[] = []
+  let cursor: string | undefined
+  do {
+    const query = cursor === undefined ? {} : { cursor }
+    const { requests, next } = (await server.call(getSupportTranscript, { params: { id: options.id }, query })).value
+    rows.push(...requests)
+    cursor = next ?? undefined
+  } while (cursor !== undefined)
+  await printRows(plan, rows, context)
+}

@@ -1,0 +1,26 @@
+import type { Noun } from '../../kit/nouns/noun.ts'
+import type { TenantRole } from './contract.ts'
+
+/** Spec section 3 calls it "Tenant (custom) role"; screens and commands say custom role, or just role. */
+export const tenantRoleNoun: Noun<TenantRole> = {
+  name: 'role',
+  plural: 'roles',
+  aliases: ['custom-role', 'custom-roles', 'tenant-role', 'tenant-roles'],
+  label: 'Custom role',
+  labelPlural: 'Custom roles',
+  summary: 'Custom roles of the tenant, mapped to groups in each environment',
+  fields: [
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+    { name: 'label', label: 'Name', kind: 'text', summary: 'Name, unique in the tenant', value: (row) => row.label },
+  ],
+  columns: ['label', 'id'],
+  wideColumns: [],
+  actions: [
+    { name: 'list', summary: 'List custom roles', changes: false, severity: 'none' },
+    { name: 'get', summary: 'Show one custom role', changes: false, severity: 'none' },
+    { name: 'create', summary: 'Create a custom role', changes: true, severity: 'none' },
+    { name: 'update', summary: 'Rename a custom role', changes: true, severity: 'none' },
+    { name: 'delete', summary: 'Delete a custom role and its mappings', changes: true, severity: 'severe' },
+  ],
+  inEnvironment: false,
+}

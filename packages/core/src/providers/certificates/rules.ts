@@ -1,0 +1,4 @@
+export { fileBytesMax } from '../../kit/limits.ts'
+
+/** Spec section 2: width of the upload dialog in pixels. */
+export const uploadDialogWidth = 600

@@ -1,0 +1,126 @@
+import type { Field, Noun } from '../../kit/nouns/noun.ts'
+import type { Webhook, WebhookProgress } from './contract.ts'
+
+/** In one word, for tables and `--json`: `on`, `off`, `retrying`, or why it is paused. */
+export function webhookState({ enabled, pausedReason, failedAttempts }: WebhookProgress) {
+  if (enabled) return failedAttempts > 0 ? 'retrying' : 'on'
+  return pausedReason ?? 'off'
+}
+
+const fields: readonly Field<WebhookProgress>[] = [
+  { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+  { name: 'url', label: 'URL', kind: 'text', summary: 'Address that messages are sent to', value: (row) => row.url },
+  {
+    name: 'state',
+    label: 'State',
+    kind: 'text',
+    isWord: true,
+    summary: 'on, retrying, off, failing (paused) or gone (paused)',
+    value: webhookState,
+  },
+  { name: 'events', label: 'Events', kind: 'list', summary: 'audit, notices', value: (row) => row.events },
+  {
+    name: 'actions',
+    label: 'Actions',
+    kind: 'list',
+    summary: 'Actions of audit rows, or their beginnings; empty: all',
+    value: (row) => row.actions,
+  },
+  {
+    name: 'backlog',
+    label: 'Waiting',
+    kind: 'number',
+    summary: 'Rows that are not sent yet',
+    value: (row) => row.backlog,
+  },
+  {
+    name: 'lastDeliveredAt',
+    label: 'Last delivery',
+    kind: 'time',
+    summary: 'When a message was last accepted',
+    value: (row) => row.lastDeliveredAt,
+  },
+  {
+    name: 'nextAttemptAt',
+    label: 'Next attempt',
+    kind: 'time',
+    summary: 'When a failed message is sent again',
+    value: (row) => row.nextAttemptAt,
+  },
+  {
+    name: 'failedAttempts',
+    label: 'Failed attempts',
+    kind: 'number',
+    summary: 'Failed attempts in a row',
+    value: (row) => row.failedAttempts,
+  },
+  {
+    name: 'failingSince',
+    label: 'Failing since',
+    kind: 'time',
+    summary: 'When the first of them failed',
+    value: (row) => row.failingSince,
+  },
+  {
+    name: 'lastFailure',
+    label: 'Last failure',
+    kind: 'text',
+    summary: 'status and its number, redirect, timeout, forbidden, unreachable or answer',
+    value: ({ lastFailure }) =>
+      lastFailure === null ? null : [lastFailure.kind, lastFailure.status].filter((part) => part !== null).join(' '),
+  },
+  {
+    name: 'previousSecretUntil',
+    label: 'Old secret until',
+    kind: 'time',
+    summary: 'Until when the replaced secret signs too',
+    value: (row) => row.previousSecretUntil,
+  },
+  { name: 'createdAt', label: 'Created', kind: 'time', summary: 'When it was created', value: (row) => row.createdAt },
+]
+
+export const webhookNoun: Noun<WebhookProgress> = {
+  name: 'webhook',
+  plural: 'webhooks',
+  aliases: [],
+  label: 'Webhook',
+  labelPlural: 'Webhooks',
+  summary: 'Addresses that get the audit log and notices as signed messages',
+  fields,
+  columns: ['url', 'state', 'events', 'backlog', 'lastDeliveredAt'],
+  wideColumns: ['id', 'nextAttemptAt', 'lastFailure'],
+  actions: [
+    { name: 'list', summary: 'List webhooks and how far they are', changes: false, severity: 'none' },
+    { name: 'get', summary: 'Show one webhook', changes: false, severity: 'none' },
+    { name: 'create', summary: 'Create a webhook and print its secret once', changes: true, severity: 'none' },
+    { name: 'update', summary: 'Change a webhook, or switch it on or off', changes: true, severity: 'none' },
+    {
+      name: 'rotate-secret',
+      summary: 'Make a new secret; the old one signs too for a day',
+      changes: true,
+      severity: 'moderate',
+    },
+    { name: 'test', summary: 'Send a signed ping', changes: true, severity: 'none' },
+    { name: 'delete', summary: 'Delete a webhook', changes: true, severity: 'severe' },
+  ],
+  inEnvironment: false,
+}
+
+/** What is printed once, when a secret is made. */
+export const webhookSecretNoun: Noun<Webhook & { readonly secret: string }> = {
+  ...webhookNoun,
+  fields: [
+    { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+    { name: 'url', label: 'URL', kind: 'text', summary: 'Address that messages are sent to', value: (row) => row.url },
+    {
+      name: 'secret',
+      label: 'Secret',
+      kind: 'text',
+      summary: 'Verifies the signatures; shown once',
+      shownOnce: true,
+      value: (row) => row.secret,
+    },
+  ],
+  columns: ['id', 'url', 'secret'],
+  wideColumns: [],
+}

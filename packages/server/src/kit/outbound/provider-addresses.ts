@@ -1,0 +1,87 @@
+import { BlockList, isIP } from 'node:net'
+
+import type { Settings } from '../settings/settings.ts'
+
+export type AddressFault = 'ADDRESS_HTTPS' | 'ADDRESS_FORBIDDEN'
+
+export type AddressRules = {
+  /** Whether the server may open a connection to this IP address. */
+  mayConnect(address: string): boolean
+  /**
+   * What is wrong with an address, before its name is resolved; undefined when nothing is. `server`: we call it
+   * ourselves, so it must not be in a private network; `browser`: people are sent there and may reach other networks.
+   */
+  faultOf(url: string, reach: 'server' | 'browser'): AddressFault | undefined
+}
+
+/** Where identity providers may be, by the operator's settings: one rule for saving an address and for calling it. */
+export function createAddressRules(
+  settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges'>,
+): AddressRules {
+  const refused = refusedRanges()
+  const allowed = new BlockList()
+  for (const range of settings.allowedProviderRanges) addRange(allowed, range)
+  if (settings.allowLoopbackProviders) {
+    allowed.addSubnet('127.0.0.0', 8, 'ipv4')
+    allowed.addAddress('::1', 'ipv6')
+  }
+  const mayConnect = (address: string) => {
+    // A zone (`fe80::1%eth0`) exists only on local links.
+    if (isIP(address) === 0 || address.includes('%')) return false
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
+    return allowed.check(plain, family) || !refused.check(plain, family)
+  }
+  return {
+    mayConnect,
+    faultOf(text, reach) {
+      const { protocol, hostname } = new URL(text)
+      const host = hostname.replace(/^\[|\]$/g, '')
+      const loopback = /^(?:127\.|::1$)/.test(isIP(host) === 0 ? '' : host)
+      if (protocol !== 'https:' && !(loopback && settings.allowLoopbackProviders)) return 'ADDRESS_HTTPS'
+      if (reach === 'browser') return undefined
+      const named = /(?:^|\.)localhost\.?$/i.test(host) && !settings.allowLoopbackProviders
+      return named || (isIP(host) !== 0 && !mayConnect(host)) ? 'ADDRESS_FORBIDDEN' : undefined
+    },
+  }
+}
+
+/** Loopback, link-local, private, shared, documentation, multicast and reserved ranges (RFC 6890 and its successors). */
+function refusedRanges(): BlockList {
+  const list = new BlockList()
+  const ranges = [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+    // Of IPv6, only 2000::/3 is allocated for the internet: the rest contains loopback, IPv4-mapped and -compatible, NAT64,
+    // unique local, link-local and multicast addresses.
+    '::/3',
+    '4000::/2',
+    '8000::/1',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    '3fff::/20',
+  ]
+  for (const range of ranges) addRange(list, range)
+  return list
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [address = '', bits] = range.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  if (isIP(address) === 0) throw new Error(`"${range}" is not a network range. Write it as 10.1.0.0/16.`)
+  list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+}

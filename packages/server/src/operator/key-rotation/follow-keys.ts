@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+
+import type { OpenedStore } from '../../app/open.ts'
+import { recordedKey } from './key-record.ts'
+import type { TokenEndpoint } from '../../protocols/oauth/provider.ts'
+
+const followEveryMs = 5_000
+
+type Following = {
+  readonly store: Pick<OpenedStore, 'database' | 'keys'>
+  readonly tokenEndpoint: Pick<TokenEndpoint, 'refresh'>
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Loads what `portico-server rotate-keys` changed, without a restart. Returns a function that stops it. */
+export function startFollowingKeys(following: Following, everyMs = followEveryMs): () => void {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= followKeys(following)
+      .catch((error: unknown) => following.log.warn({ err: error }, 'looking for new keys failed; it is tried again'))
+      .finally(() => (running = undefined))
+  }, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Once: the secret key that the database names seals from now on, and the signing keys are those of the database. */
+export async function followKeys({ store, tokenEndpoint }: Following): Promise<void> {
+  store.keys.refresh()
+  const wanted = await recordedKey(store.database.app)
+  if (wanted !== undefined) store.keys.use(wanted)
+  await tokenEndpoint.refresh()
+}

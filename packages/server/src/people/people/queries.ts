@@ -1,0 +1,100 @@
+import type { Person } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+
+export type PersonRow = Person
+
+/** With what only the page of one person shows. */
+export type OnePerson = PersonRow & { readonly nickname: string; readonly usernameReceived: string | null }
+
+export function personRows(tx: TenantTransaction) {
+  return (
+    tx.db
+      .selectFrom('users as u')
+      .select(['u.id', 'u.name', 'u.username', 'u.email', 'u.active', 'u.deactivated_at', 'u.deactivated_by'])
+      .select(['u.created_at', 'u.last_sign_in_at', 'u.nickname', 'u.username_received', 'u.username_foreign_since'])
+      // By its key: a planner without fresh statistics begins a join with all people of the provider.
+      .select([
+        'u.identity_provider_id as provider_id',
+        sql<string>`(select p.name from identity_providers p
+                    where p.tenant_id = u.tenant_id and p.id = u.identity_provider_id)`.as('provider_name'),
+      ])
+      .where('u.tenant_id', '=', tx.tenantId)
+  )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof personRows>['execute']>>[number]
+
+export function modelOf(row: Row): PersonRow {
+  const { id, name, username, email, active } = row
+  return {
+    id,
+    name,
+    username,
+    email,
+    identityProvider: { id: row.provider_id, name: row.provider_name },
+    active,
+    deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+    deactivatedBy: row.deactivated_by,
+    usernameForeignSince: row.username_foreign_since?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+  }
+}
+
+export async function findPerson(tx: TenantTransaction, id: string): Promise<OnePerson | undefined> {
+  const row = await personRows(tx).where('u.id', '=', id).executeTakeFirst()
+  return row && { ...modelOf(row), nickname: row.nickname, usernameReceived: row.username_received }
+}
+
+/**
+ * Locks the person against everything that refers to the row, so that a session that begins at the same time is there
+ * before, and ends with the others, or begins after what the caller does.
+ */
+export async function lockPerson(tx: TenantTransaction, id: string): Promise<OnePerson | undefined> {
+  await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+  return findPerson(tx, id)
+}
+
+/** `by`: the name of who deactivates the person; null lets the person sign in again, who has a username of the provider. */
+export async function setActive(tx: TenantTransaction, id: string, by: string | null): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ active: by === null, deactivated_at: by === null ? null : sql<Date>`now()`, deactivated_by: by })
+    .set({ username_holds: false })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** From now on only the username keeps a deactivated person inactive. */
+export async function holdByUsername(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ username_holds: true, deactivated_at: null, deactivated_by: null })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The sessions that have not ended. */
+export async function sessionsOfPerson(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ readonly browser: number; readonly cli: number; readonly lastUsedAt: string | null }> {
+  const { rows } = await sql<{ browser: number; cli: number; used: Date | null }>`
+    select count(*) filter (where kind = 'browser')::int as browser, count(*) filter (where kind = 'cli')::int as cli,
+           max(last_used_at) as used
+      from sessions
+     where tenant_id = ${tx.tenantId} and user_id = ${id} and ended_at is null and expires_at > now()
+       and last_used_at + make_interval(secs => idle_secs) > now()`.execute(tx.db)
+  const { browser = 0, cli = 0, used = null } = rows[0] ?? {}
+  return { browser, cli, lastUsedAt: used?.toISOString() ?? null }
+}

@@ -1,0 +1,107 @@
+import type { Client } from '../../applications/clients/queries.ts'
+import { scopes, type Scope } from './limits.ts'
+
+/** Where the answer to an authorization request goes. */
+export type ReturnAddress = {
+  readonly redirectUri: string
+  readonly mode: 'query' | 'form_post'
+  readonly state: string | undefined
+}
+
+export type AuthorizationRequest = ReturnAddress & {
+  readonly scopes: readonly Scope[]
+  readonly nonce: string | undefined
+  readonly codeChallenge: string
+  readonly prompts: readonly Prompt[]
+  /** Seconds since the person's credentials were checked, at most. */
+  readonly maxAge: number | undefined
+  readonly idTokenHint: string | undefined
+  /** The thumbprint of the key that the code is bound to (RFC 9449 section 10). */
+  readonly keyThumbprint: string | undefined
+}
+
+export const prompts = ['none', 'login', 'consent', 'select_account'] as const
+export type Prompt = (typeof prompts)[number]
+
+/** An error that the client gets at its address (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
+export type RequestError = { readonly error: string; readonly description: string }
+
+export type ReadRequest =
+  | { readonly kind: 'request'; readonly request: AuthorizationRequest }
+  | { readonly kind: 'error'; readonly to: ReturnAddress; readonly error: RequestError }
+  /** The address is not one of the client: nothing is sent there. */
+  | { readonly kind: 'no-address' }
+
+/** The one value of a parameter; RFC 6749 section 3.1: without a value it counts as left out. */
+function only(query: URLSearchParams, name: string): string | undefined {
+  const values = query.getAll(name).filter((value) => value !== '')
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** Reads an authorization request of a registered client (OpenID Connect Core section 3.1.2.1, RFC 7636, RFC 9207). */
+export function readAuthorizationRequest(query: URLSearchParams, client: Client): ReadRequest {
+  const { config } = client
+  const redirectUri = only(query, 'redirect_uri')
+  // Character by character (RFC 9700 section 2.1): no pattern, no other port, no other case.
+  if (config.protocol !== 'openid' || redirectUri === undefined || !config.redirectUris.includes(redirectUri))
+    return { kind: 'no-address' }
+  const asked = only(query, 'response_mode')
+  const to = { redirectUri, mode: asked === 'form_post' ? asked : 'query', state: only(query, 'state') } as const
+  const failed = (error: string, description: string): ReadRequest => ({
+    kind: 'error',
+    to,
+    error: { error, description },
+  })
+
+  const twice = [...new Set(query.keys())].find((name) => name !== 'resource' && query.getAll(name).length > 1)
+  if (twice !== undefined) return failed('invalid_request', 'A parameter is included more than once.')
+  if (query.has('request')) return failed('request_not_supported', 'Request objects are not supported.')
+  if (query.has('request_uri')) return failed('request_uri_not_supported', 'request_uri is not supported.')
+  if (query.has('registration')) return failed('registration_not_supported', 'registration is not supported.')
+  if (asked !== undefined && asked !== 'query' && asked !== 'form_post')
+    return failed('invalid_request', 'response_mode must be query or form_post.')
+  const type = only(query, 'response_type')
+  if (type === undefined) return failed('invalid_request', 'response_type is missing.')
+  if (type !== 'code') return failed('unsupported_response_type', 'response_type must be code.')
+  const named = new Set((only(query, 'scope') ?? '').split(' '))
+  if (!named.has('openid')) return failed('invalid_scope', 'scope must include openid.')
+  const codeChallenge = only(query, 'code_challenge')
+  if (codeChallenge === undefined)
+    return failed('invalid_request', 'code_challenge is missing: every client uses PKCE with S256 (RFC 7636).')
+  if (only(query, 'code_challenge_method') !== 'S256')
+    return failed('invalid_request', 'code_challenge_method must be S256.')
+  if (!/^[\w-]{43}$/.test(codeChallenge)) return failed('invalid_request', 'code_challenge is malformed.')
+  if (query.getAll('resource').some((one) => one !== '' && one !== client.application.urn))
+    return failed('invalid_target', 'resource must be the URN of the application.')
+  const wanted = (only(query, 'prompt') ?? '').split(' ').filter((one) => one !== '')
+  if (!wanted.every(isPrompt) || (wanted.includes('none') && wanted.length > 1))
+    return failed('invalid_request', 'prompt is not supported with this value.')
+  const age = only(query, 'max_age')
+  if (age !== undefined && !/^\d{1,9}$/.test(age)) return failed('invalid_request', 'max_age must be a whole number.')
+  const keyThumbprint = only(query, 'dpop_jkt')
+  if (keyThumbprint !== undefined && !/^[\w-]{43}$/.test(keyThumbprint))
+    return failed('invalid_request', 'dpop_jkt is malformed.')
+  return {
+    kind: 'request',
+    request: {
+      ...to,
+      // OpenID Connect Core section 3.1.2.1: scopes that are not known are ignored, offline_access among them.
+      scopes: scopes.filter((one) => named.has(one)),
+      nonce: only(query, 'nonce'),
+      codeChallenge,
+      prompts: wanted.filter(isPrompt),
+      maxAge: age === undefined ? undefined : Number(age),
+      idTokenHint: only(query, 'id_token_hint'),
+      keyThumbprint,
+    },
+  }
+}
+
+function isPrompt(text: string): text is Prompt {
+  return (prompts as readonly string[]).includes(text)
+}
+
+/** The client that a request names, once. */
+export function namedClient(query: URLSearchParams): string | undefined {
+  return only(query, 'client_id')
+}

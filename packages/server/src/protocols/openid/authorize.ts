@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { freshSignInSecs } from '@portico/core/contract'
+import { sql } from 'kysely'
+
+import { findClient, type Client } from '../../applications/clients/queries.ts'
+import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { Deps } from '../../kit/deps.ts'
+import type { Person } from '../../kit/http/actor.ts'
+import { Failure } from '../../kit/http/failure.ts'
+import type { Sender } from '../../kit/http/senders.ts'
+import { randomToken } from '../../kit/secrets/secret-box.ts'
+import { recordOpening, startApplicationSession } from './application-sessions.ts'
+import { namedClient, readAuthorizationRequest, type AuthorizationRequest } from './authorization-request.ts'
+import { markFresh, readFresh } from './fresh-marker.ts'
+import { insertCode } from './grants.ts'
+import { openidPaths } from './limits.ts'
+import { refusalPage } from './pages.ts'
+import { readPersonClaims } from './person-claims.ts'
+import { answerClient, browserRequest, redirect, sendPage } from './respond.ts'
+import type { Signer } from './signer.ts'
+
+export type AuthorizeDeps = Pick<
+  Deps,
+  'database' | 'settings' | 'clock' | 'secrets' | 'log' | 'senders' | 'metrics'
+> & {
+  readonly signer: Signer
+}
+
+export type Visit = {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly query: URLSearchParams
+  readonly requestId: string
+  readonly address: string
+}
+
+/** What the client gets. `sign-in`: the person signs in first, again where `fresh`. */
+type Outcome =
+  | { readonly code: string }
+  | { readonly error: string; readonly description: string }
+  | { readonly page: 'session' }
+  | { readonly signIn: 'any' | 'fresh'; readonly sessionId?: string | undefined }
+
+const loginRequired = { error: 'login_required', description: 'The person has to sign in.' } as const
+const denied = { error: 'access_denied', description: 'The person may not open this application.' } as const
+
+/**
+ * GET /oauth2/authorize of a registered client (OpenID Connect Core section 3.1.2). The session is the portal's own: there is no
+ * second one, and no page asks for consent, because an administrator registered the application.
+ */
+export async function authorize(visit: Visit, deps: AuthorizeDeps): Promise<void> {
+  const { res, query, requestId } = visit
+  const client = await findClient(deps.database, namedClient(query) ?? '')
+  if (client === undefined || client.config.protocol !== 'openid')
+    return sendPage(res, refusalPage('client', requestId), 400)
+  const read = readAuthorizationRequest(query, client)
+  if (read.kind === 'no-address') return sendPage(res, refusalPage('address', requestId), 400)
+  const iss = deps.settings.baseUrl
+  const about = { requestId, tenantId: client.tenantId, client: client.id }
+  if (read.kind === 'error') {
+    deps.log.info({ ...about, error: read.error.error, reason: read.error.description }, 'authorization refused')
+    return answerClient(res, read.to, { error: read.error.error, error_description: read.error.description, iss })
+  }
+  const { request } = read
+  const outcome = await decide(visit, { client, request }, deps)
+  if ('code' in outcome) return answerClient(res, request, { code: outcome.code, iss })
+  if ('page' in outcome) return sendPage(res, refusalPage(outcome.page, requestId), 403)
+  if ('signIn' in outcome) return redirect(res, signInPlace(query, outcome, deps))
+  const { error, description } = outcome
+  deps.log.info({ ...about, error, reason: description }, 'authorization refused')
+  answerClient(res, request, { error, error_description: description, iss })
+}
+
+async function decide(
+  visit: Visit,
+  { client, request }: { readonly client: Client; readonly request: AuthorizationRequest },
+  deps: AuthorizeDeps,
+): Promise<Outcome> {
+  const isSilent = request.prompts.includes('none')
+  const isFresh = request.prompts.some((one) => one === 'login' || one === 'select_account')
+  const sender = await senderOf(visit, deps)
+  if (sender === undefined) return isSilent ? loginRequired : { signIn: isFresh ? 'fresh' : 'any' }
+  const { actor, credential } = sender
+  if (actor.kind !== 'user' || credential.kind !== 'session') return isSilent ? loginRequired : { page: 'session' }
+  if (actor.tenantId !== client.tenantId) return isSilent ? loginRequired : denied
+  if (client.tenantDeactivated) return denied
+  const hinted = request.idTokenHint
+  if (hinted !== undefined && (await deps.signer.verify(hinted, 'JWT', { expired: true }))?.sub !== actor.id)
+    return loginRequired
+  const outcome = await tenantScope(deps.database, client.tenantId).transaction((tx) =>
+    decideIn(tx, { visit, client, request, actor, isFresh }, deps),
+  )
+  if ('signIn' in outcome && isSilent) return loginRequired
+  // Silent requests come from the application, not from the person: they do not extend the session.
+  if ('code' in outcome && !isSilent)
+    await deps.senders.used(sender, browserRequest(visit.req, deps.settings.baseUrl), false)
+  return outcome
+}
+
+type Deciding = {
+  readonly visit: Visit
+  readonly client: Client
+  readonly request: AuthorizationRequest
+  readonly actor: Person
+  readonly isFresh: boolean
+}
+
+async function decideIn(
+  tx: TenantTransaction,
+  { visit, client, request, actor, isFresh }: Deciding,
+  { secrets, clock }: AuthorizeDeps,
+): Promise<Outcome> {
+  const nowMs = clock.now()
+  const session = await readPortalSession(tx, actor.sessionHash)
+  if (session === undefined) return loginRequired
+  const isOld = request.maxAge !== undefined && (session.ageSecs === null || session.ageSecs > request.maxAge)
+  if (isFresh || isOld) {
+    const marker = readFresh(visit.query, { secrets, nowMs })
+    if (marker === undefined) return { signIn: 'fresh', sessionId: session.id }
+    const isNew = marker.sessionBefore !== session.id && (session.ageSecs ?? Infinity) < freshSignInSecs
+    if (!isNew) return loginRequired
+  }
+  const { environmentId, application } = client
+  const place = { environmentId, applicationId: application.id }
+  if ((await readPersonClaims(tx, actor.id, place)) === undefined) return denied
+  const begun = await startApplicationSession(tx, {
+    sessionHash: actor.sessionHash,
+    clientId: client.id,
+    protocol: 'openid',
+    nowMs,
+  })
+  if (begun === undefined) return loginRequired
+  const code = randomToken()
+  await insertCode(tx, code, {
+    sessionId: begun.id,
+    redirectUri: request.redirectUri,
+    codeChallenge: request.codeChallenge,
+    nonce: request.nonce,
+    scope: request.scopes.join(' '),
+    audience: application.urn,
+    keyThumbprint: request.keyThumbprint,
+  })
+  if (begun.isNew)
+    await recordOpening(tx, client, { person: actor, requestId: visit.requestId, address: visit.address, nowMs })
+  return { code }
+}
+
+/** `ageSecs`: since the provider checked the person's credentials; null: it is not known. */
+async function readPortalSession(
+  tx: TenantTransaction,
+  hash: Buffer,
+): Promise<{ readonly id: string; readonly ageSecs: number | null } | undefined> {
+  const { rows } = await sql<{ id: string; ageSecs: number | null }>`
+    select s.id, extract(epoch from now() - s.credentials_at)::float8 as "ageSecs" from sessions s
+     where s.tenant_id = ${tx.tenantId} and s.id_hash = ${hash} and s.ended_at is null`.execute(tx.db)
+  return rows[0]
+}
+
+/** Who is signed in at the portal in this browser, only by its cookie. */
+export async function senderOf({ req }: Visit, { senders, settings }: AuthorizeDeps): Promise<Sender | undefined> {
+  try {
+    return await senders.senderOf(browserRequest(req, settings.baseUrl))
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) return undefined
+    throw error
+  }
+}
+
+/** The login page, which leads back to this request. */
+function signInPlace(
+  query: URLSearchParams,
+  { signIn, sessionId }: { readonly signIn: 'any' | 'fresh'; readonly sessionId?: string | undefined },
+  { secrets, clock }: AuthorizeDeps,
+): string {
+  const isFresh = signIn === 'fresh'
+  const back = isFresh ? markFresh(query, { sessionId, secrets, nowMs: clock.now() }) : query
+  const place = new URLSearchParams({ returnPath: `${openidPaths.authorization}?${back.toString()}` })
+  if (isFresh) place.set('fresh', 'true')
+  return `/login/?${place.toString()}`
+}

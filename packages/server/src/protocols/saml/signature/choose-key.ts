@@ -1,0 +1,54 @@
+import { verify } from 'node:crypto'
+
+import { readKey } from '../../../kit/keys/read-key.ts'
+import { signatureDigests } from '../names.ts'
+import type { ReadResponseOptions } from '../types.ts'
+import { isUsable } from './certificate-dates.ts'
+import type { SignatureLayout } from './layout.ts'
+import type { ProviderKey } from './provider-keys.ts'
+
+export type KeyContext = Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'> & {
+  readonly keys: readonly [ProviderKey, ...ProviderKey[]]
+}
+
+/**
+ * KeyInfo decides which stored key to try first; then all are tried. Among certificates of one key, one with valid
+ * dates is preferred, because a renewed certificate often keeps its key.
+ */
+export function keyThatVerifies(
+  material: string,
+  layout: SignatureLayout,
+  context: KeyContext,
+): ProviderKey | undefined {
+  const digest = signatureDigests.get(layout.algorithm)
+  if (digest === undefined) return undefined
+  const named = new Set(layout.certificates.map((one) => fingerprintOf(one)))
+  const first = context.keys.filter((key) => named.has(key.certificate.fingerprint))
+  const inTurn = [...first, ...context.keys.filter((key) => !first.includes(key))]
+  const found = inTurn.find((key) => verify(digest, Buffer.from(material), key.publicKey, layout.value))
+  if (found === undefined || isUsable(found, context)) return found
+  return inTurn.find((key) => key.publicKey.equals(found.publicKey) && isUsable(key, context)) ?? found
+}
+
+function fingerprintOf(base64: string): string | undefined {
+  const certificate = readKey(base64)
+  return typeof certificate === 'string' ? undefined : certificate.fingerprint
+}
+
+/** No stored key verifies this signature. If it carries an unknown certificate, that is the likely reason. */
+export function refuseKey(layout: SignatureLayout, { keys, checks }: KeyContext): never {
+  const ours = keys.map((key) => key.certificate.fingerprint)
+  for (const base64 of layout.certificates) {
+    const theirs = readKey(base64)
+    if (typeof theirs === 'string' || ours.includes(theirs.fingerprint)) continue
+    if (keys.some((key) => key.publicKey.equals(theirs.publicKey))) continue
+    checks.refuse('saml-certificate-other', {
+      element: layout.signed.localName,
+      fingerprint: theirs.fingerprint,
+      subject: theirs.subject ?? '',
+      notAfter: theirs.notAfter?.toISOString() ?? '',
+      ours: ours.join(', '),
+    })
+  }
+  return checks.refuse('saml-signature-wrong', { element: layout.signed.localName, part: 'signature' })
+}

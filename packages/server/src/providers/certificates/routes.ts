@@ -1,0 +1,106 @@
+import {
+  extendCertificate,
+  extractPublicKey,
+  fileBytesMax,
+  listCertificates,
+  refreshMetadata,
+  retireCertificate,
+  type WordId,
+} from '@portico/core/contract'
+
+import { Failure, invalid, notFound, tooManyRequests } from '../../kit/http/failure.ts'
+import { route } from '../../kit/http/route.ts'
+import { findProviderRow, lockProviderList, lockProviderRow } from '../identity-providers/rows.ts'
+import { readKey } from '../../kit/keys/read-key.ts'
+import { readPublicKeyFile, type KeyFault } from '../../kit/keys/public-key.ts'
+import { extendExpired } from './extend.ts'
+import { metadataSource } from './metadata/readings.ts'
+import { refresh } from './metadata/refresh.ts'
+import { showReadings } from './metadata/show-readings.ts'
+import { retireHeld } from './retire.ts'
+import { listCertificateRows } from './rows.ts'
+
+const faults: Readonly<Record<KeyFault, WordId>> = {
+  KEY_PRIVATE: 'FILE_PRIVATE',
+  KEY_UNREADABLE: 'FILE_UNREADABLE',
+  KEY_NOT_RSA: 'KEY_NOT_RSA',
+  KEY_TOO_SMALL: 'KEY_TOO_SMALL',
+  KEY_TOO_BIG: 'KEY_TOO_BIG',
+  KEY_EXPONENT: 'KEY_EXPONENT',
+}
+
+export const certificateRoutes = [
+  route(
+    extractPublicKey,
+    ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    async ({ body }) => {
+      const bytes = Buffer.from(await body.file.arrayBuffer())
+      if (bytes.length === 0) throw invalid([{ errorID: 'FILE_REQUIRED', fieldID: 'file' }])
+      if (bytes.length > fileBytesMax) throw invalid([{ errorID: 'FILE_TOO_LARGE', fieldID: 'file' }])
+      const key = readPublicKeyFile(bytes)
+      if (typeof key === 'string') throw invalid([{ errorID: faults[key], fieldID: 'file' }])
+      const content = readKey(bytes)
+      const held = typeof content !== 'string' && content.kind === 'certificate'
+      return {
+        value: {
+          publicKey: key.pem,
+          ...(key.notAfter === undefined ? {} : { notAfter: key.notAfter.toISOString() }),
+          ...(held ? { certificate: content.pem } : {}),
+        },
+      }
+    },
+  ),
+
+  route(listCertificates, ['admin', 'support-reading', 'recovery'], async ({ tx, deps }) => ({
+    value: {
+      certificates: await listCertificateRows(tx, deps.clock.now()),
+      readings: await showReadings(tx, deps.settings),
+    },
+  })),
+
+  route(
+    refreshMetadata,
+    ['admin', 'support-changing', 'recovery'],
+    async ({ tx, params, actor, requestId, deps, later }) => {
+      const row = await findProviderRow(tx, params.id)
+      if (row === undefined) throw notFound()
+      if (metadataSource(row) === undefined)
+        throw new Failure(409, 'METADATA_URL_REQUIRED', { resource: { type: 'identity-provider' } })
+      const { tenantId } = tx
+      return {
+        async afterwards() {
+          const wait = await deps.rateLimits.take('metadata-import', actor.id)
+          if (wait > 0) throw tooManyRequests(wait)
+          await refresh(deps, tenantId, params.id, { actor, requestId, later })
+          const readings = await later((then) => showReadings(then, deps.settings))
+          const value = readings.find(({ idp }) => idp === params.id)
+          if (value === undefined) throw notFound()
+          return { value }
+        },
+      }
+    },
+  ),
+
+  route(retireCertificate, ['admin', 'support-changing', 'recovery'], async ({ tx, params, body, deps, audit }) => {
+    await lockProviderList(tx)
+    const provider = await lockProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    const nowMs = deps.clock.now()
+    await retireHeld(tx, provider, { fingerprint: body.fingerprint, nowMs }, audit)
+    const certificates = await listCertificateRows(tx, nowMs)
+    return { value: { certificates: certificates.filter(({ idp }) => idp === provider.id) } }
+  }),
+
+  route(
+    extendCertificate,
+    ['admin', 'support-changing', 'recovery'],
+    async ({ tx, params, body, actor, deps, audit }) => {
+      const provider = await lockProviderRow(tx, params.id)
+      if (provider === undefined) throw notFound()
+      const { fingerprint, reason } = body
+      const extension = { provider, fingerprint, reason, by: actor.name, nowMs: deps.clock.now() }
+      const extendedUntil = (await extendExpired(tx, extension, audit)).toISOString()
+      return { value: { extendedUntil } }
+    },
+  ),
+]

@@ -1,0 +1,95 @@
+import type { KnownPerson, LostRole, SwitchRehearsal } from '@portico/core/contract'
+import { sql, type RawBuilder } from 'kysely'
+
+import { grantsOfGroups } from '../../access/access/grants.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { primaryProviderId } from '../identity-providers/rows.ts'
+import { maySignIn } from '../../people/people/may-sign-in.ts'
+
+/** As many as a person reads before confirming; the count says how many there are. */
+const shownMax = 100
+
+type Named = { readonly id: string; readonly name: string }
+
+/** What a switch to this provider and group would change, by the people and mappings known now. */
+export async function rehearse(tx: TenantTransaction, provider: Named, group: Named): Promise<SwitchRehearsal> {
+  const primaryId = (await primaryProviderId(tx)) ?? null
+  return {
+    idp: provider.id,
+    idpName: provider.name,
+    group: group.id,
+    groupName: group.name,
+    administrators: await futureAdministrators(tx, primaryId, group.id),
+    lost: await lostAdministrators(tx, primaryId, group.id),
+    lostRoles: await rolesOnlyOf(tx, primaryId),
+  }
+}
+
+const person = sql`u.name, u.username, lower(u.username) as folded_username`
+
+/** Today's administrators, and those of the chosen group. */
+function bothSides(tx: TenantTransaction, primaryId: string | null, groupId: string): RawBuilder<unknown> {
+  return sql`
+    today as (
+      select distinct u.id, ${person}
+        from portal_role_groups r
+        join groups g on g.tenant_id = r.tenant_id and g.id = r.group_id
+        join user_groups ug on ug.tenant_id = r.tenant_id and ug.group_id = r.group_id
+        join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
+       where r.tenant_id = ${tx.tenantId} and r.role = 'security-admin' and ${maySignIn('u')}
+         and g.identity_provider_id = ${primaryId}::uuid and u.identity_provider_id = ${primaryId}::uuid),
+    future as (
+      select u.id, ${person}
+        from user_groups ug
+        join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
+       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId} and ${maySignIn('u')})`
+}
+
+/** Not by e-mail address: a provider may assert any (docs/decisions/0127). */
+const isSamePerson = sql`t.folded_username = f.folded_username`
+
+async function futureAdministrators(tx: TenantTransaction, primaryId: string | null, groupId: string) {
+  return counted(
+    await sql<KnownPerson & { isNew: boolean; count: number }>`
+      with ${bothSides(tx, primaryId, groupId)}
+      select f.name, f.username, not exists (select from today t where ${isSamePerson}) as "isNew",
+             count(*) over ()::int as count
+        from future f order by "isNew" desc, f.name collate "C", f.id limit ${shownMax}`.execute(tx.db),
+  )
+}
+
+async function lostAdministrators(tx: TenantTransaction, primaryId: string | null, groupId: string) {
+  return counted(
+    await sql<KnownPerson & { count: number }>`
+      with ${bothSides(tx, primaryId, groupId)}
+      select t.name, t.username, count(*) over ()::int as count
+        from today t where not exists (select from future f where ${isSamePerson})
+       order by t.name collate "C", t.id limit ${shownMax}`.execute(tx.db),
+  )
+}
+
+/** Roles and accesses that are mapped to groups of this provider and to no group of another one. */
+async function rolesOnlyOf(tx: TenantTransaction, providerId: string | null) {
+  return counted(
+    await sql<LostRole & { count: number }>`
+      with lost as (
+        select m.environment_id, m.application_id, m.label as role
+          from (${grantsOfGroups(tx)}) m
+          join groups g on g.tenant_id = ${tx.tenantId} and g.id = m.group_id
+         where m.kind <> 'portal-role' and m.is_visible
+         group by m.kind, m.environment_id, m.application_id, m.role_id, m.label
+        having bool_and(g.identity_provider_id = ${providerId}::uuid))
+      select e.name as environment, a.label as application, l.role, count(*) over ()::int as count
+        from lost l
+        join environments e on e.tenant_id = ${tx.tenantId} and e.id = l.environment_id
+        left join applications a on a.tenant_id = ${tx.tenantId} and a.id = l.application_id
+       order by e.name collate "C", a.label collate "C" nulls first, l.role collate "C" nulls first limit ${shownMax}`.execute(
+      tx.db,
+    ),
+  )
+}
+
+/** Rows with the count of all of them beside each. */
+function counted<Row extends { readonly count: number }>({ rows }: { rows: readonly Row[] }) {
+  return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _, ...row }) => row) }
+}

@@ -1,0 +1,60 @@
+import { getUsernameFormats, saveUsernameFormats, whereIs } from '@portico/core/contract'
+
+import { checkVersion, etagOf } from '../../kit/http/etag.ts'
+import { Failure, notFound } from '../../kit/http/failure.ts'
+import { route } from '../../kit/http/route.ts'
+import { saveDraft } from '../identity-providers/drafts/save-draft.ts'
+import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
+import { openSecrets } from '../identity-providers/queries.ts'
+import { findProviderRow, lockProviderRow } from '../identity-providers/rows.ts'
+import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts'
+import { refusedFormats } from './refused-formats.ts'
+import { lockFormats, sortedFormats } from './save.ts'
+import { explainUsername } from './where-is.ts'
+
+export const usernameFormatRoutes = [
+  route(getUsernameFormats, ['admin', 'support-reading', 'recovery'], async ({ tx, params }) => {
+    const provider = await findProviderRow(tx, params.id)
+    if (provider === undefined) throw notFound()
+    return { value: (await readConfigurations(tx, provider)).working.formats, etag: etagOf(provider.version) }
+  }),
+
+  // Formats belong to the provider: they share its version and its draft.
+  route(
+    saveUsernameFormats,
+    ['admin', 'support-changing', 'recovery'],
+    async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
+      // Locked before the provider's row, as everywhere: in the other order two transactions could deadlock.
+      await lockFormats(tx)
+      const provider = await lockProviderRow(tx, params.id)
+      if (provider === undefined) throw notFound()
+      checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
+      // Without a format no one can sign in with it, so no one could add one.
+      if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
+        throw new Failure(409, 'FORMATS_PRIMARY')
+      const configurations = await readConfigurations(tx, provider)
+      const { live, working } = configurations
+      const before = working.formats
+      const known = new Set([...before.prefixes, ...before.suffixes, ...before.emailDomains])
+      const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
+      if (broken.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: broken.map(conflictDetail) })
+      const after = sortedFormats(body, before)
+      const conflicts = await formatConflicts(tx, params.id, { before: live.formats, after: body })
+      const [first] = conflicts
+      if (first !== undefined) {
+        const details = conflicts.map(conflictDetail)
+        throw new Failure(409, first.errorID, { details, values: first.values })
+      }
+      const { name, type, enabled, config } = working.row
+      const values = { name, type, enabled, config, secrets: openSecrets(working.row, deps.secrets) }
+      await saveDraft(tx, configurations, { values, formats: after, by: actor.name }, deps.secrets)
+      const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
+      await audit({ action: 'identity-provider.draft-formats', target, before, after })
+      return { value: after, etag: etagOf(provider.version + 1) }
+    },
+  ),
+
+  route(whereIs, ['admin', 'support-reading'], async ({ tx, query }) => ({
+    value: await explainUsername(tx, query.username.trim()),
+  })),
+]

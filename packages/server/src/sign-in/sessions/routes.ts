@@ -1,0 +1,53 @@
+import { getSession, renewSession, type CloudSession } from '@portico/core/contract'
+
+import type { Sender } from '../../kit/http/senders.ts'
+import { route, senderRoute } from '../../kit/http/route.ts'
+import { systemBannerOf } from '../../kit/http/tenant-notice.ts'
+import { senderScope } from '../../kit/http/sender-scope.ts'
+import type { Deps } from '../../kit/deps.ts'
+import { extendSession } from './queries.ts'
+import { noteSupportUse } from './support-sessions.ts'
+
+export const sessionRoutes = [
+  senderRoute(getSession, ['signed-in', 'support-reading', 'recovery', 'setup'], async ({ sender, deps }) => ({
+    value: cloudSession(sender, deps.clock.now()),
+  })),
+
+  route(renewSession, ['signed-in', 'support-reading', 'deactivated-tenant'], async ({ tx, sender, deps }) => {
+    const { credential, actor } = sender
+    if (actor.kind === 'support') return { afterwards: () => renewSupport(sender, deps) }
+    if (actor.kind !== 'user') return { value: cloudSession(sender, deps.clock.now()) }
+    await extendSession(tx, actor.sessionHash)
+    const value = cloudSession(await deps.senders.readSender(tx, credential), deps.clock.now())
+    const afterwards = async () => {
+      deps.senders.forget(credential)
+      return { value }
+    }
+    return { value, afterwards }
+  }),
+]
+
+/** Its use is one of two sessions, in two tenants. */
+async function renewSupport({ credential }: Sender, deps: Deps): Promise<{ value: CloudSession }> {
+  if (credential.kind !== 'session' || credential.began !== 'support') throw new TypeError('No support session.')
+  await noteSupportUse(deps.database, credential)
+  const sender = await senderScope(deps.database, credential).transaction((tx) =>
+    deps.senders.readSender(tx, credential),
+  )
+  return { value: cloudSession(sender, deps.clock.now()) }
+}
+
+/** A service account's token has a fixed lifetime: renewing does not change its expiry. */
+function cloudSession(sender: Sender, nowMs: number): CloudSession {
+  const { actor, tenant, session } = sender
+  const common = { deactivated: tenant.deactivated, systemBanner: systemBannerOf(sender, nowMs) }
+  if (session !== null) {
+    const expiresOn = new Date(Math.min(session.endsAt.getTime(), session.idleEndsAt.getTime()))
+    return { expiresOn: expiresOn.toISOString(), sessionIdleSecs: session.idleSecs, ...common }
+  }
+  if (actor.kind === 'user' || actor.kind === 'support') throw new TypeError('A person has a session.')
+  const endsAt = actor.kind === 'service-account' ? actor.token.expiresAt : actor.expiresAt
+  const left = Math.max(0, Math.round((endsAt.getTime() - nowMs) / 1000))
+  const kind = actor.kind === 'recovery' ? { repair: true } : actor.kind === 'setup' ? { setup: true } : {}
+  return { expiresOn: endsAt.toISOString(), sessionIdleSecs: left, ...kind, ...common }
+}

@@ -1,0 +1,159 @@
+import {
+  createMappingEditor,
+  groupChoices,
+  identityProviderList,
+  listOf,
+  mappingList,
+  mappingTargetId,
+  type AdminEnvironment,
+  type Group,
+  type MappedGroup,
+  type MappingEditor,
+  type MappingTarget,
+} from '@portico/core'
+import { useEditor, useOpenList } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { GroupPicker } from '../../people/groups/group-picker.tsx'
+import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { useQuery } from '../../kit/navigation/use-query.ts'
+import { useKeepTyped } from '../../sign-in/sessions/use-keep-typed.ts'
+import { ChangesAside } from '../../kit/ui/changes-aside.tsx'
+import { ConflictDialog } from '../../kit/ui/conflict-dialog.tsx'
+import { EditorActions } from '../../kit/ui/editor-actions.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import formPage from '../../kit/ui/form-page.module.css'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { NativeSelect } from '../../kit/ui/native-select.tsx'
+import { saveForm } from '../../kit/ui/save-form.ts'
+import { AddUnseenGroup } from './add-unseen-group.tsx'
+import { GroupsOfOthers } from './groups-of-others.tsx'
+
+type Properties = {
+  readonly environment: AdminEnvironment
+  readonly target: MappingTarget
+  /** What the groups are mapped to. */
+  readonly label: string
+  /** Where to go if it was deleted meanwhile. */
+  readonly listPath: string
+}
+
+/** The groups of all providers that are mapped to a role, or to an application without roles. */
+export function MappingForm({ environment, target, label, listPath }: Properties) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() =>
+    createMappingEditor(core, { target, isReadonly: () => environment.readonly, retry: saveForm }),
+  )
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  if (status === 'loading') return <Loading />
+  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
+  if (status === 'not-found') return <EmptyState message={words.say('mapping.notFound')} />
+  return (
+    <>
+      <Open editor={editor} isReadonly={environment.readonly} label={label} listPath={listPath} />
+      <ObjectHistory of={auditedMapping(target)} onReverted={() => void editor.load()} />
+    </>
+  )
+}
+
+/** What the audit log calls the target of a mapping. */
+function auditedMapping(target: MappingTarget) {
+  return { kind: target.kind === 'application-role' ? 'app-role' : target.kind, id: mappingTargetId(target) }
+}
+
+type OpenProperties = Pick<Properties, 'label' | 'listPath'> & {
+  readonly editor: MappingEditor
+  readonly isReadonly: boolean
+}
+
+function Open({ editor, isReadonly, label, listPath }: OpenProperties) {
+  const core = useCore()
+  const words = useWords()
+  const { query, change } = useQuery()
+  const { form, note } = useEditor(editor)
+  const providers = useOpenList(listOf(core, identityProviderList), '').held ?? []
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+  const wanted = query.get('idp') ?? form.fetched.groups[0]?.idp
+  const provider = providers.find(({ id }) => id === wanted) ?? providers.find(({ primary }) => primary) ?? providers[0]
+  const save = async () => {
+    const outcome = await editor.save()
+    if (outcome.ok) await listOf(core, mappingList).refreshQuietly()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  if (provider === undefined) return <EmptyState message={words.say('idp.none')} />
+  const { id: idp, name: idpName } = provider
+  const others = form.groups.filter((group) => group.idp !== idp)
+  const choose = (groups: readonly Group[]) => {
+    editor.replace([...others, ...groups.map((group) => mapped(group, idp, idpName))])
+  }
+  const own = form.groups.filter((group) => group.idp === idp)
+  const countOf = (id: string) => form.groups.filter((group) => group.idp === id).length
+  return (
+    <>
+      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      <div className={formPage['columns']}>
+        <form className={formPage['fields']} data-save-form="" aria-label={label} onSubmit={submit} noValidate>
+          <GroupsOfOthers
+            groups={others}
+            isReadonly={isReadonly}
+            onRemove={({ id }) => editor.replace(form.groups.filter((group) => group.id !== id))}
+          />
+          {providers.length > 1 && (
+            <div className={formPage['narrow']}>
+              <NativeSelect
+                label={words.say('groups.provider')}
+                value={idp}
+                options={providers.map(({ id, name }) => ({
+                  value: id,
+                  label: countOf(id) === 0 ? name : `${name} (${countOf(id)})`,
+                }))}
+                onChange={(id) => change({ idp: id })}
+              />
+            </div>
+          )}
+          <GroupPicker
+            key={idp}
+            label={words.say('mapping.groupsOf', { name: idpName })}
+            list={listOf(core, groupChoices)}
+            scope={idp}
+            chosen={own}
+            error={editor.problemOf('groups')}
+            disabled={isReadonly}
+            onChange={choose}
+            missing={(text, clear) => (
+              <AddUnseenGroup
+                idp={idp}
+                text={text}
+                onAdded={(group) => {
+                  choose([...own, group])
+                  clear()
+                }}
+              />
+            )}
+          />
+          <EditorActions editor={editor} />
+        </form>
+        {!isReadonly && (
+          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        )}
+      </div>
+      <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
+      <LeaveEditorDialog editor={editor} />
+    </>
+  )
+}
+
+/** The list of groups says more of a group than a mapping. */
+function mapped({ id, name, claim }: Group, idp: string, idpName: string): MappedGroup {
+  return { id, name, claim, idp, idpName }
+}

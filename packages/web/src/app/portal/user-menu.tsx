@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { useStore } from 'zustand'
+
+import { SignOutForm } from '../../sign-in/sign-in/sign-out-form.tsx'
+import { MenuButton } from '../../kit/ui/menu.tsx'
+import { Skeleton } from '../../kit/ui/skeleton.tsx'
+import { initialsOf } from '../../kit/ui/initials.ts'
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import styles from './user-menu.module.css'
+
+/** The signed-in person and environment; search, switch environment, log out. */
+export function UserMenu({ onFind }: { onFind: () => void }) {
+  const { launcher } = useCore()
+  const words = useWords()
+  const user = useStore(launcher, (state) => state.user)
+  const username = useStore(launcher, (state) => state.principal?.username)
+  const signOut = useRef<HTMLFormElement>(null)
+  if (user === undefined) return <Skeleton className={styles['placeholder']} />
+  const place = [user.tenantName, user.environmentName].filter(Boolean).join(' · ')
+  return (
+    <div className={styles['root']}>
+      <MenuButton
+        className={styles['trigger']}
+        onOpen={() => void launcher.fetchPrincipal()}
+        head={
+          <>
+            <p className={styles['name']}>{user.name}</p>
+            <p className={styles['detail']}>{username ?? user.nickname}</p>
+            <p className={styles['detail']}>{place}</p>
+          </>
+        }
+        entries={[
+          { id: 'find', label: words.say('palette.open'), onAction: onFind },
+          { id: 'environments', label: words.say('portal.switchEnvironment'), href: '/portal/environments' },
+          { id: 'sessions', label: words.say('portal.sessions'), href: '/portal/sessions' },
+          { id: 'apiToken', label: words.text('API tokens'), href: '/portal/apitoken' },
+          'languages',
+          { id: 'signOut', label: words.say('portal.signOut'), onAction: () => signOut.current?.requestSubmit() },
+        ]}
+      >
+        <span className="visually-hidden">{words.say('portal.userMenu')}: </span>
+        <span className={styles['where']} title={place}>
+          <span className={styles['person']}>{user.nickname || user.name}</span>
+          <span className={styles['place']}>{user.tenantName}</span>
+        </span>
+        <span className={styles['avatar']} aria-hidden="true">
+          {initialsOf(user.name)}
+        </span>
+      </MenuButton>
+      <SignOutForm ref={signOut} />
+    </div>
+  )
+}

@@ -1,0 +1,291 @@
+import {
+  adminMessages,
+  clientMessages,
+  createClientEditor,
+  shownClientFields,
+  type AdminEnvironment,
+  type Application,
+  type ApplicationSignIn,
+  type ClientEditor,
+  type ClientField,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
+import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
+
+import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { applicationsPath } from '../../tenant/environments/admin-paths.ts'
+import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
+import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { useKeepTyped } from '../../sign-in/sessions/use-keep-typed.ts'
+import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { ChangesAside } from '../../kit/ui/changes-aside.tsx'
+import { Checkbox } from '../../kit/ui/checkbox.tsx'
+import { ConflictDialog } from '../../kit/ui/conflict-dialog.tsx'
+import { CopyableCode } from '../../kit/ui/copyable-code.tsx'
+import { Dialog } from '../../kit/ui/dialog.tsx'
+import { EditorActions } from '../../kit/ui/editor-actions.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import { Facts } from '../../kit/ui/facts.tsx'
+import formPage from '../../kit/ui/form-page.module.css'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { NativeSelect } from '../../kit/ui/native-select.tsx'
+import { saveForm } from '../../kit/ui/save-form.ts'
+import { TextArea } from '../../kit/ui/text-area.tsx'
+import { TextField } from '../../kit/ui/text-field.tsx'
+import { MetadataPanel } from './metadata-panel.tsx'
+
+const catalogues = { admin: adminMessages, 'of-clients': clientMessages }
+
+type Properties = { readonly environment: AdminEnvironment; readonly application: Application }
+
+/** Tab Single sign-on of an application: how it signs people in, and what is entered there. */
+export default function SignInSection(properties: Properties) {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <Section {...properties} />
+    </LearnedWords>
+  )
+}
+
+function Section({ environment, application }: Properties) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => createClientEditor(core, { environment, application }, { retry: saveForm }))
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  return (
+    <>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
+      {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
+      {status === 'ready' && (
+        <SupportLock use="never">
+          <Form editor={editor} environment={environment} application={application} />
+        </SupportLock>
+      )}
+      <ObjectHistory of={{ kind: 'application', id: application.id }} />
+    </>
+  )
+}
+
+function Form({ editor, environment, application }: Properties & { readonly editor: ClientEditor }) {
+  const words = useWords()
+  const { form, note, stored } = useEditor(editor)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+  const save = () => void editor.save()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const warning = editor.warning()
+  const isRemoving = form.values.protocol === 'none' && stored?.config != null
+  return (
+    <>
+      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      <div className={formPage['columns']}>
+        <div className={formPage['fields']}>
+          <p className={formPage['lead']}>{words.say('clients.lead')}</p>
+          <form
+            className={formPage['fields']}
+            data-save-form=""
+            noValidate
+            onSubmit={submit}
+            aria-label={words.say('clients.title')}
+          >
+            {shownClientFields(form.values).map((field) => (
+              <Fragment key={field.name}>
+                <Field editor={editor} field={field} readOnly={environment.readonly} />
+                {field.name === 'protocol' && form.values.protocol === 'saml' && !environment.readonly && (
+                  <MetadataPanel editor={editor} />
+                )}
+              </Fragment>
+            ))}
+            {warning !== undefined && <p role="alert">{warning}</p>}
+            {isRemoving && <p role="alert">{words.say('clients.removeHint')}</p>}
+            <EditorActions editor={editor} />
+          </form>
+          {stored?.config != null && <Registered editor={editor} signIn={stored} readOnly={environment.readonly} />}
+        </div>
+        {!environment.readonly && (
+          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        )}
+      </div>
+      <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
+      <LeaveEditorDialog editor={editor} />
+    </>
+  )
+}
+
+type FieldProperties = {
+  readonly editor: ClientEditor
+  readonly field: ClientField
+  readonly readOnly: boolean | undefined
+}
+
+/** By the kind of the field; its label and its hint are sentences named after it. */
+function Field({ editor, field, readOnly = false }: FieldProperties) {
+  const words = useWords()
+  const { name, kind } = field
+  const value = useEditor(editor).form.values[name]
+  const error = useProblem(editor, name)
+  const label = words.say(`clients.${name}`)
+  const hint = words.find(`clients.hint.${name}`)
+  const shared = { label, hint, error }
+  const set = (text: string) => editor.set(name, text)
+  const visit = () => editor.visit(name)
+  if (kind === 'choice')
+    return (
+      <NativeSelect
+        {...shared}
+        value={value}
+        options={field.choices.map((one) => ({ value: one, label: words.find(`clients.${name}.${one}`) ?? one }))}
+        disabled={readOnly}
+        onChange={set}
+      />
+    )
+  if (kind === 'switch')
+    return (
+      <Checkbox {...shared} isChecked={value === 'on'} disabled={readOnly} onChange={(isOn) => set(isOn ? 'on' : '')} />
+    )
+  if (kind === 'line')
+    return <TextField {...shared} dir="ltr" value={value} readOnly={readOnly} onChange={set} onBlur={visit} />
+  return (
+    <TextArea
+      {...shared}
+      dir="ltr"
+      rows={kind === 'pems' ? 6 : 3}
+      value={value}
+      readOnly={readOnly}
+      onChange={set}
+      onBlur={visit}
+    />
+  )
+}
+
+type RegisteredProperties = {
+  readonly editor: ClientEditor
+  readonly signIn: ApplicationSignIn
+  readonly readOnly: boolean | undefined
+}
+
+/** What is entered at the application, and its secret. */
+function Registered({ editor, signIn, readOnly }: RegisteredProperties) {
+  const words = useWords()
+  const { config, clientId, provider } = signIn
+  const values =
+    config?.protocol === 'saml'
+      ? ([
+          ['clients.our.metadata', provider.samlEntityId],
+          ['clients.our.entityId', provider.samlEntityId],
+          ['clients.our.sso', provider.samlSsoUrl],
+          ['clients.our.slo', provider.samlSloUrl],
+        ] as const)
+      : ([
+          ['clients.our.clientId', clientId ?? ''],
+          ['clients.our.issuer', provider.issuer],
+          ['clients.our.discovery', provider.discoveryUrl],
+        ] as const)
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  return (
+    <section className={formPage['fields']} aria-labelledby="our-values">
+      <div>
+        <h2 id="our-values">{words.say('clients.our')}</h2>
+        <p className={formPage['lead']}>{words.say('clients.ourLead')}</p>
+      </div>
+      <Facts
+        facts={[
+          ...values.map(([id, value]) => {
+            const label = words.say(id)
+            return { label, value: <CopyableCode text={value} label={words.say('clients.copy', { what: label })} /> }
+          }),
+          ...signIn.certificates.map(({ subject, notAfter }) => ({
+            label: words.say('clients.certificate'),
+            value: `${subject ?? ''} · ${notAfter === null ? '' : words.say('clients.until', { at: date.format(new Date(notAfter)) })}`,
+          })),
+        ]}
+      />
+      {config?.protocol === 'openid' && config.authMethod.startsWith('client_secret') && (
+        <Secret editor={editor} signIn={signIn} readOnly={readOnly} />
+      )}
+    </section>
+  )
+}
+
+/** Its state, and a new one, which is shown once. */
+function Secret({ editor, signIn: { secretMadeAt, previousSecretUntil }, readOnly = false }: RegisteredProperties) {
+  const words = useWords()
+  const [asked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const head = useRef<HTMLHeadingElement>(null)
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const make = async (now: boolean) => {
+    setAsked(false)
+    setBusy(true)
+    setSecret(await editor.newSecret(now))
+    setBusy(false)
+    head.current?.focus()
+  }
+  return (
+    <section aria-labelledby="client-secret">
+      <h3 id="client-secret" ref={head} tabIndex={-1}>
+        {words.say('clients.secret')}
+      </h3>
+      <p>
+        {secretMadeAt === null
+          ? words.say('clients.secretNone')
+          : words.say('clients.secretMade', { at: time.format(new Date(secretMadeAt)) })}{' '}
+        {previousSecretUntil !== null &&
+          words.say('clients.secretPrevious', { at: time.format(new Date(previousSecretUntil)) })}
+      </p>
+      {secret !== undefined && (
+        <div className={formPage['note']} role="alert">
+          <p>{words.say('clients.once')}</p>
+          <p>
+            <CopyableCode text={secret} label={words.say('clients.copy', { what: words.say('clients.secret') })} />
+          </p>
+          <Button look="primary" onClick={() => setSecret(undefined)}>
+            {words.say('clients.done')}
+          </Button>
+        </div>
+      )}
+      {/* A new secret is read with the registration, and what is typed would be lost. */}
+      {!readOnly && secret === undefined && editor.hasChanges() && (
+        <p className={formPage['lead']}>{words.say('clients.saveFirst')}</p>
+      )}
+      {!readOnly && secret === undefined && (
+        <Button
+          busy={isBusy}
+          disabled={editor.hasChanges()}
+          onClick={() => (secretMadeAt === null ? void make(true) : setAsked(true))}
+        >
+          {words.say(secretMadeAt === null ? 'clients.secretMake' : 'clients.secretReplace')}
+        </Button>
+      )}
+      {asked && (
+        <Dialog
+          title={words.say('clients.secretReplace')}
+          onClose={() => setAsked(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsked(false)}>{words.say('form.cancel')}</Button>
+              <Button look="danger" onClick={() => void make(true)}>
+                {words.say('clients.secretNow')}
+              </Button>
+              <Button look="primary" data-initial-focus="" onClick={() => void make(false)}>
+                {words.say('clients.secretLater')}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.say('clients.secretAsk')}</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import {
+  adminMessages,
+  clientMessages,
+  createProvisioningEditor,
+  listOf,
+  provisioningBehindList,
+  provisioningFields,
+  provisioningRemovals,
+  takeoverList,
+  type AdminEnvironment,
+  type Application,
+  type ProvisioningEditor,
+  type ProvisioningField,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+
+import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { applicationsPath } from '../../tenant/environments/admin-paths.ts'
+import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
+import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { useKeepTyped } from '../../sign-in/sessions/use-keep-typed.ts'
+import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { ChangesAside } from '../../kit/ui/changes-aside.tsx'
+import { Checkbox } from '../../kit/ui/checkbox.tsx'
+import { ConflictDialog } from '../../kit/ui/conflict-dialog.tsx'
+import { EmptyState } from '../../kit/ui/empty-state.tsx'
+import formPage from '../../kit/ui/form-page.module.css'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { NativeSelect } from '../../kit/ui/native-select.tsx'
+import { saveForm } from '../../kit/ui/save-form.ts'
+import { TextField } from '../../kit/ui/text-field.tsx'
+import { BehindSection } from './behind-section.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { ProgressSection } from './progress-section.tsx'
+import { ProvisioningNews } from './provisioning-news.tsx'
+import styles from './provisioning.module.css'
+import { TakeoverSection } from './takeover-section.tsx'
+
+const catalogues = { admin: adminMessages, 'of-clients': clientMessages }
+const refreshEveryMs = 5_000
+
+type Properties = { readonly environment: AdminEnvironment; readonly application: Application }
+
+/** Tab Provisioning of an application: how people are sent to it, how far that is, and what is behind. */
+export default function ProvisioningSection(properties: Properties) {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <Section {...properties} />
+    </LearnedWords>
+  )
+}
+
+function Section({ environment, application }: Properties) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => createProvisioningEditor(core, { environment, application }, { retry: saveForm }))
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  useEffect(() => {
+    const behind = listOf(core, provisioningBehindList)
+    const takeovers = listOf(core, takeoverList)
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      void editor.refreshQuietly()
+      if (behind.getState().held !== undefined) void behind.refreshQuietly()
+      const isTaking = (editor.getState().stored?.takeovers ?? 0) > 0 || takeovers.getState().total > 0
+      if (takeovers.getState().held !== undefined && isTaking) void takeovers.refreshQuietly()
+    }, refreshEveryMs)
+    return () => clearInterval(timer)
+  }, [core, editor])
+  return (
+    <div className={styles['page']}>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
+      {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
+      {status === 'ready' && <Parts editor={editor} environment={environment} application={application} />}
+      <ObjectHistory of={{ kind: 'application', id: application.id }} />
+    </div>
+  )
+}
+
+type PartProperties = Properties & { readonly editor: ProvisioningEditor }
+
+function Parts({ editor, environment, application }: PartProperties) {
+  const { stored } = useEditor(editor)
+  const parts = useRef<HTMLDivElement>(null)
+  const isSending = stored?.config != null
+  const wasSending = useRef(isSending)
+  // The button that stopped it is gone, and the nearest control is the end of an empty form: to its beginning.
+  useLayoutEffect(() => {
+    const isFocusLost = wasSending.current && !isSending && document.activeElement === document.body
+    wasSending.current = isSending
+    if (isFocusLost) parts.current?.querySelector('input')?.focus()
+  }, [isSending])
+  return (
+    <div ref={parts} className={formPage['parts']}>
+      <SupportLock use="never">
+        <Form editor={editor} environment={environment} application={application} />
+      </SupportLock>
+      {stored?.config != null && (
+        <>
+          <ProvisioningNews stored={stored} />
+          <ProgressSection editor={editor} stored={stored} environment={environment} application={application} />
+          <TakeoverSection environment={environment} application={application} />
+          <BehindSection environment={environment} application={application} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Form({ editor, environment, application }: PartProperties) {
+  const words = useWords()
+  const { note } = useEditor(editor)
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+  const save = () => void editor.save()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <>
+      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      <div className={formPage['columns']}>
+        <div className={formPage['fields']}>
+          <p className={formPage['lead']}>{words.say('provisioning.lead')}</p>
+          <form
+            className={formPage['fields']}
+            data-save-form=""
+            noValidate
+            onSubmit={submit}
+            aria-label={words.say('provisioning.title')}
+          >
+            {provisioningFields.map(({ name }) => (
+              <Field key={name} editor={editor} name={name} readOnly={environment.readonly ?? false} />
+            ))}
+            <ConnectionTest editor={editor} readOnly={environment.readonly ?? false} />
+          </form>
+        </div>
+        {!environment.readonly && (
+          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        )}
+      </div>
+      <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
+      <LeaveEditorDialog editor={editor} />
+    </>
+  )
+}
+
+type FieldProperties = {
+  readonly editor: ProvisioningEditor
+  readonly name: ProvisioningField
+  readonly readOnly: boolean
+}
+
+/** Its label and its hint are sentences named after it. */
+function Field({ editor, name, readOnly }: FieldProperties) {
+  const words = useWords()
+  const { form, stored } = useEditor(editor)
+  const { values } = form
+  const error = useProblem(editor, name)
+  const label = words.say(`provisioning.${name}`)
+  const shared = { label, hint: words.find(`provisioning.hint.${name}`), error }
+  if (name === 'removal')
+    return (
+      <NativeSelect
+        {...shared}
+        value={values.removal}
+        options={provisioningRemovals.map((one) => ({ value: one, label: words.say(`provisioning.removal.${one}`) }))}
+        disabled={readOnly}
+        onChange={(value) => editor.set({ removal: provisioningRemovals.find((one) => one === value) ?? 'deactivate' })}
+      />
+    )
+  if (name === 'sendGroups' || name === 'anyEmail' || name === 'enabled')
+    return (
+      <Checkbox
+        {...shared}
+        isChecked={values[name]}
+        disabled={readOnly}
+        onChange={(isOn) => editor.set({ [name]: isOn })}
+      />
+    )
+  const isToken = name === 'bearerToken'
+  return (
+    <TextField
+      {...shared}
+      {...(isToken && stored?.config != null && { hint: words.say('provisioning.tokenKept') })}
+      dir="ltr"
+      type={isToken ? 'password' : 'url'}
+      autoComplete={isToken ? 'new-password' : 'off'}
+      value={values[name]}
+      readOnly={readOnly}
+      onChange={(text) => editor.set({ [name]: text })}
+      onBlur={() => editor.visit(name)}
+    />
+  )
+}

@@ -1,0 +1,246 @@
+import {
+  createServiceAccountEditor,
+  createServiceAccounts,
+  keyFields,
+  lineFields,
+  serviceAccountNoun,
+  type LineField,
+  type ServiceAccountEditor,
+  type Words,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useStore } from 'zustand'
+
+import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
+import { serviceAccountsPath } from '../../../tenant/environments/admin-paths.ts'
+import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
+import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
+import { Opening } from '../../../kit/navigation/opening.tsx'
+import { useAskedDeletion } from '../../../kit/navigation/use-asked-action.ts'
+import { useGuard } from '../../../kit/navigation/use-guard.ts'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
+import { useCore, useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
+import { useKeepTyped } from '../../../sign-in/sessions/use-keep-typed.ts'
+import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { ChangesAside } from '../../../kit/ui/changes-aside.tsx'
+import { ConflictDialog } from '../../../kit/ui/conflict-dialog.tsx'
+import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
+import { DeleteDialog } from '../../../kit/ui/delete-dialog.tsx'
+import { EditorActions } from '../../../kit/ui/editor-actions.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { PageFrame } from '../../../kit/ui/page-frame.tsx'
+import { Pill } from '../../../kit/ui/pill.tsx'
+import { saveForm } from '../../../kit/ui/save-form.ts'
+import { TextField } from '../../../kit/ui/text-field.tsx'
+import { AddApplication } from '../add-application.tsx'
+import { DependencyGrid } from '../dependency-grid.tsx'
+import { KeyBlock } from '../key-block.tsx'
+import styles from '../../../kit/ui/form-page.module.css'
+
+type Properties = { readonly environmentId: string; readonly id: string | undefined }
+
+/** Creates a service account, or edits the one with this id (spec section 2, "create/edit form"). */
+export default function ServiceAccountForm(properties: Properties) {
+  return (
+    <AdminWords>
+      <Form {...properties} />
+    </AdminWords>
+  )
+}
+
+function Form({ environmentId, id }: Properties) {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() =>
+    createServiceAccountEditor(core, { environmentId, id, readsRoles: true, retry: saveForm }),
+  )
+  const { status, form } = useEditor(editor)
+  const { name } = form.fetched.values
+  const environments = useStore(core.environments, (state) => state.adminEnvironments)
+  const isUnknown = environments !== undefined && !environments.some((one) => one.id === environmentId)
+  const title = id === undefined ? words.say('serviceAccount.create') : name || serviceAccountNoun.label
+  usePageTitle(title)
+  useRefusalScreen()
+
+  useEffect(() => {
+    void core.environments.fetchAdmin()
+    void editor.load()
+  }, [core, editor])
+
+  const listPath = serviceAccountsPath(environmentId)
+  const back = (
+    <ButtonLink look="primary" to={listPath}>
+      {words.say('serviceAccount.toList')}
+    </ButtonLink>
+  )
+  const parents = parentsOf(environments?.find((one) => one.id === environmentId)?.name, listPath, words)
+  if (isUnknown || status === 'not-found')
+    return (
+      <PageFrame title={title} {...(isUnknown ? {} : { parents })}>
+        <EmptyState message={words.say(isUnknown ? 'environments.unknown' : 'serviceAccount.notFound')} action={back} />
+      </PageFrame>
+    )
+  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
+  if (status === 'loading' || environments === undefined) return <Opening />
+  return <OpenForm key={environmentId} editor={editor} title={title} listPath={listPath} />
+}
+
+function parentsOf(environmentName: string | undefined, to: string, words: Words) {
+  const label = words.text(serviceAccountNoun.labelPlural)
+  return { label, crumbs: [{ label: environmentName ? `${label}, ${environmentName}` : label, to }] }
+}
+
+type OpenProperties = {
+  readonly editor: ServiceAccountEditor
+  readonly title: string
+  readonly listPath: string
+}
+
+function OpenForm({ editor, title, listPath }: OpenProperties) {
+  const core = useCore()
+  const words = useWords()
+  const navigator = useNavigator()
+  const { id, form, note } = useEditor(editor)
+  const environmentName = useStore(
+    core.environments,
+    (all) => all.adminEnvironments?.find((one) => one.id === editor.environmentId)?.name ?? '',
+  )
+  // Read-only comes from the environment and from the list: re-render when the list's flag changes.
+  useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
+  const isReadonly = editor.isReadonly()
+  const [isDeleting, setDeleting] = useState(false)
+  useAskedDeletion(() => setDeleting(!isReadonly))
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+
+  // Creating returns to the list; an edit stays on the form (spec section 4).
+  const save = async () => {
+    const outcome = await editor.save()
+    if (outcome.ok && outcome.created) navigator.go(listPath)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <PageFrame
+      title={title}
+      parents={parentsOf(environmentName, listPath, words)}
+      status={
+        <>
+          {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
+          {id !== undefined && (
+            <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: form.fetched.values.name })} />
+          )}
+        </>
+      }
+    >
+      {note !== undefined && (
+        <output ref={scrollTo} className={styles['note']}>
+          {words.say(note)}
+        </output>
+      )}
+      <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
+        <div className={styles['columns']}>
+          <div>
+            <div className={styles['fields']}>
+              {lineFields.map((field) => (
+                <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+              ))}
+              <section aria-label={words.say('field.keys')}>
+                <h2 className={styles['section']}>{words.say('field.keys')}</h2>
+                <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
+                <div className={styles['keys']}>
+                  {keyFields.map((field) => (
+                    <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+                  ))}
+                </div>
+              </section>
+              <section aria-labelledby="dependencies">
+                <h2 id="dependencies" className={styles['section']}>
+                  {words.say('field.dependencies')}
+                </h2>
+                {!isReadonly && <AddApplication editor={editor} />}
+                <DependencyProblems />
+                <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
+              </section>
+            </div>
+            <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
+          </div>
+          {!isReadonly && <Changes editor={editor} />}
+        </div>
+      </form>
+      {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} onReverted={() => void editor.load()} />}
+      <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
+      <LeaveEditorDialog editor={editor} />
+      {isDeleting && (
+        <DeleteDialog
+          model={editor}
+          title={words.say('serviceAccount.deleteTitle', { name: form.fetched.values.name })}
+          message={words.say('serviceAccount.deleteMessage')}
+          name={form.fetched.values.name}
+          onDeleted={() => navigator.go(listPath)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+/** Scrolls a message at the top of a long form into view. */
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
+}
+
+type LineProperties = {
+  readonly editor: ServiceAccountEditor
+  readonly field: LineField
+  readonly isReadonly: boolean
+}
+
+function LineInput({ editor, field: { name, label, help, required }, isReadonly }: LineProperties) {
+  const words = useWords()
+  const { values } = useEditor(editor).form
+  return (
+    <TextField
+      label={words.say(label)}
+      value={values[name]}
+      required={required}
+      readOnly={isReadonly}
+      hint={help && words.say(help)}
+      error={useProblem(editor, name)}
+      onChange={(value) => editor.setField(name, value)}
+      onBlur={() => editor.visit(name)}
+    />
+  )
+}
+
+/** The server's problems with dependencies, which it identifies by list index. */
+function DependencyProblems() {
+  const details = useStore(useCore().feedback, (state) => state.expected?.details)
+  const told = (details ?? []).filter((detail) => detail.fieldID?.startsWith('dependencies'))
+  return told.map((detail) => (
+    <p key={`${detail.fieldID} ${detail.errorID}`} className={styles['problem']}>
+      {detail.errorMessage}
+    </p>
+  ))
+}
+
+/** The changes that Save would make, and the equivalent command. */
+function Changes({ editor }: { editor: ServiceAccountEditor }) {
+  const words = useWords()
+  useEditor(editor)
+  const changes = editor.changes()
+  const namesFile = changes.some(({ field, added }) => field.startsWith('key') && added.length > 0)
+  const isSavable = changes.length > 0 && editor.violations().length === 0
+  return (
+    <ChangesAside
+      changes={changes}
+      command={isSavable ? editor.command() : undefined}
+      hint={namesFile ? words.say('form.commandFiles') : undefined}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { scimTokenLives, type ScimStore } from '@portico/core'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useStore } from 'zustand'
+
+import { useWords } from '../../kit/context/portal-context.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { Checkbox } from '../../kit/ui/checkbox.tsx'
+import form from '../../kit/ui/form-page.module.css'
+import { NativeSelect } from '../../kit/ui/native-select.tsx'
+
+type Properties = {
+  readonly store: ScimStore
+  readonly onCancel: () => void
+  readonly onCreated: () => void
+}
+
+/** How long a new token is valid, and whether its requests change anything. */
+export function ScimTokenForm({ store, onCancel, onCreated }: Properties) {
+  const words = useWords()
+  const { typed, error, isBusy } = useStore(store)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('select')?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await store.create()) onCreated()
+  }
+  return (
+    <form
+      ref={element}
+      className={form['fields']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="new-scim-token"
+    >
+      <h3 id="new-scim-token">{words.say('scimTokens.createTitle')}</h3>
+      <NativeSelect
+        label={words.say('scimTokens.validFor')}
+        value={String(typed.days)}
+        error={error}
+        options={scimTokenLives.map((days) => ({ value: String(days), label: words.say('scimTokens.days', { days }) }))}
+        onChange={(days) => store.type({ days: Number(days) })}
+      />
+      <Checkbox
+        label={words.say('scimTokens.dryRunHelp')}
+        isChecked={typed.dryRun}
+        onChange={(dryRun) => store.type({ dryRun })}
+      />
+      <div className={form['buttons']}>
+        <Button type="submit" look="primary" busy={isBusy}>
+          {words.say('scimTokens.create')}
+        </Button>
+        <Button onClick={onCancel}>{words.say('form.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

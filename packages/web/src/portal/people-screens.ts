@@ -1,3 +1,0 @@
-/** The list of people and the page of one person, in one chunk because they share most components. */
-export { PersonDetail } from '../people/screens/person-detail.tsx'
-export { PersonList } from '../people/screens/person-list.tsx'

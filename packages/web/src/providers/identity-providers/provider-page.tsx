@@ -1,0 +1,122 @@
+import type { IdentityProvider, IdentityProviderEditor, ProviderDraft } from '@portico/core'
+import { useEditor } from '@portico/core/react'
+import { useState, type FormEvent } from 'react'
+
+import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
+import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
+import { useAskedDeletion } from '../../kit/navigation/use-asked-action.ts'
+import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { useKeepTyped } from '../../sign-in/sessions/use-keep-typed.ts'
+import { ChangesAside } from '../../kit/ui/changes-aside.tsx'
+import { ConflictDialog } from '../../kit/ui/conflict-dialog.tsx'
+import { DeleteDialog } from '../../kit/ui/delete-dialog.tsx'
+import { EditorActions, savingAside } from '../../kit/ui/editor-actions.tsx'
+import formPage from '../../kit/ui/form-page.module.css'
+import { settingsPath } from './admin-paths.ts'
+import { AskToExtend } from './ask-to-extend.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { FindingsPanel } from './findings-panel.tsx'
+import { GuidePanel } from './guide-panel.tsx'
+import { ImportPanel } from './import-panel.tsx'
+import { LazyCertificatesPanel } from './lazy-certificates-panel.tsx'
+import { LazyTestPanel } from './lazy-test-panel.tsx'
+import { OurValues } from './our-values.tsx'
+import { ProviderFields } from './provider-fields.tsx'
+import styles from './provider-form.module.css'
+
+type Properties = {
+  readonly editor: IdentityProviderEditor
+  readonly title: string
+  /** Draft of a provider that is saved. */
+  readonly draft?: ProviderDraft
+  readonly onSaved?: (provider: IdentityProvider) => void
+}
+
+/** The configuration of a provider: steps on both sides, all fields, the changes that a save would make, and findings. */
+export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
+  const words = useWords()
+  const navigator = useNavigator()
+  const { note, form: state, stored: provider } = useEditor(editor)
+  const [isDeleting, setDeleting] = useState(false)
+  const [extending, askToExtend] = useState<string>()
+  const changes = editor.changes()
+  const isUnsigned = state.values['disableSignatureVerification'] === true
+  const isYoung = provider === undefined || provider.suffixes.length + provider.prefixes.length === 0
+  useAskedDeletion(() => setDeleting(provider?.primary === false))
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+
+  const save = async () => {
+    const outcome = await editor.save()
+    const { stored } = editor.getState()
+    if (outcome.ok && stored !== undefined) onSaved?.(stored)
+    return outcome.ok
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <AskToExtend value={askToExtend}>
+      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
+      {draft !== undefined && <DraftNotice draft={draft} />}
+      {isUnsigned && (
+        <p role="note" className={styles['standing']}>
+          {words.say('idp.unsignedWarning')}
+        </p>
+      )}
+      <div className={formPage['columns']}>
+        <div className={styles['sections']}>
+          {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
+          <ImportPanel editor={editor} isOpen={provider === undefined} />
+          <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
+            <ProviderFields editor={editor} />
+            <EditorActions editor={editor} onDelete={provider?.primary ? undefined : () => setDeleting(true)} />
+          </form>
+          {draft !== undefined && (
+            <LazyTestPanel
+              draft={draft}
+              form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst: save }}
+              onRemoved={() => navigator.go(settingsPath('identity-providers'))}
+            />
+          )}
+          {provider?.live != null && provider.certificates.length > 0 && (
+            <LazyCertificatesPanel editor={editor} idp={provider.id} />
+          )}
+        </div>
+        <div className={styles['side']}>
+          <ChangesAside
+            changes={changes}
+            command={savingAside(editor) === undefined ? editor.command() : undefined}
+            hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
+          />
+          {provider === undefined && <GuidePanel type={state.type} isNew />}
+          <FindingsPanel editor={editor} />
+          {provider !== undefined && <GuidePanel type={state.type} isNew={false} />}
+        </div>
+      </div>
+      <ConflictDialog editor={editor} listPath={settingsPath('identity-providers')} onSave={() => void save()} />
+      <LeaveEditorDialog editor={editor} />
+      {/* Outside of the form: a dialog with its own form cannot be inside another form. */}
+      {extending !== undefined && (
+        <ExtendDialog editor={editor} fingerprint={extending} onClose={() => askToExtend(undefined)} />
+      )}
+      {isDeleting && (
+        <DeleteDialog
+          model={editor}
+          title={words.say('idp.deleteTitle', { name: state.fetched.name })}
+          message={words.say('idp.deleteMessage')}
+          name={state.fetched.name}
+          onDeleted={() => navigator.go(settingsPath('identity-providers'))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </AskToExtend>
+  )
+}
+
+/** Fields whose value is not part of the command. */
+function namesFile({ field, added }: { field: string; added: readonly string[] }): boolean {
+  return /certificate|secret/i.test(field) && !field.endsWith('On') && added.length > 0
+}

@@ -1,0 +1,86 @@
+import {
+  createSetup,
+  createUsernameFormatsEditor,
+  formatKinds,
+  type Setup,
+  type UsernameFormatsEditor,
+} from '@portico/core'
+import { useEditor } from '@portico/core/react'
+import { useEffect, useState } from 'react'
+
+import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
+import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { FormatList } from '../../providers/username-formats/format-list.tsx'
+import formats from '../../providers/username-formats/username-formats.module.css'
+import { Button } from '../../kit/ui/button.tsx'
+import { Dialog } from '../../kit/ui/dialog.tsx'
+import formPage from '../../kit/ui/form-page.module.css'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { Pill } from '../../kit/ui/pill.tsx'
+import { GoBack } from './go-back.tsx'
+import { setupStepPath } from './setup-paths.ts'
+import styles from './setup.module.css'
+
+/** Step 3, then the completion dialog. */
+export function FormatStep({ setup }: { setup: Setup }) {
+  const core = useCore()
+  const [editor] = useState(() =>
+    createUsernameFormatsEditor(core, { id: setup.idp ?? '', calls: core.lazily(createSetup).formatCalls }),
+  )
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  if (status === 'loading') return <Loading />
+  return status === 'ready' ? <Formats editor={editor} /> : <LoadFailed onRetry={() => editor.load()} />
+}
+
+function Formats({ editor }: { editor: UsernameFormatsEditor }) {
+  const words = useWords()
+  const store = useCore().lazily(createSetup)
+  const navigator = useNavigator()
+  const { form, busy } = useEditor(editor)
+  const [wasAsked, setAsked] = useState(false)
+  const [isComplete, setComplete] = useState(false)
+  const isEmpty = formatKinds.every((kind) => form[kind].length === 0)
+  const next = async () => {
+    setAsked(true)
+    if (isEmpty) return
+    const isUnchanged = editor.saveRefusal()?.why === 'unchanged'
+    if (isUnchanged || (await editor.save()).ok) setComplete(true)
+  }
+  const test = async () => {
+    if (await store.goTo(4)) navigator.go(setupStepPath(4))
+  }
+  return (
+    <>
+      <p className={formPage['hint']}>{words.say('setup.format.lead')}</p>
+      <div className={formats['lists']}>
+        {formatKinds.map((kind) => (
+          <FormatList key={kind} editor={editor} kind={kind} />
+        ))}
+      </div>
+      <div role="alert">{wasAsked && isEmpty && <Pill tone="warning">{words.say('setup.format.none')}</Pill>}</div>
+      <div className={styles['actions']}>
+        <GoBack to={2} />
+        <Button look="primary" busy={busy === 'saving'} onClick={() => void next()}>
+          {words.say('setup.saveNext')}
+        </Button>
+      </div>
+      {isComplete && (
+        <Dialog
+          title={words.say('setup.complete.title')}
+          onClose={() => setComplete(false)}
+          actions={
+            <>
+              <Button onClick={() => setComplete(false)}>{words.say('setup.goBack')}</Button>
+              <Button look="primary" data-initial-focus="" onClick={() => void test()}>
+                {words.say('setup.complete.next')}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.say('setup.complete.text')}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { setupSteps, type Setup, type SetupStep } from '@portico/core'
+import { useEffect, useRef } from 'react'
+
+import { useWords } from '../../kit/context/portal-context.tsx'
+import { usePageTitle } from '../../kit/navigation/use-page-title.ts'
+import { SignOutForm } from '../sign-in/sign-out-form.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { SimplePage } from '../../kit/ui/simple-page.tsx'
+import { ConfigurationStep } from './configuration-step.tsx'
+import { FormatStep } from './format-step.tsx'
+import styles from './setup.module.css'
+import { TestStep } from './test-step.tsx'
+import { TypeStep } from './type-step.tsx'
+import texts from '../../kit/ui/texts.module.css'
+
+const screens = { 1: TypeStep, 2: ConfigurationStep, 3: FormatStep, 4: TestStep } as const
+
+/** The frame of a step: where it stands among the others, and the step itself. */
+export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
+  const words = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  const title = words.say(`setup.step.${step}`)
+  usePageTitle(title)
+  // After the portal has moved the focus to the content.
+  useEffect(() => {
+    if (before.current === step) return undefined
+    before.current = step
+    const frame = requestAnimationFrame(() => heading.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [step])
+  const Screen = screens[step]
+  const until = new Date(setup.expiresOn).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <SimplePage
+      tools={
+        <SignOutForm>
+          <Button type="submit">{words.say('setup.end')}</Button>
+        </SignOutForm>
+      }
+    >
+      <div className={styles['head']}>
+        <p className={texts['soft']}>
+          {words.say('setup.of', { tenant: setup.tenantName })} · {words.say('setup.until', { time: until })}
+        </p>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <nav aria-label={words.say('setup.steps')}>
+          <ol className={styles['steps']}>
+            {setupSteps.map((one) => (
+              <li key={one} aria-current={one === step ? 'step' : undefined}>
+                {one}. {words.say(`setup.step.${one}`)}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        {setup.replaces !== null && <p role="note">{words.say('setup.replaces', { name: setup.replaces })}</p>}
+      </div>
+      <Screen setup={setup} key={setup.idp} />
+    </SimplePage>
+  )
+}

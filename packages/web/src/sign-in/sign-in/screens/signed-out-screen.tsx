@@ -1,0 +1,23 @@
+import { useWords } from '../../../kit/context/portal-context.tsx'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
+import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { Notice } from '../../../kit/ui/notice.tsx'
+
+/** The info page after log-out (spec section 2). */
+export default function SignedOutScreen() {
+  const words = useWords()
+  const title = words.say('signedOut.title')
+  usePageTitle(title)
+  return (
+    <Notice
+      title={title}
+      actions={
+        <ButtonLink look="primary" href="/login">
+          {words.say('signedOut.again')}
+        </ButtonLink>
+      }
+    >
+      <p>{words.say('signedOut.message')}</p>
+    </Notice>
+  )
+}

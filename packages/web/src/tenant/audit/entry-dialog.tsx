@@ -1,0 +1,73 @@
+import {
+  actionInWords,
+  actorKindInWords,
+  auditTargetPath,
+  changesInWords,
+  kindInWords,
+  revertRefusal,
+  type AuditRow,
+} from '@portico/core'
+
+import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { ChangeList } from '../../kit/ui/change-list.tsx'
+import { Dialog } from '../../kit/ui/dialog.tsx'
+import styles from './audit.module.css'
+
+type Properties = {
+  readonly entry: AuditRow
+  readonly onClose: () => void
+  readonly onRevert: () => void
+}
+
+/** One entry with the values before and after, side by side where there is room. */
+export function EntryDialog({ entry, onClose, onRevert }: Properties) {
+  const words = useWords()
+  const navigator = useNavigator()
+  const { action, actor, target, at, requestId, before, after } = entry
+  const path = auditTargetPath(target)
+  const name = target.name ?? target.id ?? kindInWords(target.kind, words)
+  const changes = changesInWords(entry, words)
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
+  return (
+    <Dialog
+      title={`${actionInWords(action, words)}: ${name}`}
+      width={900}
+      isRead
+      onClose={onClose}
+      actions={
+        <>
+          {revertRefusal(entry) !== 'REVERT_EVENT' && <Button onClick={onRevert}>{words.say('audit.revert')}</Button>}
+          {path !== undefined && (
+            <Button onClick={() => navigator.go(path)}>{words.say('audit.openTarget', { target: name })}</Button>
+          )}
+          <Button look="primary" onClick={onClose}>
+            {words.say('audit.close')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {actor.name} ({actorKindInWords(actor.kind, words)}) · {time.format(new Date(at))} · <code>{requestId}</code>
+      </p>
+      {changes.length > 0 && (
+        <section aria-label={words.say('audit.changes')}>
+          <h3>{words.say('audit.changes')}</h3>
+          <ChangeList changes={changes} />
+        </section>
+      )}
+      <div className={styles['values']}>
+        {(['before', 'after'] as const).map((side) => (
+          <section key={side} aria-label={words.say(`audit.${side}`)}>
+            <h3>{words.say(`audit.${side}`)}</h3>
+            <pre>{textOf(side === 'before' ? before : after) ?? words.say('audit.nothing')}</pre>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === null || value === undefined ? undefined : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,88 @@
+import { environmentList, listOf, type AdminEnvironment } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { lazy, Suspense, useEffect } from 'react'
+
+import { useCore, useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
+import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
+import { loadChunk } from '../../../kit/navigation/load-chunk.ts'
+import { Opening } from '../../../kit/navigation/opening.tsx'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
+import { ServiceAccountList } from '../../../machines/service-accounts/screens/service-account-list.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PageFrame } from '../../../kit/ui/page-frame.tsx'
+import { TabLinks } from '../../../kit/ui/tab-links.tsx'
+import { environmentPath, environmentTabs, firstTab, isEnvironmentTab, type EnvironmentTab } from '../admin-paths.ts'
+import { EnvironmentSidebar } from '../environment-sidebar.tsx'
+import styles from './environment-settings.module.css'
+
+const ApplicationRoles = lazy(() => loadChunk(() => import('../../../access/app-roles/screens/application-roles.tsx')))
+const EnvironmentForm = lazy(() => loadChunk(() => import('./environment-form.tsx')))
+
+type Properties = { readonly environmentId: string | undefined; readonly tabId: string | undefined }
+
+/** Environment Management (spec section 2): sidebar ENVIRONMENTS, and tabs of the chosen one. */
+export default function EnvironmentSettings(properties: Properties) {
+  return (
+    <AdminWords>
+      <Settings {...properties} />
+    </AdminWords>
+  )
+}
+
+function Settings({ environmentId, tabId }: Properties) {
+  const core = useCore()
+  const words = useWords()
+  const navigator = useNavigator()
+  const list = listOf(core, environmentList)
+  const { status, rows } = useOpenList(list, '')
+  const chosen = rows?.find((one) => one.id === environmentId)
+  const open = chosen ?? rows?.[0]
+  const tab = isEnvironmentTab(tabId) ? tabId : firstTab
+  const path = open && environmentPath(open.id, tab)
+  const isElsewhere = chosen === undefined || tab !== tabId
+  const title = words.say('portal.environmentSettings')
+  usePageTitle(title)
+  useRefusalScreen()
+
+  useEffect(() => core.environments.learn(rows), [core, rows])
+
+  useEffect(() => {
+    if (isElsewhere && path !== undefined) navigator.replace(path)
+  }, [isElsewhere, path, navigator])
+
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
+  if (rows === undefined) return <Opening />
+  return (
+    <PageFrame title={title}>
+      {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
+      <div className={styles['columns']}>
+        <EnvironmentSidebar environments={rows} chosen={chosen} tab={tab} />
+        {chosen !== undefined && (
+          <div>
+            <TabLinks
+              label={words.say('environments.tabs', { name: chosen.name })}
+              tabs={environmentTabs.map((id) => ({
+                id,
+                label: words.say(`environments.${id}`),
+                to: environmentPath(chosen.id, id),
+              }))}
+              current={tab}
+            />
+            <Suspense fallback={<Loading />}>
+              <TabContent key={chosen.id} tab={tab} environment={chosen} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+function TabContent({ tab, environment }: { tab: EnvironmentTab; environment: AdminEnvironment }) {
+  if (tab === 'roles-and-groups') return <ApplicationRoles environment={environment} />
+  if (tab === 'general-settings') return <EnvironmentForm environment={environment} />
+  return <ServiceAccountList environment={environment} />
+}

@@ -1,0 +1,100 @@
+import {
+  createIdleTimeEditor,
+  createSettingsFeedback,
+  idleTimeLabel,
+  idleTimesOffered,
+  sessionMessages,
+  type IdleTimeEditor,
+} from '@portico/core'
+import { useEditor, useProblem } from '@portico/core/react'
+import { useEffect, useState, type FormEvent } from 'react'
+
+import { ObjectHistory } from '../audit/object-history.tsx'
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
+import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
+import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { SupportLock } from '../support-access/support-lock.tsx'
+import { ConflictDialog } from '../../kit/ui/conflict-dialog.tsx'
+import { EditorActions } from '../../kit/ui/editor-actions.tsx'
+import form from '../../kit/ui/form-page.module.css'
+import { Loading } from '../../kit/ui/loading.tsx'
+import { NativeSelect } from '../../kit/ui/native-select.tsx'
+
+const catalogues = { 'of-sessions': sessionMessages }
+
+/** The idle time of sessions on the Security tab: the dropdown of spec section 5. */
+export default function IdleTimeSection() {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <IdleTime />
+    </LearnedWords>
+  )
+}
+
+function IdleTime() {
+  const core = useCore()
+  const words = useWords()
+  const [editor] = useState(() => {
+    const feedback = createSettingsFeedback(core.feedback, core.clock)
+    const { client, randomId, session } = core
+    return createIdleTimeEditor({ client, randomId, session, words: core.words, feedback }, { variant: 'dropdown' })
+  })
+  const { status } = useEditor(editor)
+  useEffect(() => void editor.load(), [editor])
+  return (
+    <section className={form['fields']} aria-labelledby="idle-time">
+      <div>
+        <h2 id="idle-time">{words.say('idleTime.label')}</h2>
+        <p className={form['lead']}>{words.say('idleTime.lead')}</p>
+      </div>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
+      {status === 'ready' && (
+        <SupportLock use="change">
+          <Fields editor={editor} />
+        </SupportLock>
+      )}
+      <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" onReverted={() => void editor.load()} />
+    </section>
+  )
+}
+
+function Fields({ editor }: { editor: IdleTimeEditor }) {
+  const words = useWords()
+  const { idletime, fetched } = useEditor(editor).form
+  const isReadonly = fetched?.readonly ?? false
+  const current = fetched?.idletime ?? ''
+  useGuard(editor.guard)
+  const save = () => void editor.save()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form className={form['fields']} noValidate onSubmit={submit} aria-labelledby="idle-time">
+      <SettingsFailure feedback={editor.feedback} />
+      <div className={form['narrow']}>
+        <NativeSelect
+          label={words.say('idleTime.after')}
+          value={idletime}
+          disabled={isReadonly}
+          error={useProblem(editor, 'idletime')}
+          options={idleTimesOffered(current, idletime).map((value) => {
+            const time = idleTimeLabel(value, words)
+            return { value, label: value === current ? words.say('idleTime.current', { time }) : time }
+          })}
+          onChange={(value) => {
+            editor.setIdleTime(value)
+            editor.visit('idletime')
+          }}
+        />
+      </div>
+      <EditorActions editor={editor} />
+      <ConflictDialog editor={editor} listPath="/portal/admin/global-settings/security-settings" onSave={save} />
+      <LeaveEditorDialog editor={editor} />
+    </form>
+  )
+}

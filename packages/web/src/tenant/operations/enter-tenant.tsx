@@ -1,0 +1,99 @@
+import {
+  bannerWords,
+  createOperations,
+  sessionEndedWord,
+  supportHours,
+  type Core,
+  type OperatedTenant,
+  type Problem,
+} from '@portico/core'
+import { useState } from 'react'
+
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { Dialog } from '../../kit/ui/dialog.tsx'
+import { NativeSelect } from '../../kit/ui/native-select.tsx'
+import { TextField } from '../../kit/ui/text-field.tsx'
+
+const hoursOffered = Array.from({ length: supportHours.most - supportHours.least + 1 }, (_, at) =>
+  String(supportHours.least + at),
+)
+
+/** Enters a tenant after the question for a reason, which its administrators read. Without its permission the button says why. */
+export function EnterTenant({ tenant }: { readonly tenant: OperatedTenant }) {
+  const words = useWords()
+  const [isAsked, setAsked] = useState(false)
+  if (tenant.vendor) return null
+  const refused = tenant.deactivated ? 'deactivated' : tenant.allowProsAccess ? undefined : 'off'
+  return (
+    <>
+      <Button
+        look="primary"
+        disabled={refused !== undefined}
+        title={refused === undefined ? undefined : words.say(`operations.enter.${refused}`)}
+        onClick={() => setAsked(true)}
+      >
+        {words.say('operations.enter')}
+      </Button>
+      {isAsked && <EnterDialog tenant={tenant} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; readonly onClose: () => void }) {
+  const words = useWords()
+  const core = useCore()
+  const operations = core.lazily(createOperations)
+  const [reason, setReason] = useState('')
+  const [hours, setHours] = useState(String(supportHours.usual))
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+  const enter = async () => {
+    setBusy(true)
+    const failed = await operations.enter(tenant, { reason, hours: Number(hours) })
+    // All that is loaded belongs to the vendor's tenant.
+    if (failed === undefined) return window.location.assign('/portal')
+    setBusy(false)
+    setProblem(failed)
+  }
+  return (
+    <Dialog
+      title={words.say('operations.enter.title', { name: tenant.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.say('form.cancel')}</Button>
+          <Button look="primary" busy={isBusy} disabled={reason.trim() === ''} onClick={() => void enter()}>
+            {words.say('operations.enter')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.say(tenant.allowProsChange ? 'operations.enter.change' : 'operations.enter.read')}</p>
+      <TextField
+        label={words.say('operations.enter.reason')}
+        hint={words.say('operations.enter.hint')}
+        value={reason}
+        onChange={setReason}
+        error={problem === undefined ? undefined : sentenceOf(problem, core, words)}
+        announces
+        data-initial-focus=""
+      />
+      <NativeSelect
+        label={words.say('operations.enter.hours')}
+        value={hours}
+        options={hoursOffered}
+        onChange={setHours}
+      />
+    </Dialog>
+  )
+}
+
+/** The sentence of the field that is wrong, else that of the whole call. */
+function sentenceOf(problem: Problem, { session, clock }: Core, words: ReturnType<typeof useWords>): string {
+  if (problem.kind === 'session-ended')
+    return words.say(sessionEndedWord(session.getState().session?.expiresOn, clock.now()))
+  if (problem.kind === 'expected' && problem.details[0] !== undefined) return problem.details[0].errorMessage
+  const { title, message } = bannerWords(problem, words)
+  return [title, message].filter(Boolean).join(' ')
+}

@@ -1,0 +1,95 @@
+import { createSupportSessions, type SupportSession } from '@portico/core'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { Link } from '../../kit/navigation/link.tsx'
+import { Button } from '../../kit/ui/button.tsx'
+import { DataTable } from '../../kit/ui/data-table.tsx'
+import form from '../../kit/ui/form-page.module.css'
+import { RelativeTime } from '../../kit/ui/relative-time.tsx'
+import { transcriptPath } from './paths.ts'
+
+/** Support users who are or were in the tenant: who, why, until when, and a button that ends a running session. */
+export function SupportSessions() {
+  const words = useWords()
+  const store = useCore().lazily(createSupportSessions)
+  const { status, sessions } = useStore(store)
+  useEffect(() => void store.fetch(), [store])
+  const title = words.say('supportSession.title')
+  return (
+    <section className={form['fields']} aria-labelledby="support-sessions">
+      <h3 id="support-sessions">{title}</h3>
+      {status === 'failed' && <LoadFailed onRetry={() => store.fetch()} />}
+      {status === 'ready' && sessions.length === 0 && (
+        <p className={form['lead']}>{words.say('supportSession.none')}</p>
+      )}
+      {sessions.length > 0 && <SessionTable label={title} sessions={sessions} onEnd={(id) => void store.end(id)} />}
+    </section>
+  )
+}
+
+type TableProperties = {
+  readonly label: string
+  readonly sessions: readonly SupportSession[]
+  readonly onEnd: (id: string) => void
+}
+
+function SessionTable({ label, sessions, onEnd }: TableProperties) {
+  const words = useWords()
+  const isSupport = useStore(useCore().launcher, ({ user }) => user?.banner !== undefined)
+  const columns = useMemo(
+    () => [
+      { id: 'name', label: words.say('supportSession.column.name') },
+      { id: 'reason', label: words.say('supportSession.column.reason') },
+      { id: 'since', label: words.say('supportSession.column.since') },
+      { id: 'state', label: words.say('supportSession.column.state') },
+      { id: 'transcript', label: words.say('supportSession.transcript') },
+      { id: 'end', label: words.say('supportSession.end'), isUnnamed: true, inCard: 'corner' as const },
+    ],
+    [words],
+  )
+  const rows = useMemo(
+    () =>
+      sessions.map((one) => ({
+        id: one.id,
+        cells: [
+          words.say('supportSession.who', one),
+          one.reason,
+          <RelativeTime key="since" at={one.since} />,
+          stateOf(one, words),
+          isSupport ? (
+            ''
+          ) : (
+            <Link
+              key="transcript"
+              to={transcriptPath(one.id)}
+              aria-label={words.say('supportSession.transcriptOf', { name: one.name })}
+            >
+              {words.say('supportSession.transcript')}
+            </Link>
+          ),
+          one.end === null && !isSupport ? (
+            <Button
+              key="end"
+              aria-label={words.say('supportSession.endNamed', { name: one.name })}
+              onClick={() => onEnd(one.id)}
+            >
+              {words.say('supportSession.end')}
+            </Button>
+          ) : (
+            ''
+          ),
+        ],
+      })),
+    [sessions, words, onEnd, isSupport],
+  )
+  return <DataTable label={label} columns={columns} rows={rows} />
+}
+
+function stateOf({ end, until, mayChange }: SupportSession, words: ReturnType<typeof useWords>): string {
+  if (end !== null) return words.say(`supportSession.how.${end.how}`, { by: end.by ?? '' })
+  const time = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' }).format(new Date(until))
+  return words.say(mayChange ? 'supportSession.runsChange' : 'supportSession.runs', { until: time })
+}
