@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { DOMParser } from '@xmldom/xmldom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { rateLimitDefaults } from '../../kit/http/rate-limits.ts'
+import { rateLimitDefaults } from '../../kit/settings/rate-limits.ts'
 import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
 import { signXml } from '../../protocols/saml/testing/sign-xml.ts'
 import { giveFederationKeys } from '../../testing/made-keys.ts'

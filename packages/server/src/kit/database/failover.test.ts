@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { start, type StartedServer } from '../../operator/commands/start.ts'
-import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
+import { rateLimitNames, rateLimitVariable } from '../settings/rate-limits.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 import { startDirectory } from '../../protocols/scim/testing/directory.ts'

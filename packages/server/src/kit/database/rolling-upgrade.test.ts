@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Migration } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { rateLimitNames, rateLimitVariable } from '../http/rate-limits.ts'
+import { rateLimitNames, rateLimitVariable } from '../settings/rate-limits.ts'
 import { startDirectory, type Directory } from '../../protocols/scim/testing/directory.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'

@@ -4,7 +4,7 @@ import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
 import type { Deps } from '../deps.ts'
 import { createRateLimits, networkOf } from './rate-limit.ts'
-import { rateLimitDefaults } from './rate-limits.ts'
+import { rateLimitDefaults } from '../settings/rate-limits.ts'
 import { createSharedCounts } from './shared-counts.ts'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 import { LRUCache } from 'lru-cache'
 
-import type { RateLimitName, RateLimitSettings } from './rate-limits.ts'
+import type { RateLimitName, RateLimitSettings } from '../settings/rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
 export type RateLimits = {

@@ -1,4 +1,4 @@
-import { rateLimitNames, rateLimitVariable, type RateLimitSettings } from '../http/rate-limits.ts'
+import { rateLimitNames, rateLimitVariable, type RateLimitSettings } from './rate-limits.ts'
 import { readVariables, type Environment, type Variables } from './variables.ts'
 
 /** What an operator decides, read once in the main files. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { apiTokenDaysLimit, closest, isBrandColor } from '@portico/core/contract'
 import { readConnectionUrl } from '../database/connection-url.ts'
 
-import { rateLimitVariables, type RateLimit } from '../http/rate-limits.ts'
+import { rateLimitVariables, type RateLimit } from './rate-limits.ts'
 import type { Variable } from './variable.ts'
 
 /** The process's environment. */

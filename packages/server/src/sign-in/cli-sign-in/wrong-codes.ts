@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { tooManyRequests } from '../../kit/http/failure.ts'
-import type { RateLimit } from '../../kit/http/rate-limits.ts'
+import type { RateLimit } from '../../kit/settings/rate-limits.ts'
 
 /**
  * Looks something up by a code that could be guessed. Each lookup is counted first and uncounted when it succeeds, so

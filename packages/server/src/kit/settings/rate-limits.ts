@@ -1,4 +1,4 @@
-import type { Variable } from '../settings/variable.ts'
+import type { Variable } from './variable.ts'
 
 /** Maximum attempts of one key in a window that begins with the first of them. */
 export type RateLimit = { readonly attempts: number; readonly windowSecs: number }
