@@ -19,7 +19,7 @@ import type { AccessTokens } from './http/access-tokens.ts'
 import type { Senders } from './http/senders.ts'
 import type { ProviderTenants } from './http/provider-tenants.ts'
 import type { ParsedKeys } from './keys/parsed-keys.ts'
-import type { TokenUses } from './secrets/token-uses.ts'
+import type { TokenUses } from './database/token-uses.ts'
 
 /** Everything a request handler may reach. Made once by the main files; tests make their own. */
 export type Deps = {

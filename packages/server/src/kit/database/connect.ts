@@ -19,7 +19,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.t
 import type { Login } from './hosts.ts'
 import { listenForChanges } from './listen.ts'
 import type { DatabaseLog } from './log.ts'
-import type { KeyRecord } from '../secrets/key-record.ts'
 import { toSecretKeys, type SecretKeys } from '../secrets/secret-keys.ts'
 import type { Statement } from './message.ts'
 import { createPool, type PoolLimits } from './pool.ts'
@@ -27,6 +26,14 @@ import { createProbe } from './probe.ts'
 import type { Tables } from './tables.ts'
 import { createStatementNames } from './statement-name.ts'
 import { createTenantShares, type TenantShares } from './tenant-shares.ts'
+
+/** Which secret key a database was set up with, and whether the server has it. */
+export type KeyRecord = {
+  /** Throws, without changing anything, when the database was set up with a key that the server does not have. */
+  check(owner: Kysely<Tables>): Promise<void>
+  /** Records the sealing key in a database that has none recorded. */
+  write(owner: Kysely<Tables>): Promise<void>
+}
 
 export interface DatabaseSettings {
   /** Portico's data directory; the embedded PostgreSQL lives in it when there is no `databaseUrl`. */

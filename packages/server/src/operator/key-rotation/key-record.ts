@@ -6,7 +6,7 @@ import { signingKeyContext } from '../../protocols/oauth/signing-keys.ts'
 import { opensWith } from '../../kit/secrets/secret-box.ts'
 import type { SecretKey } from '../../kit/secrets/secret-key.ts'
 import type { SecretKeys } from '../../kit/secrets/secret-keys.ts'
-import type { KeyRecord } from '../../kit/secrets/key-record.ts'
+import type { KeyRecord } from '../../kit/database/connect.ts'
 
 export class WrongSecretKey extends Error {
   override name = 'WrongSecretKey'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { Database } from '../database/connect.ts'
-import { tenantScope } from '../database/tenant-scope.ts'
+import type { Database } from './connect.ts'
+import { tenantScope } from './tenant-scope.ts'
 
 /** Writes when tokens were last used, after the answers. */
 export type TokenUses = {
