@@ -10,7 +10,7 @@ import {
   type WhereIs,
 } from '@portico/core/contract'
 
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import type { KnownPerson } from './known-person.ts'
 
 /** Everything that the steps speak of. */

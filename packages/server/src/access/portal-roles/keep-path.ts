@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { Failure } from '../../kit/http/failure.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import type { ProvenBy } from '../../providers/identity-providers/drafts/proofs.ts'
 import { primaryProviderId, findProviderRow } from '../../providers/identity-providers/rows.ts'
 import { roleHolders, securityAdminPaths } from './security-admin-paths.ts'

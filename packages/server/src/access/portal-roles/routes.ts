@@ -12,7 +12,7 @@ import { checkVersion, etagOf } from '../../kit/http/etag.ts'
 import { Failure, forbidden, invalid, notFound } from '../../kit/http/failure.ts'
 import { checkReadOnly } from '../../kit/http/read-only.ts'
 import { route } from '../../kit/http/route.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import {
   listProviderRows,
   lockProviderList,

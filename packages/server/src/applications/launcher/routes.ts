@@ -22,7 +22,7 @@ import { readPreferences, saveLaunch, savePreferences } from './preferences.ts'
 import { applicationsOf } from './open-applications.ts'
 import { principalOf, readGroupNames } from './queries.ts'
 import { supportBanner } from '../../kit/http/support-banner.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 
 export const launcherRoutes = [
   senderRoute(getLauncher, ['signed-in', 'support-reading'], async ({ sender }) => {

@@ -1,7 +1,7 @@
 import type { WordId } from '@portico/core/contract'
 
 import type { Answer } from '../../kit/http/route.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { plainPage } from '../../kit/pages/page.ts'
 
 export type Reason = Extract<WordId, `samlApplications.${string}`>

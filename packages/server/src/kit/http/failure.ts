@@ -1,5 +1,5 @@
 import type { ErrorBody, ProblemDetail, Violation, WordId } from '@portico/core/contract'
-import { findSentence } from './say.ts'
+import { findSentence } from '../words/say.ts'
 
 /** An error answer, thrown by a handler and written in one place (app.ts). It must not contain private data. */
 export class Failure extends Error {

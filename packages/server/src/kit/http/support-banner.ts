@@ -1,7 +1,7 @@
 import type { PortalUser } from '@portico/core/contract'
 
 import type { SupportActor } from './actor.ts'
-import { say } from './say.ts'
+import { say } from '../words/say.ts'
 
 /** Spec section 3, "Portal user": the banner is the only sign of a support user. */
 export function supportBanner(

@@ -1,7 +1,7 @@
 import type { CloudSession, PortalUser } from '@portico/core/contract'
 
 import { Failure } from './failure.ts'
-import { say } from './say.ts'
+import { say } from '../words/say.ts'
 import type { Sender, SenderTenant } from './senders.ts'
 
 type Banner = NonNullable<CloudSession['systemBanner']>

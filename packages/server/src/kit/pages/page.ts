@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { directionOf } from '@portico/core/contract'
 
-import { currentLanguage } from '../http/language.ts'
+import { currentLanguage } from '../words/language.ts'
 import type { Answer } from '../http/route.ts'
 
 /** A page of the server itself, without the portal, in the language of the request. `policy` is added to a policy that allows nothing. */

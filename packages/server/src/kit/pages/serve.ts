@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 import { codingFor, encoded, encodedStream } from '../http/compression.ts'
-import { languageVary, requestLanguage } from '../http/language.ts'
+import { languageVary, requestLanguage } from '../words/language.ts'
 import { streamed } from '../http/stream.ts'
 import { isSecure, type Settings } from '../settings/settings.ts'
 import { ordinaryBrand, withStyle, type PageBrand, type PageBrands } from './brand.ts'

@@ -4,7 +4,7 @@ import { ClientConfig, clientAuthMethods } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { readServiceProvider } from '../../applications/clients/service-provider.ts'
-import { findSentence } from '../../kit/http/say.ts'
+import { findSentence } from '../../kit/words/say.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -20,7 +20,7 @@ import {
   type ClientPlace,
 } from '../../applications/clients/register.ts'
 import { Failure } from '../../kit/http/failure.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { Place } from '../../app/open.ts'
 import { applicationSamlAddresses } from '../../applications/saml-applications/addresses.ts'

@@ -7,7 +7,7 @@ import { openAuditKey, rotateAuditKey, type AuditKeys } from '../../tenant/audit
 import { noteMemory, type Remembered } from '../../tenant/audit/memory.ts'
 import { verifyPart } from '../../tenant/audit/verify.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { OpenedStore, Place } from '../../app/open.ts'
 import type { SecretKey } from '../../kit/secrets/secret-key.ts'

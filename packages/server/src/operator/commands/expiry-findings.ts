@@ -2,7 +2,7 @@ import { expiringDays, noticesOf, noticeSubject, type Notice } from '@portico/co
 
 import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { readExpiries } from '../../tenant/notices/expiries.ts'
 import { listTenants } from '../../tenant/tenants/queries.ts'
 import type { Finding } from './finding.ts'

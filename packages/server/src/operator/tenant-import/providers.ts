@@ -11,7 +11,7 @@ import { refusalOf } from '../../providers/username-formats/refused-formats.ts'
 import { declareEmailDomain, formatHolder, reserveFormat } from '../../providers/username-formats/save.ts'
 import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
-import { findSentence } from '../../kit/http/say.ts'
+import { findSentence } from '../../kit/words/say.ts'
 import {
   insertProvider,
   lockProviderNamed,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { readServiceProvider } from '../../applications/clients/service-provider.ts'
 import { Failure } from '../../kit/http/failure.ts'
-import { findSentence } from '../../kit/http/say.ts'
+import { findSentence } from '../../kit/words/say.ts'
 import { filled, type FileEnvironment } from './placeholders.ts'
 import { Secret } from './provider-entries.ts'
 

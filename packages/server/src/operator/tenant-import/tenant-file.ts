@@ -16,7 +16,7 @@ import { readIcon, type Icon } from '../../applications/applications/icons/icon.
 import { readLogo, type Logo } from '../../tenant/branding/logo.ts'
 import { ProviderEntries } from './provider-entries.ts'
 import { SignInEntry } from './sign-in-entries.ts'
-import { findSentence } from '../../kit/http/say.ts'
+import { findSentence } from '../../kit/words/say.ts'
 
 const Slug = v.pipe(
   v.string(),

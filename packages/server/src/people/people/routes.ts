@@ -15,7 +15,7 @@ import { revokeTokensOfPerson } from '../../machines/api-tokens/revoke-of-person
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { Failure, notFound } from '../../kit/http/failure.ts'
 import { route } from '../../kit/http/route.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import { findProviderRow, lockProviderList } from '../../providers/identity-providers/rows.ts'
 import { totalOf } from '../../kit/lists/total.ts'

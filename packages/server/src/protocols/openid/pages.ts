@@ -1,5 +1,5 @@
 import type { Answer } from '../../kit/http/route.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { escaped, hiddenFields, plainPage } from '../../kit/pages/page.ts'
 import { openidPaths } from './limits.ts'
 

@@ -9,7 +9,7 @@ import {
 
 import { redirectUri } from '../../sign-in/oidc/start-flow.ts'
 import { samlAddresses, samlEntityId } from '../../sign-in/saml/addresses.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 
 type Values = OurMetadata['values']
 type Provider = { readonly tenantId: string; readonly id: string; readonly type: IdentityProviderType }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { findDomainHolders, findHolders, type Holder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 
 /** What is wrong at one place, and the values of its sentence. */
 export type FormatConflict = {

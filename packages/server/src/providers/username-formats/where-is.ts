@@ -3,7 +3,7 @@ import { partsOfUsername, type WhereIs } from '@portico/core/contract'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { findHolders, leadingHolder } from './holders.ts'
 import { domainAndParents } from './queries.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { tenantName } from '../../tenant/tenants/queries.ts'
 
 /** Where a username would go, as the sign-in decides it, and why. About other companies it says only that they have it. */

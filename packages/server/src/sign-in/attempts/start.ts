@@ -18,7 +18,7 @@ import { beginAttempt } from './begin-attempt.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { newRecording, recorded, recordFault } from '../records/recording.ts'
 import { launcherPath } from './transactions.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 
 type Started = { value: LoginReply; headers?: [string, string][] }
 

@@ -13,7 +13,7 @@ import { answerDevice, answerLoopback } from './answer.ts'
 import { findWaiting } from './device-requests.ts'
 import { exchange } from './exchange.ts'
 import { countingWrongCodes } from './wrong-codes.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 
 export const cliSignInRoutes = [
   route(getCliApprover, 'person', async ({ sender, address }) => {

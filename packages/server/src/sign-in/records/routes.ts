@@ -5,7 +5,7 @@ import { route } from '../../kit/http/route.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import type { CheckLine } from '../../kit/checks/checks.ts'
 import { findRecord, listRecords, type SignInRow } from './queries.ts'
-import { findSentence } from '../../kit/http/say.ts'
+import { findSentence } from '../../kit/words/say.ts'
 
 const rowsDefault = 50
 const rowsMax = 200

@@ -2,7 +2,7 @@ import { recoveryNewsDays, type CloudSession, type WordId } from '@portico/core/
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { supportRuns } from './support-sessions.ts'
 
 type Banner = NonNullable<CloudSession['systemBanner']>

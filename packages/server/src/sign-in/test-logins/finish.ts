@@ -1,6 +1,6 @@
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { recordProof } from '../../providers/identity-providers/drafts/proofs.ts'
 import { loadTested } from '../../providers/identity-providers/drafts/working-copy.ts'
 import { lockProviderRow } from '../../providers/identity-providers/rows.ts'

@@ -1,7 +1,7 @@
 import type { CheckLine } from '../../kit/checks/checks.ts'
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/deps.ts'
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import { plainPage } from '../../kit/pages/page.ts'
 import type { Recording } from '../records/recording.ts'
 import { addLines } from '../records/records.ts'

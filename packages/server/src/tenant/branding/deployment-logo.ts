@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { say } from '../../kit/http/say.ts'
+import { say } from '../../kit/words/say.ts'
 import type { Settings } from '../../kit/settings/settings.ts'
 import { SettingsError } from '../../kit/settings/variables.ts'
 import { readLogo } from './logo.ts'

@@ -1,8 +1,8 @@
 import { firstMessages, getBranding, getLogo, getWords, knownLanguage, type Language } from '@portico/core/contract'
 
-import { languageVary, requestLanguage } from '../../kit/http/language.ts'
+import { languageVary, requestLanguage } from '../../kit/words/language.ts'
 import { notFound } from '../../kit/http/failure.ts'
-import { wordsOf } from '../../kit/http/say.ts'
+import { wordsOf } from '../../kit/words/say.ts'
 import { openRoute } from '../../kit/http/route.ts'
 import { brandOf } from './brand.ts'
 import { findTenantLogo } from './rows.ts'

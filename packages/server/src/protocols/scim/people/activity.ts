@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { revokeTokensOfPerson } from '../../../machines/api-tokens/revoke-of-person.ts'
-import { say } from '../../../kit/http/say.ts'
+import { say } from '../../../kit/words/say.ts'
 import { lockProviderList } from '../../../providers/identity-providers/rows.ts'
 import { fittingUsername, foreignUsername } from '../../../people/people/check-usernames.ts'
 import { findPerson, holdByUsername, lockPerson, setActive } from '../../../people/people/queries.ts'

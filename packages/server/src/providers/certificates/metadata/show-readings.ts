@@ -1,7 +1,7 @@
 import type { MetadataReading } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
-import { say } from '../../../kit/http/say.ts'
+import { say } from '../../../kit/words/say.ts'
 import { listProviderRows } from '../../identity-providers/rows.ts'
 import type { Settings } from '../../../kit/settings/settings.ts'
 import { listReadings, metadataSource } from './readings.ts'

@@ -1,7 +1,7 @@
 import { type LintFinding, type UsernameFormats, type WordId } from '@portico/core/contract'
 
 import type { IdentityProvider } from '../queries.ts'
-import { say } from '../../../kit/http/say.ts'
+import { say } from '../../../kit/words/say.ts'
 
 type CodeOf<Id> = Id extends `lint.${infer Code}.todo` ? Code : never
 /** Everything that has a sentence and one of what to do. */

@@ -1,7 +1,7 @@
 import { type importProviderMetadata, type ReplyOf, type WordId } from '@portico/core/contract'
 
 import { Failure } from '../../../kit/http/failure.ts'
-import { say } from '../../../kit/http/say.ts'
+import { say } from '../../../kit/words/say.ts'
 
 /** What was read, as the contract answers it. */
 export type Imported = ReplyOf<typeof importProviderMetadata>
