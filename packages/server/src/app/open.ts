@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
 import { introspectApiToken, isApiToken, revokePresentedApiToken } from '../machines/api-tokens/introspect.ts'
-import { createAuditAlarms } from '../tenant/audit/alarms.ts'
-import { auditKeysOf, type AuditKeys } from '../tenant/audit/keys.ts'
-import { auditMemoryOf, type AuditMemory } from '../tenant/audit/memory.ts'
+import { createAuditAlarms } from '../kit/audit-trail/alarms.ts'
+import { auditKeysOf, type AuditKeys } from '../kit/audit-trail/keys.ts'
+import { auditMemoryOf, type AuditMemory } from '../kit/audit-trail/memory.ts'
 import { makeDataFolder, refuseFile } from '../kit/settings/data-folder.ts'
 import { belongingOf, checkEmbedded } from '../kit/database/belonging.ts'
 import { openDatabase, type Database, type KeyRecord } from '../kit/database/connect.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import { openAuditKey } from '../tenant/audit/keys.ts'
-import { removeOldRows } from '../tenant/audit/retention.ts'
+import { openAuditKey } from '../kit/audit-trail/keys.ts'
+import { removeOldRows } from '../kit/audit-trail/retention.ts'
 import type { Database } from '../kit/database/connect.ts'
 import { globalQuery } from '../kit/database/tenant-scope.ts'
 import type { Deps } from '../kit/deps.ts'

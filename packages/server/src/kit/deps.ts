@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
-import type { AuditAlarms } from '../tenant/audit/alarms.ts'
-import type { AuditKeys } from '../tenant/audit/keys.ts'
-import type { AuditMemory } from '../tenant/audit/memory.ts'
+import type { AuditAlarms } from './audit-trail/alarms.ts'
+import type { AuditKeys } from './audit-trail/keys.ts'
+import type { AuditMemory } from './audit-trail/memory.ts'
 import type { Database } from './database/connect.ts'
 import type { RowWriter } from './database/row-writer.ts'
 import type { ScimRequestRow } from './database/tables.ts'

@@ -1,6 +1,6 @@
-import { lastSeal } from '../tenant/audit/seal-rows.ts'
-import { sealAll } from '../tenant/audit/sealing.ts'
-import { unsealedRows } from '../tenant/audit/unsealed.ts'
+import { lastSeal } from '../kit/audit-trail/seal-rows.ts'
+import { sealAll } from '../kit/audit-trail/sealing.ts'
+import { unsealedRows } from '../kit/audit-trail/unsealed.ts'
 import { tenantScope } from '../kit/database/tenant-scope.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { portalAppId, usesClientSecret, type ClientConfig } from '@portico/core/contract'
 
-import type { AuditEntry } from '../../tenant/audit/record.ts'
+import type { AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { conflict, Failure } from '../../kit/http/failure.ts'
 import { checkedClient, clientKind } from './check-config.ts'

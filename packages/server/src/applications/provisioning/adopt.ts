@@ -2,7 +2,7 @@ import type { FoundAccount, ProvisioningObstacle } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import { findTenantApplication } from '../applications/queries.ts'
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
 import type { Linked } from './linked.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
 import { findTenantApplication } from '../applications/queries.ts'
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { auditedConnection } from './audited.ts'
 import type { ConnectionRow } from './connections.ts'

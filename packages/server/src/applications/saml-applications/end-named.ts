@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { noteAnswer } from '../application-logouts/told.ts'
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Call } from '../../kit/http/route.ts'
 import { isUuid } from '../../kit/identifiers.ts'

@@ -1,6 +1,6 @@
 import { getSession, readInput, type Endpoint, type Schema, type WordId } from '@portico/core/contract'
 
-import { recordAudit, type AuditEntry } from '../../tenant/audit/record.ts'
+import { recordAudit, type AuditEntry } from '../audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import { isUuid } from '../identifiers.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '@portico/core/contract'
 
-import type { AuditEntry } from '../../tenant/audit/record.ts'
+import type { AuditEntry } from '../audit-trail/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor, Person, SetupActor, SupportActor } from './actor.ts'

@@ -1,7 +1,7 @@
 import { portalAppId } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit, type AuditedBy } from '../../tenant/audit/record.ts'
+import { recordAudit, type AuditedBy } from '../../kit/audit-trail/record.ts'
 import { globalQuery, visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/deps.ts'
 import { urn } from '../../kit/identifiers.ts'

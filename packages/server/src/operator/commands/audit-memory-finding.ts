@@ -1,5 +1,5 @@
-import { findDifference } from '../../tenant/audit/accept.ts'
-import { AuditMemoryLost, checkNotLost } from '../../tenant/audit/memory.ts'
+import { findDifference } from '../../kit/audit-trail/accept.ts'
+import { AuditMemoryLost, checkNotLost } from '../../kit/audit-trail/memory.ts'
 import type { OpenedStore } from '../../app/open.ts'
 import type { TenantRow } from '../../tenant/tenants/queries.ts'
 import type { Finding } from './finding.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { silentLog } from '../../kit/database/testing/silent-log.ts'
 import { freePort } from '../demo/free-port.ts'

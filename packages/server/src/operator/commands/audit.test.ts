@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { readHead } from '../../tenant/audit/head.ts'
+import { readHead } from '../../kit/audit-trail/head.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { silentLog } from '../../kit/database/testing/silent-log.ts'
 import { freePort } from '../demo/free-port.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
-import { auditKeyState } from '../../tenant/audit/keys.ts'
+import { auditKeyState } from '../../kit/audit-trail/keys.ts'
 import { pendingMigrations } from '../../kit/database/migrate.ts'
 import { withLogo } from '../../tenant/branding/deployment-logo.ts'
 import { NoDatabase } from '../../kit/database/belonging.ts'

@@ -1,4 +1,4 @@
-import { recordAudit, type AuditEntry } from '../../tenant/audit/record.ts'
+import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'

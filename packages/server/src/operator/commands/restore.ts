@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 
-import { AuditKeyMissing } from '../../tenant/audit/keys.ts'
-import { AuditMemoryLost } from '../../tenant/audit/memory.ts'
+import { AuditKeyMissing } from '../../kit/audit-trail/keys.ts'
+import { AuditMemoryLost } from '../../kit/audit-trail/memory.ts'
 import { listCameBack, writeCameBack } from '../backup/came-back.ts'
 import { endRestored } from '../backup/end-restored.ts'
 import { checkBackup } from '../backup/read.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { cameBackFile, cameBackLines, quoted, type CameBackHere } from '../backup/came-back.ts'
 import type { EndedHere } from '../backup/end-restored.ts'
 import type { Header } from '../backup/frames.ts'

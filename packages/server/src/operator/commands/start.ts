@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 
-import { createSealingKey } from '../../tenant/audit/keys.ts'
-import { startLogStream } from '../../tenant/audit/log-stream.ts'
-import { startSealing } from '../../tenant/audit/sealing.ts'
+import { createSealingKey } from '../../kit/audit-trail/keys.ts'
+import { startLogStream } from '../../kit/audit-trail/log-stream.ts'
+import { startSealing } from '../../kit/audit-trail/sealing.ts'
 import { withLogo } from '../../tenant/branding/deployment-logo.ts'
 import { noteBaseUrl } from '../../app/base-url.ts'
 import { serveMetrics, startMetrics } from '../../kit/metrics/serve.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { usernameLengthMax } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { recordAudit, type AuditEntry } from '../../tenant/audit/record.ts'
+import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { endSessionsOfPeople } from '../../sign-in/sessions/end-sessions.ts'
 import { sendBelonging } from '../../providers/username-formats/queries.ts'

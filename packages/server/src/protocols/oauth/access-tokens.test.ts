@@ -4,7 +4,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JS
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createAuditAlarms } from '../../tenant/audit/alarms.ts'
+import { createAuditAlarms } from '../../kit/audit-trail/alarms.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { silentLog } from '../../kit/database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../../kit/database/testing/test-database.ts'

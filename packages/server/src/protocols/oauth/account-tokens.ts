@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { createHeldCache } from '../../kit/database/held-cache.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'

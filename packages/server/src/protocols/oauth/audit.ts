@@ -1,4 +1,4 @@
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/deps.ts'
 import type { ClientAccount } from './accounts.ts'

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { sql } from 'kysely'
 
-import type { AuditActor } from '../../tenant/audit/record.ts'
+import type { AuditActor } from '../../kit/audit-trail/record.ts'
 import type { Client } from '../../applications/clients/queries.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'

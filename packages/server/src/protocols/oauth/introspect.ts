@@ -1,4 +1,4 @@
-import type { AuditedBy } from '../../tenant/audit/record.ts'
+import type { AuditedBy } from '../../kit/audit-trail/record.ts'
 import type { Caller } from './callers.ts'
 import { findToken, type TokenFacts, type TokenKind } from './token-kinds.ts'
 

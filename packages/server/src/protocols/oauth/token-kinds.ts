@@ -1,4 +1,4 @@
-import type { AuditedBy } from '../../tenant/audit/record.ts'
+import type { AuditedBy } from '../../kit/audit-trail/record.ts'
 
 /** What is true of an active token now: the members of RFC 7662 section 2.2, with ours. Roles are those held at this moment. */
 export type TokenFacts = {

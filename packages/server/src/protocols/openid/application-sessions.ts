@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { recordAudit, type AuditedBy } from '../../tenant/audit/record.ts'
+import { recordAudit, type AuditedBy } from '../../kit/audit-trail/record.ts'
 import type { Client } from '../../applications/clients/queries.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { globalQuery, type TenantTransaction } from '../../kit/database/tenant-scope.ts'

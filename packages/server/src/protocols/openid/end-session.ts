@@ -1,5 +1,5 @@
 import { findClient, type Client } from '../../applications/clients/queries.ts'
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Person } from '../../kit/http/actor.ts'
 import { readCookie } from '../../kit/http/cookies.ts'

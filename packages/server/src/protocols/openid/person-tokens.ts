@@ -1,4 +1,4 @@
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { TokenClaims } from '../oauth/signed-tokens.ts'

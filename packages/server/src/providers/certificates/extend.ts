@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../tenant/audit/record.ts'
+import type { AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { conflict, invalid } from '../../kit/http/failure.ts'
 import { certificateFacts, readCertificateHistory } from '../identity-providers/certificate-facts.ts'

@@ -1,6 +1,6 @@
 import { readReturnPath } from '@portico/core/contract'
 
-import { recordAudit, sendAudit, type AuditEntry } from '../../tenant/audit/record.ts'
+import { recordAudit, sendAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import { sendLater } from '../../kit/database/later.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'

@@ -1,6 +1,6 @@
 import type { beginCliSession } from '@portico/core/contract'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { checkOrigin } from '../../kit/http/csrf.ts'
 import { tooManyRequests, unauthenticated } from '../../kit/http/failure.ts'

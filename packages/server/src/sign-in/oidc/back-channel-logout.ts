@@ -1,7 +1,7 @@
 import type { oidcBackChannelLogout } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { tooManyRequests } from '../../kit/http/failure.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'

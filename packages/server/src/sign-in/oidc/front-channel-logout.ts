@@ -1,6 +1,6 @@
 import type { oidcFrontChannelLogout } from '@portico/core/contract'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { tooManyRequests } from '../../kit/http/failure.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'

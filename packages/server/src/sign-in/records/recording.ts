@@ -1,4 +1,4 @@
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { SignInPurpose } from '../../kit/database/tables.ts'
 import { tooManyRequests } from '../../kit/http/failure.ts'

@@ -1,6 +1,6 @@
 import { readRecoveryCode, type beginRepair, type ReplyOf } from '@portico/core/contract'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { checkOrigin } from '../../kit/http/csrf.ts'
 import { Failure, tooManyRequests } from '../../kit/http/failure.ts'

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Answer } from '../../kit/http/route.ts'
 import { postPage } from '../../kit/pages/continue.ts'

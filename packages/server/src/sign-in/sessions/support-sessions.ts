@@ -1,7 +1,7 @@
 import type { SupportSession } from '@portico/core/contract'
 import { sql, type SqlBool } from 'kysely'
 
-import { recordAudit } from '../../tenant/audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope, visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { SupportActor } from '../../kit/http/actor.ts'

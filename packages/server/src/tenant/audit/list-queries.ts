@@ -6,7 +6,7 @@ import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { begunMax } from '../../kit/lists/found.ts'
 import { candidatesMax, partLength } from '../../kit/lists/search.ts'
 import type { TimePlace } from '../../kit/lists/time-cursor.ts'
-import { auditColumns, auditRowOf } from './rows.ts'
+import { auditColumns, auditRowOf } from '../../kit/audit-trail/rows.ts'
 
 export type AuditFilter = {
   /** Id or exact name. */
@@ -191,4 +191,14 @@ async function rowsOf(
     bytes += found.reduce((sum, row) => sum + row.bytes, 0)
   }
   return { rows, isWhole: read >= places.length, last: places[read - 1] }
+}
+
+export async function findAuditRow(tx: TenantTransaction, id: string): Promise<AuditRow | undefined> {
+  const row = await tx.db
+    .selectFrom('audit')
+    .select(auditColumns)
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && auditRowOf(row)
 }

@@ -9,11 +9,11 @@ import { route, type TenantCall } from '../../kit/http/route.ts'
 import { readJson } from '../../kit/json/read-json.ts'
 import { readTimeCursor, timeCursorOf, type TimePlace } from '../../kit/lists/time-cursor.ts'
 import type { SecretKey } from '../../kit/secrets/secret-key.ts'
-import { readHead } from './head.ts'
-import { AuditKeyMissing } from './keys.ts'
+import { readHead } from '../../kit/audit-trail/head.ts'
+import { AuditKeyMissing } from '../../kit/audit-trail/keys.ts'
 import { auditPage, type AuditFilter } from './list-queries.ts'
-import { AuditMemoryLost, type Remembered } from './memory.ts'
-import { verifyPart } from './verify.ts'
+import { AuditMemoryLost, type Remembered } from '../../kit/audit-trail/memory.ts'
+import { verifyPart } from '../../kit/audit-trail/verify.ts'
 
 const rowsDefault = 50
 /** Rows of an export that are read at a time. */

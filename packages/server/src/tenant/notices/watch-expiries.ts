@@ -11,7 +11,7 @@ import {
   type ProviderEnd,
 } from '@portico/core/contract'
 
-import { recordAudit, type AuditEntry } from '../audit/record.ts'
+import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { Tables } from '../../kit/database/tables.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/deps.ts'

@@ -20,7 +20,7 @@ import {
 } from '@portico/core/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'

@@ -11,7 +11,7 @@ import {
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { findAuditRow } from '../audit/find-row.ts'
+import { findAuditRow } from '../audit/list-queries.ts'
 import { tenantBrandingRoutes } from '../branding/tenant-routes.ts'
 import { clientRoutes } from '../../applications/clients/routes.ts'
 import { environmentRoutes } from '../environments/routes.ts'

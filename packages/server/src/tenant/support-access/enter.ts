@@ -1,7 +1,7 @@
 import type { enterTenant, OwnSupportSession } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope, visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Person } from '../../kit/http/actor.ts'
 import { Failure, notFound, unauthenticated } from '../../kit/http/failure.ts'

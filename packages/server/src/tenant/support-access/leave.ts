@@ -1,7 +1,7 @@
 import type { leaveTenant } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { SupportActor } from '../../kit/http/actor.ts'
 import type { Answer, TenantCall } from '../../kit/http/route.ts'

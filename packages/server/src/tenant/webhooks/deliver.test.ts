@@ -2,7 +2,7 @@ import { deleteWebhook, listWebhooks, updateWebhook, type AuditRow } from '@port
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { createProviderFetch } from '../../kit/outbound/provider-fetch.ts'

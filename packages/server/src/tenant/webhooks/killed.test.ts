@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { createSecretBox } from '../../kit/secrets/secret-box.ts'

@@ -1,6 +1,6 @@
 import type { AuditRow, WebhookEvent } from '@portico/core/contract'
 
-import type { SettledRow } from '../audit/settled.ts'
+import type { SettledRow } from '../../kit/audit-trail/settled.ts'
 
 export type Interests = { readonly events: readonly WebhookEvent[]; readonly actions: readonly string[] }
 

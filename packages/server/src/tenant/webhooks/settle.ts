@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Outcome } from './attempt.ts'
 import { auditedWebhook, webhookTarget } from './audited.ts'

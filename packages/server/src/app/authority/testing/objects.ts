@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 import { insertToken } from '../../../machines/api-tokens/queries.ts'
-import { recordAudit } from '../../../tenant/audit/record.ts'
+import { recordAudit } from '../../../kit/audit-trail/record.ts'
 import { bearerTokenContext, findConnection, insertConnection } from '../../../applications/provisioning/connections.ts'
 import { saveClient } from '../../../applications/clients/queries.ts'
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'

@@ -5,7 +5,7 @@ import {
   removeApplicationIcon,
 } from '@portico/core/contract'
 
-import { recordAudit, type AuditEntry } from '../../../tenant/audit/record.ts'
+import { recordAudit, type AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { invalid, notFound } from '../../../kit/http/failure.ts'
 import { route } from '../../../kit/http/route.ts'

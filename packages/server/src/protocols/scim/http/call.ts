@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../tenant/audit/record.ts'
+import type { AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import type { ScimSender } from '../../../people/scim-tokens/sender.ts'
 import type { KnownPlaces } from '../lists/known-places.ts'

@@ -1,4 +1,4 @@
-import { sendAudit, type AuditEntry } from '../../../tenant/audit/record.ts'
+import { sendAudit, type AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { Deps } from '../../../kit/deps.ts'
 import { failureOf } from '../../../kit/http/database-faults.ts'
 import { Failure } from '../../../kit/http/failure.ts'

@@ -1,6 +1,6 @@
 import type { ScimChange, ScimDialect } from '@portico/core/contract'
 
-import type { AuditEntry } from '../../../tenant/audit/record.ts'
+import type { AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { ScimRequestRow } from '../../../kit/database/tables.ts'
 import type { Deps } from '../../../kit/deps.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'

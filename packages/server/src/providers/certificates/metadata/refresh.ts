@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { MetadataResult } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { recordAudit, type AuditActor } from '../../../tenant/audit/record.ts'
+import { recordAudit, type AuditActor } from '../../../kit/audit-trail/record.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../../kit/deps.ts'
 import { readCertificateHistory } from '../../identity-providers/certificate-facts.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import { recordAudit } from '../../../tenant/audit/record.ts'
+import { recordAudit } from '../../../kit/audit-trail/record.ts'
 import {
   globalQuery,
   tenantScope,

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 
-import { globalQuery, tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
+import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { AuditAlarms } from './alarms.ts'
 import type { Finding } from './finding.ts'
 import { follow } from './follow.ts'
 import { checkLink } from './links.ts'
 import { addSeal, lastSeal, readSeals, takeChain, type Seal } from './seal-rows.ts'
-import type { Watch } from './sealing.ts'
+import type { SealingParts, Watch } from './sealing.ts'
 
-type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'auditAlarms'> & Partial<Pick<Deps, 'auditKeys' | 'auditMemory'>>
+type Parts = SealingParts & {
+  readonly log: Logger
+  readonly clock: { now(): number }
+  readonly auditAlarms: AuditAlarms
+}
 
 /** Rows that one checkpoint removes at most, in one transaction; a seal may have more. */
 const rowsMax = 10_000

@@ -1,6 +1,6 @@
 import type { AuditHead, AuditVerification } from '@portico/core/contract'
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 import { packEntries, readEntries, unpackEntries, type SealEntry } from './entries.ts'
 import { finding, type Finding } from './finding.ts'
 import { findRemembered } from './follow.ts'

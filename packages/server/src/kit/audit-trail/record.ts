@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import { sendLater } from '../../kit/database/later.ts'
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { uuidv7 } from '../../kit/identifiers.ts'
+import { sendLater } from '../database/later.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import { uuidv7 } from '../identifiers.ts'
 
 /** One change, with the values before and after as the API shows them, without secrets. */
 export type AuditEntry = {

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { AuditHead } from '@portico/core/contract'
 
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 import { finding, type Finding } from './finding.ts'
 import { findRemembered } from './follow.ts'
 import { rememberedOf, type Remembered } from './memory.ts'

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@portico/core/contract'
 import type { Selectable } from 'kysely'
 
-import type { Tables } from '../../kit/database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** What {@link auditRowOf} needs. */
 export const auditColumns = [

@@ -10,9 +10,9 @@ import {
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-import { settleAuditPositions } from '../../kit/database/audit-positions.ts'
-import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import { secretKeyOf } from '../../kit/secrets/secret-key.ts'
+import { settleAuditPositions } from '../database/audit-positions.ts'
+import { tenantScope } from '../database/tenant-scope.ts'
+import { secretKeyOf } from '../secrets/secret-key.ts'
 import { sweep } from '../../app/sweep.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { createApp } from '../../app/app.ts'

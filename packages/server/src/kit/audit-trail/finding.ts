@@ -1,6 +1,6 @@
 import type { AuditFinding } from '@portico/core/contract'
 
-import { say } from '../../kit/words/say.ts'
+import { say } from '../words/say.ts'
 
 export type Finding = AuditFinding
 

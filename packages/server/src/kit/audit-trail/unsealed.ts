@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 import { finding, type Finding } from './finding.ts'
 import { placeOfSeal, type Seal } from './seal-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 import { finding, type Finding } from './finding.ts'
 import { isSealedBy, readSeals, type Seal } from './seal-rows.ts'
 

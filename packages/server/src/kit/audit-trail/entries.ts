@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 
 /** The place of a row in the order that seals follow: by transaction, then by id. `position` is a bigint as text. */
 export type SealPlace = { readonly position: string; readonly id: string }

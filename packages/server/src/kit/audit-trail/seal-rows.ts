@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 
 /** One link of a tenant's chain: over rows, or a checkpoint where retention removed the seals up to `cutSeq`. */
 export type Seal = {

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 
-import { makeDataFolder } from '../../kit/settings/data-folder.ts'
-import type { Database } from '../../kit/database/connect.ts'
+import { makeDataFolder } from '../settings/data-folder.ts'
+import type { Database } from '../database/connect.ts'
 import type { Seal } from './seal-rows.ts'
 
 /** The highest seal of a tenant that this machine has made or followed. `since`: from when on, without a gap. */

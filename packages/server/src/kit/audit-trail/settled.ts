@@ -1,7 +1,7 @@
 import type { AuditRow } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { SealPlace } from './entries.ts'
 import { auditColumns, auditRowOf } from './rows.ts'
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 
-import { globalQuery, tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
-import { startTurns } from '../../kit/turns.ts'
+import type { Database } from '../database/connect.ts'
+import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import { startTurns } from '../turns.ts'
 import { packEntries, readEntries, type SealEntry } from './entries.ts'
+import type { AuditAlarms } from './alarms.ts'
 import { finding, type Finding } from './finding.ts'
 import { follow } from './follow.ts'
-import { remember, rememberedOf, type Remembered } from './memory.ts'
+import type { AuditKeys } from './keys.ts'
+import { remember, rememberedOf, type AuditMemory, type Remembered } from './memory.ts'
 import { addSeal, lastSeal, placeOfSeal, takeChain, type Seal } from './seal-rows.ts'
 import { settledBefore } from './settled.ts'
 import { oldUnsealed, unsealedRows, waitMaxMs } from './unsealed.ts'
@@ -23,8 +27,13 @@ const allTenantsEveryMs = 10 * 60_000
 const minuteMs = 60_000
 
 /** Without a memory, as in tests of the seals themselves, nothing is compared. */
-export type SealingParts = Pick<Deps, 'database'> & Partial<Pick<Deps, 'auditKeys' | 'auditMemory' | 'auditAlarms'>>
-type Parts = SealingParts & Pick<Deps, 'log' | 'clock' | 'metrics'>
+export type SealingParts = {
+  readonly database: Database
+  readonly auditKeys?: AuditKeys
+  readonly auditMemory?: AuditMemory
+  readonly auditAlarms?: AuditAlarms
+}
+type Parts = SealingParts & { readonly log: Logger; readonly clock: { now(): number }; readonly metrics?: Metrics }
 
 /**
  * Seals rows of all tenants in the background. Every process does it; of two at one tenant, one waits for its next turn.

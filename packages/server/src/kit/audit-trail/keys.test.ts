@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { createTestDatabase } from '../../kit/database/testing/test-database.ts'
-import type { Database } from '../../kit/database/connect.ts'
+import { createTestDatabase } from '../database/testing/test-database.ts'
+import type { Database } from '../database/connect.ts'
 import { auditKeysOf, createSealingKey, openAuditKey, rotateAuditKey } from './keys.ts'
 import { auditMemoryOf } from './memory.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
-import type { Database } from '../../kit/database/connect.ts'
-import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
+import type { Database } from '../database/connect.ts'
+import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Finding } from './finding.ts'
 import { findRemembered, follow } from './follow.ts'
 import { rememberedOf, type AuditMemory, type Remembered } from './memory.ts'

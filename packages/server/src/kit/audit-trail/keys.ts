@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { Database } from '../../kit/database/connect.ts'
-import type { Tables } from '../../kit/database/tables.ts'
-import { makeKeysAt, readKeyText, replaceKeysAt } from '../../kit/secrets/key-file.ts'
-import { secretKeyOf, type SecretKey } from '../../kit/secrets/secret-key.ts'
+import type { Database } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
+import { makeKeysAt, readKeyText, replaceKeysAt } from '../secrets/key-file.ts'
+import { secretKeyOf, type SecretKey } from '../secrets/secret-key.ts'
 import { AuditMemoryLost, openAuditMemory, type AuditMemory } from './memory.ts'
 
 /** The keys that seal the audit log: the first seals, all of them verify. They are in a file, never in the database. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
-import { globalQuery, tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
-import { startTurns } from '../../kit/turns.ts'
+import type { Database } from '../database/connect.ts'
+import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
+import { startTurns } from '../turns.ts'
 import type { SealPlace } from './entries.ts'
 import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 
@@ -11,7 +11,7 @@ import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 const rowsMax = 100
 const writeEveryMs = 2_000
 
-type Parts = Pick<Deps, 'database' | 'log'>
+type Parts = { readonly database: Database; readonly log: Logger }
 
 /**
  * Writes audit rows of all tenants to the server's log (PORTICO_AUDIT_LOG). Every process does it, and one at a time for each tenant.
@@ -45,7 +45,7 @@ export async function writeAuditLines({ database, log }: Parts): Promise<number>
 }
 
 /** Saves where the stream begins: rows written before the setting was first on stay out of the log. */
-async function begin({ app }: Deps['database']): Promise<void> {
+async function begin({ app }: Database): Promise<void> {
   await sql`
     insert into audit_log_start (position)
     select ${settledBefore} - 1 where not exists (select from audit_log_start)
