@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 
 import { readiness } from './health.ts'
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 import { AnswerHeaders } from '../kit/http/answer-headers.ts'
 import { encoded, encodedStream } from '../kit/http/compression.ts'
 import { logForeignRequest } from '../kit/http/csrf.ts'

@@ -17,7 +17,7 @@ import {
 } from '@portico/core/contract'
 
 import { brandOf } from '../tenant/branding/brand.ts'
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 import { readCookie } from '../kit/http/cookies.ts'
 import { readTogether } from '../kit/http/handle.ts'
 import type { Route } from '../kit/http/route.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 
 export type Readiness = { readonly status: 'ready' | 'unavailable' | 'draining' }
 

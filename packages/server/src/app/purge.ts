@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { globalQuery } from '../kit/database/tenant-scope.ts'
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 
 const lookEveryMs = 5_000
 /** Rows of one transaction: some tens of milliseconds, so that others who need them do not wait for long. */

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 
 import { createApp } from './app.ts'
 import { pageBrands } from '../tenant/branding/pages.ts'
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 import { personalPages } from './first-answers.ts'
 import { clientAddress } from '../kit/http/client-address.ts'
 import { createDrain } from '../kit/http/drain.ts'

@@ -4,7 +4,7 @@ import { openAuditKey } from '../kit/audit-trail/keys.ts'
 import { removeOldRows } from '../kit/audit-trail/retention.ts'
 import type { Database } from '../kit/database/connect.ts'
 import { globalQuery } from '../kit/database/tenant-scope.ts'
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 import { sweepAssertions } from '../protocols/oauth/assertion-uses.ts'
 
 const sweepEveryMs = 10 * 60_000

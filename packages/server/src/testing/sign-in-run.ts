@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import { createApp } from '../app/app.ts'
 import { tenantScope } from '../kit/database/tenant-scope.ts'
-import type { Deps } from '../kit/deps.ts'
+import type { Deps } from '../kit/http/deps.ts'
 import { sealSecrets } from '../providers/identity-providers/queries.ts'
 import type { ImportedTenant } from '../operator/tenant-import/import.ts'
 import { createBrowser, type Browser } from './browser.ts'

@@ -1,7 +1,7 @@
 import type { LauncherApplication } from '@portico/core/contract'
 
 import { openApplications } from '../applications/queries.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { initiateAddresses } from '../../protocols/openid/launch.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { openEnvironments } from '../../tenant/environments/queries.ts'

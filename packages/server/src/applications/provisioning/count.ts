@@ -2,7 +2,7 @@ import { provisioningState, provisioningStates } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { ProvisioningCount } from '../../kit/metrics/metrics.ts'
 import { startTurns } from '../../kit/turns.ts'
 import type { ConnectionRow } from './connections.ts'

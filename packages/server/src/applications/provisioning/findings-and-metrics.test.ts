@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { createMetrics } from '../../kit/metrics/metrics.ts'
 import { countProvisioning } from './count.ts'
 import { provisioningUnderTest } from './testing/provisioning-under-test.ts'

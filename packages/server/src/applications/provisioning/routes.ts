@@ -18,7 +18,7 @@ import {
 import { findApplication } from '../applications/queries.ts'
 import { lockPlace } from '../clients/find-place.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { findEnvironment, lockEnvironment } from '../../tenant/environments/queries.ts'
 import type { Actor } from '../../kit/http/actor.ts'
 import { checkVersion, etagOf } from '../../kit/http/etag.ts'

@@ -2,7 +2,7 @@ import type { SamlClientConfig } from '@portico/core/contract'
 
 import type { Client } from '../clients/queries.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import type { AssertionEncryption, SamlPeer, SamlSelf } from '../../protocols/saml/index.ts'
 import { applicationSamlAddresses } from './addresses.ts'

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { createApp } from '../../app/app.ts'
 import { tenantScope } from '../database/tenant-scope.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../http/deps.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { secretKeyOf } from '../secrets/secret-key.ts'
 import { sweep } from '../../app/sweep.ts'

@@ -1,5 +1,5 @@
 import type { SecretBox } from '../secrets/secret-box.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from './deps.ts'
 import { cookie, readCookie } from './cookies.ts'
 import { Failure } from './failure.ts'
 

@@ -2,7 +2,7 @@ import { getSession, readInput, type Endpoint, type Schema, type WordId } from '
 
 import { recordAudit, type AuditEntry } from '../audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from './deps.ts'
 import { isUuid } from '../identifiers.ts'
 import type { Actor } from './actor.ts'
 import { bodyBytesMax, openBodyBytesMax, readBody, type ReadBody } from './body.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 
 import { silentLog } from '../database/testing/silent-log.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from './deps.ts'
 import { createRateLimits, networkOf } from './rate-limit.ts'
 import { rateLimitDefaults } from '../settings/rate-limits.ts'
 import { createSharedCounts } from './shared-counts.ts'

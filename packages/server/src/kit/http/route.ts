@@ -2,7 +2,7 @@ import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } fro
 
 import type { AuditEntry } from '../audit-trail/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from './deps.ts'
 import type { Actor, Person, SetupActor, SupportActor } from './actor.ts'
 import type { ReadOnlyPart } from './read-only.ts'
 import type { Sender } from './senders.ts'

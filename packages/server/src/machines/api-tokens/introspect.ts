@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { recordAudit, type AuditedBy } from '../../kit/audit-trail/record.ts'
 import { globalQuery, visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { urn } from '../../kit/identifiers.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { apiTokenTarget } from './audited.ts'

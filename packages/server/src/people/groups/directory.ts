@@ -1,7 +1,7 @@
 import type { ProviderGroups } from '@portico/core/contract'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
 import { listDirectoryGroups } from '../../sign-in/azure/directory-groups.ts'
 import { GraphFault } from '../../kit/outbound/graph-fault.ts'

@@ -10,7 +10,7 @@ import {
 } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { checkVersion } from '../../kit/http/etag.ts'
 import { conflict, invalid, notFound } from '../../kit/http/failure.ts'
 import { route } from '../../kit/http/route.ts'

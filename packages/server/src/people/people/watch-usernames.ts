@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { listTenants } from '../../tenant/tenants/queries.ts'
 import { startTurns } from '../../kit/turns.ts'
 import { lockFormats } from '../../providers/username-formats/save.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { sendLater, type Later } from '../../kit/database/later.ts'
 import { globalQuery, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { isCheckedToken } from '../../kit/secrets/checked-token.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { scimTokenPrefix } from './prefix.ts'

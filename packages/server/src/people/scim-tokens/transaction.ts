@@ -1,5 +1,5 @@
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { askWhetherValid, type ScimSender } from './sender.ts'
 
 /** The token was disabled or deleted, or has expired. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import type { AccessTokens } from '../../kit/http/access-tokens.ts'
 import { senderTenantColumns, senderTenantOf } from '../../tenant/tenants/sender-tenant.ts'

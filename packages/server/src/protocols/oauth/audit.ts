@@ -1,6 +1,6 @@
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { ClientAccount } from './accounts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
 import { acceptProof } from './accept-proof.ts'

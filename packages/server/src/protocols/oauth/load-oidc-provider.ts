@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 import type * as oidcProvider from 'oidc-provider'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 
 export type OidcProvider = typeof oidcProvider
 

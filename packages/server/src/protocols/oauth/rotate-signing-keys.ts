@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { generateSigningKey, insertSigningKey, signingAlgorithm } from './signing-keys.ts'
 
 /** Applications cache our key set for 5 minutes (Cache-Control of the route): a key is published well before it signs. */

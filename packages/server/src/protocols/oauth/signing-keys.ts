@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../kit/database/connect.ts'
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
 import type { Tables } from '../../kit/database/tables.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { Kysely } from 'kysely'
 
 /** The private half as a JWK, named by its RFC 7638 thumbprint. */

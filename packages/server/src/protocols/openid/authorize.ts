@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import { findClient, type Client } from '../../applications/clients/queries.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { Person } from '../../kit/http/actor.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import type { Sender } from '../../kit/http/senders.ts'

@@ -13,7 +13,7 @@ import {
 
 import { findClient, type Client } from '../../applications/clients/queries.ts'
 import { isClientSecret } from '../../applications/clients/secrets.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { checkJwt } from '../../kit/json/read-json.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { useAssertion } from '../oauth/assertion-uses.ts'

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { cliClientId } from '@portico/core/contract'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { startLogouts } from '../../applications/application-logouts/queue.ts'
 import { clientAddress } from '../../kit/http/client-address.ts'
 import { inLanguageOf } from '../../kit/words/language.ts'

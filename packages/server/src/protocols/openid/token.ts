@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import type { Client } from '../../applications/clients/queries.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { equalText } from '../../kit/secrets/secret-box.ts'
 import { acceptProof } from '../oauth/accept-proof.ts'
 import { invalidRequest, invalidTarget, missingProof, refusedProof, type Refusal } from '../oauth/refusal.ts'

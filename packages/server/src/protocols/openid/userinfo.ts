@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import { acceptProof } from '../oauth/accept-proof.ts'
 import { proofAlgorithms } from '../oauth/dpop.ts'

@@ -9,7 +9,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { serve, type Running } from '../../app/serve.ts'
 import { randomChoices } from '../../testing/random-choices.ts'
 import { createTestServer, withoutRateLimits, type TestServer } from '../../testing/test-server.ts'

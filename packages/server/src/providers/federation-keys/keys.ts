@@ -1,6 +1,6 @@
 import { sendLast } from '../../kit/database/later.ts'
 import type { TenantScope, TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { createOurKeyPair } from '../../kit/keys/key-pair.ts'
 import { insertKey, keysQuery, keyUses, openKeys, readKeys, type FederationKey } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { rollOurKeys } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import { route } from '../../kit/http/route.ts'
 import { federationKeys, makeKeys } from './keys.ts'

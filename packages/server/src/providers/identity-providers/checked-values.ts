@@ -1,6 +1,6 @@
 import type { IdentityProviderInput } from '@portico/core/contract'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { invalid } from '../../kit/http/failure.ts'
 import { createAddressRules } from '../../kit/outbound/provider-addresses.ts'
 import { checkProviderInput, type ProviderValues } from './check-input.ts'

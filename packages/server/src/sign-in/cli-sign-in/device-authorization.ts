@@ -1,7 +1,7 @@
 import { cliSignInPaths, showUserCode } from '@portico/core/contract'
 
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
 import { tooMany, type Refusal } from '../../protocols/oauth/refusal.ts'
 import { insertDeviceRequest } from './device-requests.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cliClientId, deviceCodeGrant } from '@portico/core/contract'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { globalQuery, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { equalText, hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
 import { invalidRequest, type Refusal } from '../../protocols/oauth/refusal.ts'

@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import type { TokenAuthMethod } from '@portico/core/contract'
 
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import { keyId } from './our-key-set.ts'
 import type { ClientKey, Flow } from './flow.ts'

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { Answer } from '../../kit/http/route.ts'
 import type { AzureProvider, OidcProvider } from '../../providers/identity-providers/queries.ts'
 import { goPage, postPage } from '../../kit/pages/continue.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { AzureProvider, OidcProvider } from '../../providers/identity-providers/queries.ts'
 import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
 import type { Checks } from '../../kit/checks/checks.ts'

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { Answer } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { SamlProvider } from '../../providers/identity-providers/queries.ts'

@@ -1,7 +1,7 @@
 import { samlTypes, type samlMetadata } from '@portico/core/contract'
 
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { federationKeys, shownCertificates } from '../../providers/federation-keys/keys.ts'
 import { notFound } from '../../kit/http/failure.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'

@@ -2,7 +2,7 @@ import { authnContextClasses } from '@portico/core/contract'
 
 import { sendLater } from '../../kit/database/later.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { decryptionKeys, federationKeys, readFederationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import type { FederationKey } from '../../providers/federation-keys/queries.ts'
 import type { SamlProvider } from '../../providers/identity-providers/queries.ts'

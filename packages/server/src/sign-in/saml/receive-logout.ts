@@ -1,7 +1,7 @@
 import type { samlLogoutPost, samlLogoutRedirect } from '@portico/core/contract'
 
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { findAnyProviderTenant, providerOf, type SamlProvider } from '../../providers/identity-providers/queries.ts'
 import type { LogoutMessage } from '../../protocols/saml/index.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
 import { buildAuthnRequest } from '../../protocols/saml/index.ts'
 import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'

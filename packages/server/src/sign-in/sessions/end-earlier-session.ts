@@ -1,5 +1,5 @@
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { readCookie } from '../../kit/http/cookies.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import type { Sender } from '../../kit/http/senders.ts'

@@ -4,7 +4,7 @@ import type { Sender } from '../../kit/http/senders.ts'
 import { route, senderRoute } from '../../kit/http/route.ts'
 import { systemBannerOf } from '../../kit/http/tenant-notice.ts'
 import { senderScope } from '../../kit/http/sender-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { extendSession } from './queries.ts'
 import { noteSupportUse } from './support-sessions.ts'
 

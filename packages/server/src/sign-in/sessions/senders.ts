@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { readCookie } from '../../kit/http/cookies.ts'
 import { unauthenticated } from '../../kit/http/failure.ts'
 import { senderScope } from '../../kit/http/sender-scope.ts'

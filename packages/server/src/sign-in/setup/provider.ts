@@ -1,7 +1,7 @@
 import type { IdentityProviderInput, Setup } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { conflict } from '../../kit/http/failure.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { checkedValues } from '../../providers/identity-providers/checked-values.ts'

@@ -1,6 +1,6 @@
 import type { CheckLine } from '../../kit/checks/checks.ts'
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { say } from '../../kit/words/say.ts'
 import { plainPage } from '../../kit/pages/page.ts'
 import type { Recording } from '../records/recording.ts'

@@ -1,7 +1,7 @@
 import { getTestLogin, openTestLogin, startTestLogin, type TestLogin } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { Failure, notFound } from '../../kit/http/failure.ts'
 import { openRoute, route } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'

@@ -3,7 +3,7 @@ import { AuditHead, exportAudit, getAuditHead, listAudit, readInput, verifyAudit
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { Failure, invalid, notFound } from '../../kit/http/failure.ts'
 import { route, type TenantCall } from '../../kit/http/route.ts'
 import { readJson } from '../../kit/json/read-json.ts'

@@ -1,6 +1,6 @@
 import type { Branding } from '@portico/core/contract'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { readCookie } from '../../kit/http/cookies.ts'
 import type { SenderBranding } from '../../kit/http/senders.ts'
 import type { Settings } from '../../kit/settings/settings.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { cookie, expiredCookie } from '../../kit/http/cookies.ts'
 import { ordinaryBrand, type PageBrands } from '../../kit/pages/brand.ts'
 import { brandOf } from './brand.ts'

@@ -8,7 +8,7 @@ import {
 } from '@portico/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { createMetrics } from '../../kit/metrics/metrics.ts'
 import { madeCertificate } from '../../testing/made-certificates.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'

@@ -1,7 +1,7 @@
 import { createScimToken, listNotices, updateScimToken } from '@portico/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { createMetrics } from '../../kit/metrics/metrics.ts'
 import { auditRows } from '../../testing/audit-rows.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { createOurKeyPair } from '../../kit/keys/key-pair.ts'
 import { createMetrics } from '../../kit/metrics/metrics.ts'
 import { auditRows } from '../../testing/audit-rows.ts'

@@ -14,7 +14,7 @@ import {
 import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { Tables } from '../../kit/database/tables.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { listTenants } from '../tenants/queries.ts'
 import { readExpiries, readExpiringKeys, readExpiringScimTokens } from './expiries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { globalQuery, tenantScope } from '../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../kit/deps.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import { createProviderFetch, type ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { startTurns } from '../../kit/turns.ts'
 import { attempt, attemptMaxMs } from './attempt.ts'

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { provisioningFindings } from '../../../operator/commands/provisioning-findings.ts'
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import type { ImportedTenant } from '../../../operator/tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../../testing/test-server.ts'
 import { startProvisioning } from '../queue.ts'

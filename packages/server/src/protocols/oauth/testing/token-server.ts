@@ -5,7 +5,7 @@ import { pino } from 'pino'
 
 import type { Database } from '../../../kit/database/connect.ts'
 import { silentLog } from '../../../kit/database/testing/silent-log.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { createRateLimits } from '../../../kit/http/rate-limit.ts'
 import { createSharedCounts } from '../../../kit/http/shared-counts.ts'
 import { createSecretBox } from '../../../kit/secrets/secret-box.ts'

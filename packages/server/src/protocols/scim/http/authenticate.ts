@@ -1,4 +1,4 @@
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { networkOf } from '../../../kit/http/rate-limit.ts'
 import type { ScimSender, ScimSenders, SenderRefusal } from '../../../people/scim-tokens/sender.ts'
 import { ScimFailure } from '../failure.ts'

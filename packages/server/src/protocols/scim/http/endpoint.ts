@@ -1,5 +1,5 @@
 import { sendAudit, type AuditEntry } from '../../../kit/audit-trail/record.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { failureOf } from '../../../kit/http/database-faults.ts'
 import { Failure } from '../../../kit/http/failure.ts'
 import type { Settings } from '../../../kit/settings/settings.ts'

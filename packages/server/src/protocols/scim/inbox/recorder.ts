@@ -2,7 +2,7 @@ import type { ScimChange, ScimDialect } from '@portico/core/contract'
 
 import type { AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { ScimRequestRow } from '../../../kit/database/tables.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import type { ScimSender } from '../../../people/scim-tokens/sender.ts'
 import { dialectOf } from './dialect.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import { recordAudit, type AuditActor } from '../../../kit/audit-trail/record.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { readCertificateHistory } from '../../identity-providers/certificate-facts.ts'
 import { lockProviderList, lockProviderRow, type ProviderRow } from '../../identity-providers/rows.ts'
 import { readKey, type KeyContent } from '../../../kit/keys/read-key.ts'

@@ -9,7 +9,7 @@ import {
   type TenantScope,
   type TenantTransaction,
 } from '../../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { Failure } from '../../../kit/http/failure.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import { keepingAdminPath } from '../../../access/portal-roles/keep-path.ts'

@@ -1,6 +1,6 @@
 import type { LintFinding } from '@portico/core/contract'
 
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { lintAzure } from './azure.ts'
 import { worded, type Found, type LintSubject } from './finding.ts'
 import { lintGeneral } from './general.ts'

@@ -1,4 +1,4 @@
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { Failure } from '../../../kit/http/failure.ts'
 import { readIdpMetadata, XmlFault } from '../../../protocols/saml/index.ts'
 import { GraphFault } from '../../../kit/outbound/graph-fault.ts'

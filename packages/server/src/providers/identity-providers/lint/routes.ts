@@ -1,6 +1,6 @@
 import { lintIdentityProvider, lintIdentityProviderDraft } from '@portico/core/contract'
 
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { notFound, tooManyRequests } from '../../../kit/http/failure.ts'
 import { route } from '../../../kit/http/route.ts'
 import type { Actor } from '../../../kit/http/actor.ts'

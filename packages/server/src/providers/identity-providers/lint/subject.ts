@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { isMapped } from '../../../access/access/grants.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { invalid } from '../../../kit/http/failure.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import { createAddressRules } from '../../../kit/outbound/provider-addresses.ts'

@@ -1,6 +1,6 @@
 import { familyOf, importProviderMetadata, type AzureType, type SamlType } from '@portico/core/contract'
 
-import type { Deps } from '../../../kit/deps.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
 import { tooManyRequests } from '../../../kit/http/failure.ts'
 import { route } from '../../../kit/http/route.ts'
 import { importAzure } from './azure.ts'
