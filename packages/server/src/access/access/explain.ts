@@ -2,10 +2,10 @@ import { portalAppId, type ExplainedAccess } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { explainUsername } from '../../providers/username-formats/where-is.ts'
-import { effectiveAccess } from './effective-access.ts'
-import { uncountedAdminGroups } from './grants.ts'
+import { effectiveAccess } from '../grants/effective-access.ts'
+import { uncountedAdminGroups } from '../grants/grants.ts'
 import { stepsOf, type Facts } from './explained-steps.ts'
-import { groupsOfPerson } from './groups-of-person.ts'
+import { groupsOfPerson } from '../grants/groups-of-person.ts'
 import { peopleOfUsername, personOfId, type KnownPerson } from './known-person.ts'
 import { openingGroups } from './opening-groups.ts'
 

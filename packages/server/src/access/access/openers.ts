@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Place } from '../../kit/lists/cursor.ts'
 import { personIds, type PeopleWanted } from '../../people/people/list-queries.ts'
-import { grantsOfGroups } from './grants.ts'
+import { grantsOfGroups } from '../grants/grants.ts'
 
 export type OpenerFilter = {
   readonly environmentId: string

@@ -2,7 +2,7 @@ import { accessShownMax, type OpeningGroup } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { grantsOfGroups } from './grants.ts'
+import { grantsOfGroups } from '../grants/grants.ts'
 
 /** The groups that open an application, in one environment or in all, by environment, role and name. */
 export async function openingGroups(

@@ -9,7 +9,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { securityAdminLabel } from '../access/grants.ts'
+import { securityAdminLabel } from '../grants/grants.ts'
 import { etagOf } from '../../kit/http/etag.ts'
 import { isUuid, urn } from '../../kit/identifiers.ts'
 import type { Place } from '../../kit/lists/cursor.ts'

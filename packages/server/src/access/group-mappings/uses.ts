@@ -2,7 +2,7 @@ import { securityAdminRole, type GroupUse, type MappedGroup } from '@portico/cor
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { securityAdminLabel } from '../access/grants.ts'
+import { securityAdminLabel } from '../grants/grants.ts'
 import { isUuid, urn } from '../../kit/identifiers.ts'
 import { tenantSlug } from './page.ts'
 

@@ -1,7 +1,7 @@
 import { orderByName, type Application, type LauncherApplication } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { openedByGroups } from '../../access/access/grants.ts'
+import { openedByGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { urn } from '../../kit/identifiers.ts'
 import { iconPath } from './icons/icon-path.ts'

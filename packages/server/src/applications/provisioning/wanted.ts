@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { grantsOfGroups } from '../../access/access/grants.ts'
+import { grantsOfGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { ownAddresses, type SaidAddress } from '../../providers/username-formats/own-addresses.ts'
 import type { ConnectionPlace } from './connections.ts'

@@ -1,7 +1,7 @@
 import { orderByName, portalAppId, type ApiTokenApplication, type ApiTokenChoice } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { grantsOfPerson } from '../../access/access/grants.ts'
+import { grantsOfPerson } from '../../access/grants/grants.ts'
 import { openApplications } from '../../applications/applications/queries.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { effectiveAccess, heldGrantsQuery } from '../../access/access/effective-access.ts'
+import { effectiveAccess, heldGrantsQuery } from '../../access/grants/effective-access.ts'
 import { openedApplicationsQuery } from '../../applications/applications/queries.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { openEnvironmentsQuery } from '../../tenant/environments/queries.ts'

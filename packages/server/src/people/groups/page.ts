@@ -1,7 +1,7 @@
 import type { SearchMatch, SeenGroup } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { securityAdminLabel } from '../../access/access/grants.ts'
+import { securityAdminLabel } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Place } from '../../kit/lists/cursor.ts'
 import { pageOf, walkOf } from '../../kit/lists/keyset.ts'

@@ -1,7 +1,7 @@
 import { type Group, type KeptGroup } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { grantsOfGroups } from '../../access/access/grants.ts'
+import { grantsOfGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 

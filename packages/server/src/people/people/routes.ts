@@ -9,8 +9,8 @@ import {
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { effectiveAccess } from '../../access/access/effective-access.ts'
-import { groupsOfPerson } from '../../access/access/groups-of-person.ts'
+import { effectiveAccess } from '../../access/grants/effective-access.ts'
+import { groupsOfPerson } from '../../access/grants/groups-of-person.ts'
 import { revokeTokensOfPerson } from '../../machines/api-tokens/revoke-of-person.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { Failure, notFound } from '../../kit/http/failure.ts'

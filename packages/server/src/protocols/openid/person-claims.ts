@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { grantsOfPerson } from '../../access/access/grants.ts'
+import { grantsOfPerson } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { ownAddresses } from '../../providers/username-formats/own-addresses.ts'
 import type { Scope } from './limits.ts'

@@ -7,7 +7,7 @@ import {
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { isMapped } from '../../access/access/grants.ts'
+import { isMapped } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { checkVersion, etagOf, versionOfContent } from '../../kit/http/etag.ts'
 import { Failure, notFound } from '../../kit/http/failure.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { grantsOfGroups } from '../../access/access/grants.ts'
+import { grantsOfGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 const usernamesMax = 20

@@ -1,7 +1,7 @@
 import type { KnownPerson, LostRole, SwitchRehearsal } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { grantsOfGroups } from '../../access/access/grants.ts'
+import { grantsOfGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { primaryProviderId } from '../identity-providers/rows.ts'
 import { maySignIn } from '../../people/people/may-sign-in.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { grantsOfGroups } from '../../access/access/grants.ts'
+import { grantsOfGroups } from '../../access/grants/grants.ts'
 import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Checks } from '../../kit/checks/checks.ts'

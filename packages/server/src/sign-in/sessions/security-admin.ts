@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { administers } from '../../access/access/grants.ts'
+import { administers } from '../../access/grants/grants.ts'
 
 /**
  * Whether the person of session `s` administers the tenant, where `p` is the identity provider of that session:

@@ -1,7 +1,7 @@
 import { nameTransformer, type NameTransform } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { grantsOfGroups, isMapped } from '../../access/access/grants.ts'
+import { grantsOfGroups, isMapped } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { readPattern } from '../../providers/identity-providers/patterns.ts'
 import type { AssertedGroup } from '../attempts/asserted-group.ts'

@@ -8,7 +8,7 @@ import {
 } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { administers, grantsOfGroups } from '../../access/access/grants.ts'
+import { administers, grantsOfGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { readExpiries } from '../notices/expiries.ts'
 import { listStalled } from '../../applications/provisioning/stalled.ts'

@@ -1,7 +1,7 @@
 import type { AdminEnvironment, Environment } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { openedByGroups } from '../../access/access/grants.ts'
+import { openedByGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { urn } from '../../kit/identifiers.ts'
 import type { Actor } from '../../kit/http/actor.ts'

@@ -1,7 +1,7 @@
 import { withoutInvisible } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-import { isMapped } from '../../../access/access/grants.ts'
+import { isMapped } from '../../../access/grants/grants.ts'
 import { sendLater } from '../../../kit/database/later.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'

@@ -1,7 +1,7 @@
 import { scimDriftMax, scimUnseenCountMax, type ScimDrift, type ScimUnseenPerson } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { isMapped } from '../../../access/access/grants.ts'
+import { isMapped } from '../../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { provisionedPrefix } from '../people/person.ts'
 

@@ -1,7 +1,7 @@
 import { familyOf, type IdentityProviderInput } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { isMapped } from '../../../access/access/grants.ts'
+import { isMapped } from '../../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../../kit/http/deps.ts'
 import { invalid } from '../../../kit/http/failure.ts'
