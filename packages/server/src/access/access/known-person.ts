@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import { peopleWithWords } from '../../people/people/list-queries.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 /** A person of the tenant with the provider that knows them. */
 export type KnownPerson = {

@@ -6,7 +6,7 @@ import { listProofs, type ProvenBy } from '../../providers/identity-providers/dr
 import { readConfigurations } from '../../providers/identity-providers/drafts/working-copy.ts'
 import { findProviderRow } from '../../providers/identity-providers/rows.ts'
 import { mappedGroups } from '../../sign-in/test-logins/roles.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 /** A way to the Security Admin role: members of this group, who sign in with this provider. */
 export type SecurityAdminPath = { readonly providerId: string; readonly groupId: string; readonly group: string }

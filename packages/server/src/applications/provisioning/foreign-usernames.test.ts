@@ -2,7 +2,7 @@ import { deactivatePerson } from '@portico/core/contract'
 import { expect, it } from 'vitest'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import { checkUsernames } from '../../people/people/check-usernames.ts'
+import { checkUsernames } from '../../people/usernames/check-usernames.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { provisioningUnderTest } from './testing/provisioning-under-test.ts'
 

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { ownAddresses, type SaidAddress } from '../../providers/username-formats/own-addresses.ts'
 import type { ConnectionPlace } from './connections.ts'
 import type { WantedPerson } from './send-person.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 /** The groups that open an application in an environment, and the visible role that each gives. */
 export type Openings = {

@@ -10,7 +10,7 @@ import { apiTokenTarget } from './audited.ts'
 import { heldRoles } from './choices.ts'
 import { revokeToken } from './queries.ts'
 import { isApiToken } from './token-text.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 export { isApiToken } from './token-text.ts'
 

@@ -20,7 +20,7 @@ import { startCountingProvisioning } from '../../applications/provisioning/count
 import { startProvisioning } from '../../applications/provisioning/queue.ts'
 import { startPurging } from '../../app/purge.ts'
 import { readSettings } from '../../kit/settings/settings.ts'
-import { startWatchingUsernames } from '../../people/people/watch-usernames.ts'
+import { startWatchingUsernames } from '../../people/usernames/watch-usernames.ts'
 import { startSweeping } from '../../app/sweep.ts'
 import { startWebhooks } from '../../tenant/webhooks/deliver.ts'
 

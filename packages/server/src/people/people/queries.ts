@@ -2,6 +2,7 @@ import type { Person } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { lockPerson } from '../../sign-in/sessions/lock-order.ts'
 
 export type PersonRow = Person
 
@@ -48,18 +49,8 @@ export async function findPerson(tx: TenantTransaction, id: string): Promise<One
   return row && { ...modelOf(row), nickname: row.nickname, usernameReceived: row.username_received }
 }
 
-/**
- * Locks the person against everything that refers to the row, so that a session that begins at the same time is there
- * before, and ends with the others, or begins after what the caller does.
- */
-export async function lockPerson(tx: TenantTransaction, id: string): Promise<OnePerson | undefined> {
-  await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('tenant_id', '=', tx.tenantId)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute()
+export async function findLockedPerson(tx: TenantTransaction, id: string): Promise<OnePerson | undefined> {
+  await lockPerson(tx, id)
   return findPerson(tx, id)
 }
 

@@ -20,12 +20,12 @@ import { isUuid } from '../../kit/identifiers.ts'
 import { findProviderRow, lockProviderList } from '../../providers/identity-providers/rows.ts'
 import { totalOf } from '../../kit/lists/total.ts'
 import { keepingAdminPath } from '../../access/portal-roles/keep-path.ts'
-import { isKeptOutByDirectory } from '../../protocols/scim/people/kept-out.ts'
+import { isKeptOutByDirectory } from './bind-provisioned.ts'
 import { endSessionsOfPerson } from '../../sign-in/sessions/end-sessions.ts'
 import { summaryOf } from '../../sign-in/records/routes.ts'
 import { explainUsername } from '../../providers/username-formats/where-is.ts'
 import { everyPerson, personPage, personPlace } from './list-queries.ts'
-import { findPerson, lockPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
+import { findLockedPerson, findPerson, sessionsOfPerson, setActive, type OnePerson } from './queries.ts'
 import { recordedGroups, signInsOfPerson } from './sign-ins.ts'
 
 const kind = 'person'
@@ -121,7 +121,7 @@ async function groupSourceOf(tx: TenantTransaction, providerId: string) {
 }
 
 async function locked(tx: TenantTransaction, id: string): Promise<OnePerson> {
-  const person = await lockPerson(tx, id)
+  const person = await findLockedPerson(tx, id)
   if (person === undefined) throw notFound()
   return person
 }

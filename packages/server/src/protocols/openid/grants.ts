@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { codeSecs } from './limits.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 export type IssuedCode = {
   readonly sessionId: string

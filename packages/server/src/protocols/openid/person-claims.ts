@@ -4,7 +4,7 @@ import { grantsOfPerson } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { ownAddresses } from '../../providers/username-formats/own-addresses.ts'
 import type { Scope } from './limits.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 /** What an application learns of a person in one environment. */
 export type PersonClaims = {

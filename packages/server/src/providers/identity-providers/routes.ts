@@ -29,7 +29,7 @@ import {
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
 import { keepingAdminPath } from '../../access/portal-roles/keep-path.ts'
-import { checkUsernames } from '../../people/people/check-usernames.ts'
+import { checkUsernames } from '../../people/usernames/check-usernames.ts'
 import { lockFormatsInEffect } from '../username-formats/save.ts'
 
 const kind = 'identity-provider'

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { grantsOfGroups } from '../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { primaryProviderId } from '../identity-providers/rows.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 /** As many as a person reads before confirming; the count says how many there are. */
 const shownMax = 100

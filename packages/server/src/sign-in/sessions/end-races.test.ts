@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startCommandLine, type CommandLine } from '../cli-sign-in/testing/command-line.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { lockPerson } from '../../people/people/queries.ts'
+import { lockPerson } from './lock-order.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { postForm } from '../../testing/sign-in-run.ts'

@@ -2,7 +2,7 @@ import { openSessionsMax, userAgentLengthMax, type OpenSession } from '@portico/
 import { sql, type SqlBool } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { lockPerson } from '../../people/people/queries.ts'
+import { lockPerson } from './lock-order.ts'
 
 /** Where a session begins, for the list of sessions. Nothing is decided by it. */
 export type SessionOrigin = { readonly address: string; readonly userAgent: string | null }

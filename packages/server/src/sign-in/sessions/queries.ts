@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../kit/database/connect.ts'
 import { sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { lockPerson } from '../../people/people/queries.ts'
 import type { SessionOrigin } from './list-queries.ts'
-import { holdPersonOf } from './lock-order.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { holdPersonOf, lockPerson } from './lock-order.ts'
+import { maySignIn } from './may-sign-in.ts'
 
 /** The tenant of an active session, found by its cookie, or undefined. */
 export async function findSessionTenant(database: Database, hash: Buffer): Promise<string | undefined> {

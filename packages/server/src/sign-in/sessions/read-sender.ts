@@ -8,7 +8,7 @@ import { adminNews } from './admin-news.ts'
 import { isSecurityAdmin } from './security-admin.ts'
 import type { Read } from '../../kit/database/held-cache.ts'
 import { holdsSupport } from './support-role.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from './may-sign-in.ts'
 
 /** Group names held per person; with more groups, they are read for each call that shows them. */
 const heldGroupsMax = 50

@@ -17,7 +17,7 @@ import { readState } from '../../sign-in/recovery-codes/queries.ts'
 import { openSetupUrl } from '../../sign-in/setup/open-setup-url.ts'
 import { providersWithAllTokens } from '../../people/scim-tokens/queries.ts'
 import { domainAndParents } from '../../providers/username-formats/queries.ts'
-import { maySignIn } from '../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 import { readProviderStates } from './provider-states.ts'
 
 type TenantFacts = Omit<DoctorFacts, 'now' | 'version' | 'newerMigrations' | 'auditLog'>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { isMapped } from '../../../access/grants/grants.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
-import { provisionedPrefix } from '../people/person.ts'
+import { provisionedPrefix } from '../../../people/people/bind-provisioned.ts'
 
 /** Requests with unknown members that are looked at, the newest first. */
 const requestsMax = 10_000

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { revokeTokensOfPerson } from '../../../machines/api-tokens/revoke-of-person.ts'
 import { say } from '../../../kit/words/say.ts'
 import { lockProviderList } from '../../../providers/identity-providers/rows.ts'
-import { fittingUsername, foreignUsername } from '../../../people/people/check-usernames.ts'
-import { findPerson, holdByUsername, lockPerson, setActive } from '../../../people/people/queries.ts'
+import { fittingUsername, foreignUsername } from '../../../people/usernames/check-usernames.ts'
+import { findLockedPerson, findPerson, holdByUsername, setActive } from '../../../people/people/queries.ts'
 import { keepingAdminPath } from '../../../access/portal-roles/keep-path.ts'
 import { endSessionsOfPerson } from '../../../sign-in/sessions/end-sessions.ts'
 import type { ScimCall } from '../http/call.ts'
@@ -32,7 +32,7 @@ async function deactivate(call: ScimCall, { scimId, personId }: Subject): Promis
   const { tx } = call
   // One at a time with everything else that may take the last path to Security Admin away.
   await lockProviderList(tx)
-  const person = await lockPerson(tx, personId)
+  const person = await findLockedPerson(tx, personId)
   if (person?.active !== true) return
   await keepingAdminPath(
     tx,
@@ -55,7 +55,7 @@ async function deactivate(call: ScimCall, { scimId, personId }: Subject): Promis
 
 async function reactivate(call: ScimCall, { personId }: Subject): Promise<void> {
   const { tx } = call
-  const person = await lockPerson(tx, personId)
+  const person = await findLockedPerson(tx, personId)
   const { rows } = await sql`
     update scim_users set has_deactivated = false
      where tenant_id = ${tx.tenantId} and person_id = ${personId} and has_deactivated

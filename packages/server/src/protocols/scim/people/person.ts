@@ -4,11 +4,9 @@ import { sql } from 'kysely'
 import { sendLater } from '../../../kit/database/later.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
+import { link, provisionedPrefix, replacePerson } from '../../../people/people/bind-provisioned.ts'
 import { isObject, type ComplexValue, type ResourceValues } from '../values.ts'
 import type { SentUsername } from './username.ts'
-
-/** Subjects of people whom a directory sent, until their first sign-in says the real one. */
-export const provisionedPrefix = 'scim: '
 
 export type ScimPerson = {
   readonly scimId: string
@@ -107,26 +105,6 @@ export async function noteProvisioned(tx: TenantTransaction, providerId: string)
     sql`update identity_providers set is_provisioned = true
          where tenant_id = ${tx.tenantId} and id = ${providerId} and not is_provisioned`,
   )
-}
-
-export async function link(tx: TenantTransaction, scimId: string, personId: string): Promise<void> {
-  await sql`
-    update scim_users set person_id = ${personId}
-     where tenant_id = ${tx.tenantId} and id = ${scimId}`.execute(tx.db)
-}
-
-/** One who has not signed in gives way to one who has, with the groups that the directory sent. */
-export async function replacePerson(
-  tx: TenantTransaction,
-  scimId: string,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  await link(tx, scimId, to)
-  await sql`
-    insert into user_groups (tenant_id, user_id, group_id)
-    select tenant_id, ${to}::uuid, group_id from user_groups where tenant_id = ${tx.tenantId} and user_id = ${from}
-    on conflict do nothing`.execute(tx.db)
-  await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', from).execute()
 }
 
 const placeholderOf = ({ scimId }: ScimPerson) => provisionedPrefix + scimId

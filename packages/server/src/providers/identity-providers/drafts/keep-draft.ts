@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
-import { checkUsernames } from '../../../people/people/check-usernames.ts'
+import { checkUsernames } from '../../../people/usernames/check-usernames.ts'
 import { endProviderSessions } from '../../../sign-in/sessions/end-sessions.ts'
 import { replaceFormats } from '../../username-formats/save.ts'
 import { refreshGroupNames } from '../group-names.ts'

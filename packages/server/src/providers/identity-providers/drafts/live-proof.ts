@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { recordProof, type ProvenGroup } from './proofs.ts'
 import type { Configuration } from './working-copy.ts'
-import { maySignIn } from '../../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../../sign-in/sessions/may-sign-in.ts'
 
 /**
  * Before the configuration in effect is replaced: keeps the proof that is in the people who signed in with it, among them

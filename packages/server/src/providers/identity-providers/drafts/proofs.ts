@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Tables } from '../../../kit/database/tables.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
-import { maySignIn } from '../../../people/people/may-sign-in.ts'
+import { maySignIn } from '../../../sign-in/sessions/may-sign-in.ts'
 
 export type Proof = {
   readonly providerId: string

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
-import { link, provisionedPrefix, replacePerson } from './person.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+
+/** Subjects of people whom a directory sent, until their first sign-in says the real one. */
+export const provisionedPrefix = 'scim: '
 
 /** Who signs in, as far as it is compared with SCIM users. */
 export type SigningIn = {
@@ -36,6 +38,35 @@ export async function bindProvisioned(tx: TenantTransaction, person: SigningIn):
 /** Whether a sign-in of this person would be refused; nothing is bound. */
 export async function wouldBeRefused(tx: TenantTransaction, person: SigningIn): Promise<boolean> {
   return verdict(await findMatches(tx, person), person) === 'refused'
+}
+
+/**
+ * Whether the directory of the person's provider keeps them from signing in: it calls the person inactive, also under a name that
+ * the sign-in no longer has, or a sign-in would be refused because it deleted the user. Only the directory can change that
+ * (docs/decisions/0112).
+ */
+export async function isKeptOutByDirectory(tx: TenantTransaction, personId: string): Promise<boolean> {
+  const { rows } = await sql<PersonKept>`
+    select u.identity_provider_id as "providerId", u.subject as "subjectKey", u.username, u.username_received as "received",
+           exists (select from scim_users s
+                    where s.tenant_id = u.tenant_id and s.person_id = u.id and s.deleted_at is null and not s.active) as "isInactive"
+      from users u
+      join identity_providers p on p.tenant_id = u.tenant_id and p.id = u.identity_provider_id
+     where u.tenant_id = ${tx.tenantId} and u.id = ${personId} and p.is_provisioned`.execute(tx.db)
+  const [person] = rows
+  if (person === undefined) return false
+  const { providerId, subjectKey, username, received, isInactive } = person
+  return (
+    isInactive || (await wouldBeRefused(tx, { providerId, subjectKey, usernames: [username, received ?? username] }))
+  )
+}
+
+type PersonKept = {
+  readonly providerId: string
+  readonly subjectKey: string
+  readonly username: string
+  readonly received: string | null
+  readonly isInactive: boolean
 }
 
 function verdict(matches: readonly Match[], person: SigningIn): Match | 'refused' | undefined {
@@ -114,4 +145,24 @@ async function bind(tx: TenantTransaction, found: Match, { providerId, subjectKe
   if (own === undefined) return
   if (found.personId === null) await link(tx, found.id, own.id)
   else await replacePerson(tx, found.id, { from: found.personId, to: own.id })
+}
+
+export async function link(tx: TenantTransaction, scimId: string, personId: string): Promise<void> {
+  await sql`
+    update scim_users set person_id = ${personId}
+     where tenant_id = ${tx.tenantId} and id = ${scimId}`.execute(tx.db)
+}
+
+/** One who has not signed in gives way to one who has, with the groups that the directory sent. */
+export async function replacePerson(
+  tx: TenantTransaction,
+  scimId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await link(tx, scimId, to)
+  await sql`
+    insert into user_groups (tenant_id, user_id, group_id)
+    select tenant_id, ${to}::uuid, group_id from user_groups where tenant_id = ${tx.tenantId} and user_id = ${from}
+    on conflict do nothing`.execute(tx.db)
+  await tx.db.deleteFrom('users').where('tenant_id', '=', tx.tenantId).where('id', '=', from).execute()
 }

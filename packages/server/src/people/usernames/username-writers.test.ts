@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, it } from 'vitest'
 
-const sources = fileURLToPath(new URL('..', import.meta.url))
+const sources = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Every statement that may write `users.username`, by file, and who asks whether the name belongs to the provider
@@ -14,30 +14,30 @@ const writers: Readonly<Record<string, string>> = {
   // A sign-in: begin-session.ts asks before it commits.
   'sign-in/attempts/users.ts': 'insert, update',
   // A directory: scim/people/username.ts asks.
-  'scim/people/person.ts': 'insert, update',
+  'protocols/scim/people/person.ts': 'insert, update',
   // A tenant file: tenant-import/people.ts asks.
-  'people/imported-people.ts': 'insert, update',
+  'people/people/imported-people.ts': 'insert, update',
 }
 
 /** Files that read the answer of `belongsTo` or `sendBelonging`, for the writers above. */
-const askers = ['sign-in/attempts/begin-session.ts', 'scim/people/username.ts', 'tenant-import/people.ts']
+const askers = ['sign-in/attempts/begin-session.ts', 'protocols/scim/people/username.ts', 'operator/tenant-import/people.ts']
 
 /**
  * What may move names to another provider, by file: it holds `lockFormatsInEffect`, so that no person of a sign-in that is under way is
  * missed. `keepDraft` and `restoreUnconfirmed` are called by those that hold it. watch-usernames.ts changes no formats.
  */
 const movers = [
-  'identity-providers/drafts/revert-unconfirmed.ts',
-  'identity-providers/drafts/routes.ts',
-  'identity-providers/routes.ts',
-  'setup/complete.ts',
-  'tenant-import/import.ts',
+  'providers/identity-providers/drafts/revert-unconfirmed.ts',
+  'providers/identity-providers/drafts/routes.ts',
+  'providers/identity-providers/routes.ts',
+  'sign-in/setup/complete.ts',
+  'operator/tenant-import/import.ts',
 ]
 const moves = /\b(?:keepDraft|restoreUnconfirmed|checkUsernames)\(/
 const movesForOthers = [
-  'identity-providers/drafts/keep-draft.ts',
-  'people/check-usernames.ts',
-  'people/watch-usernames.ts',
+  'providers/identity-providers/drafts/keep-draft.ts',
+  'people/usernames/check-usernames.ts',
+  'people/usernames/watch-usernames.ts',
 ]
 
 /** Statements on `users` in SQL, also in functions of migrations, and in Kysely. */
