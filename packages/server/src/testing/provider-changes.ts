@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely'
 
 import { tenantScope } from '../kit/database/tenant-scope.ts'
-import { securityAdminPaths } from '../access/portal-roles/security-admin-paths.ts'
+import { securityAdminPaths } from '../providers/identity-providers/security-admin-paths.ts'
 import type { ImportedTenant } from '../operator/tenant-import/import.ts'
 import type { ScriptedProvider } from './scripted-provider.ts'
 import { comeBack, landing, newBrowser, startAt } from './sign-in-run.ts'

@@ -21,7 +21,7 @@ import {
 } from '../../providers/identity-providers/rows.ts'
 import { isVendor } from '../../tenant/tenants/queries.ts'
 import { findGroups, groupsOfRole, replaceGroupsOfRole, versionOf } from './queries.ts'
-import { keepingAdminPath } from './keep-path.ts'
+import { keepingAdminPath } from '../../providers/identity-providers/keep-admin-path.ts'
 
 const kind = 'portal-role'
 const securityAdmin = { id: securityAdminRole, label: 'Security Admin', readonly: false }

@@ -2,7 +2,7 @@ import { setupUrlHours } from '@portico/core/contract'
 
 import { lastBaseUrl } from '../../app/base-url.ts'
 import type { Place } from '../../app/open.ts'
-import { roleHolders } from '../../access/portal-roles/security-admin-paths.ts'
+import { roleHolders } from '../../providers/identity-providers/security-admin-paths.ts'
 import { randomToken } from '../../kit/secrets/secret-box.ts'
 import { setupPath } from '../../sign-in/setup/open-setup.ts'
 import { endSetup, makeSetupUrl, readUrlState, type SetupUrlState } from '../../sign-in/setup/queries.ts'

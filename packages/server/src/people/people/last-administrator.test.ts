@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { lockProviderList } from '../../providers/identity-providers/rows.ts'
-import { securityAdminPaths } from '../../access/portal-roles/security-admin-paths.ts'
+import { securityAdminPaths } from '../../providers/identity-providers/security-admin-paths.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { mintToken } from '../../testing/mint-token.ts'
 import { providerChanges } from '../../testing/provider-changes.ts'

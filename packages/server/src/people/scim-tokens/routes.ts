@@ -15,10 +15,9 @@ import { checkReadOnly } from '../../kit/http/read-only.ts'
 import { route } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { findProviderRow } from '../../providers/identity-providers/rows.ts'
-import { scimBaseUrl } from '../../protocols/scim/http/endpoint.ts'
 import { beginningOf, makeCheckedToken } from '../../kit/secrets/checked-token.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
-import { scimTokenPrefix } from './prefix.ts'
+import { scimBaseUrl, scimTokenPrefix } from './prefixes.ts'
 import {
   countActiveTokens,
   deleteTokenRow,

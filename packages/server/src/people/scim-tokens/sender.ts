@@ -6,7 +6,7 @@ import { globalQuery, type TenantTransaction } from '../../kit/database/tenant-s
 import type { Deps } from '../../kit/http/deps.ts'
 import { isCheckedToken } from '../../kit/secrets/checked-token.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
-import { scimTokenPrefix } from './prefix.ts'
+import { scimTokenPrefix } from './prefixes.ts'
 
 /** The directory that sends a SCIM request. */
 export type ScimSender = {

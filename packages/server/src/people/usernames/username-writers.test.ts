@@ -20,18 +20,22 @@ const writers: Readonly<Record<string, string>> = {
 }
 
 /** Files that read the answer of `belongsTo` or `sendBelonging`, for the writers above. */
-const askers = ['sign-in/attempts/begin-session.ts', 'protocols/scim/people/username.ts', 'operator/tenant-import/people.ts']
+const askers = [
+  'sign-in/attempts/begin-session.ts',
+  'protocols/scim/people/username.ts',
+  'operator/tenant-import/people.ts',
+]
 
 /**
  * What may move names to another provider, by file: it holds `lockFormatsInEffect`, so that no person of a sign-in that is under way is
  * missed. `keepDraft` and `restoreUnconfirmed` are called by those that hold it. watch-usernames.ts changes no formats.
  */
 const movers = [
+  'operator/tenant-import/import.ts',
   'providers/identity-providers/drafts/revert-unconfirmed.ts',
   'providers/identity-providers/drafts/routes.ts',
   'providers/identity-providers/routes.ts',
   'sign-in/setup/complete.ts',
-  'operator/tenant-import/import.ts',
 ]
 const moves = /\b(?:keepDraft|restoreUnconfirmed|checkUsernames)\(/
 const movesForOthers = [

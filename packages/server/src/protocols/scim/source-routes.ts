@@ -14,8 +14,8 @@ import { Failure, notFound } from '../../kit/http/failure.ts'
 import { route } from '../../kit/http/route.ts'
 import { say } from '../../kit/words/say.ts'
 import { findProviderRow, lockProviderList, lockProviderRow } from '../../providers/identity-providers/rows.ts'
-import { keepingAdminPath } from '../../access/portal-roles/keep-path.ts'
-import { roleHolders } from '../../access/portal-roles/security-admin-paths.ts'
+import { keepingAdminPath } from '../../providers/identity-providers/keep-admin-path.ts'
+import { roleHolders } from '../../providers/identity-providers/security-admin-paths.ts'
 import { fillGroups, membersSent } from './groups/project.ts'
 
 /** Where a provider takes the groups of its people from. */

@@ -28,7 +28,7 @@ import {
   providerNameTaken,
 } from './rows.ts'
 import { showProvider, showProviders } from './show.ts'
-import { keepingAdminPath } from '../../access/portal-roles/keep-path.ts'
+import { keepingAdminPath } from './keep-admin-path.ts'
 import { checkUsernames } from '../../people/usernames/check-usernames.ts'
 import { lockFormatsInEffect } from '../username-formats/save.ts'
 

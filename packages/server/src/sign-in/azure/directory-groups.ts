@@ -2,7 +2,7 @@ import type { AzureProvider } from '../../providers/identity-providers/queries.t
 import { createChecks } from '../../kit/checks/checks.ts'
 import type { AssertedGroup } from '../attempts/identity.ts'
 import { transformGroups } from '../attempts/transformed-groups.ts'
-import { graphDirectory, type GraphDeps } from './graph-directory.ts'
+import { graphDirectory, type GraphDeps } from '../../providers/identity-providers/azure/graph-directory.ts'
 
 /**
  * Groups of the directory, also those not seen in a sign-in, for an administrator to map from. `search` is part

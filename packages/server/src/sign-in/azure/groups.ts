@@ -1,9 +1,9 @@
 import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import type { AssertedGroup } from '../attempts/identity.ts'
-import { claimAt, textsAt, type Claims } from '../oidc/claims.ts'
+import { claimAt, textsAt, type Claims } from '../../kit/outbound/claims.ts'
 import type { GraphDirectory } from '../../kit/outbound/graph-directory.ts'
-import { graphDirectory, type GraphDeps } from './graph-directory.ts'
+import { graphDirectory, type GraphDeps } from '../../providers/identity-providers/azure/graph-directory.ts'
 import { GraphFault } from '../../kit/outbound/graph-fault.ts'
 
 /** Share of the time a sign-in has for its provider: if Graph hangs, the groups are lost, not the sign-in. */

@@ -1,8 +1,8 @@
 import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
-import { booleanAt, textAt, type Claims } from '../oidc/claims.ts'
-import type { GraphDeps } from './graph-directory.ts'
+import { booleanAt, textAt, type Claims } from '../../kit/outbound/claims.ts'
+import type { GraphDeps } from '../../providers/identity-providers/azure/graph-directory.ts'
 import { azureGroups } from './groups.ts'
 
 /** Claims that name a person, in the order they are tried. They can change, and are only for display and formats. */

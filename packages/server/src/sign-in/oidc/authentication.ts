@@ -1,5 +1,5 @@
 import type { SaidAuthentication } from '../attempts/credentials-age.ts'
-import type { Claims } from './claims.ts'
+import type { Claims } from '../../kit/outbound/claims.ts'
 import { clockSkewSecs } from './id-token-claims.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { OidcProvider } from '../../providers/identity-providers/queries.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
-import { booleanAt, textAt, textsAt, type Claims } from './claims.ts'
+import { booleanAt, textAt, textsAt, type Claims } from '../../kit/outbound/claims.ts'
 
 /** Who signed in, by the provider's claim names. A missing group claim means no groups. */
 export function oidcIdentity(

@@ -1,6 +1,6 @@
 import type { AzureProvider, OidcProvider } from '../../providers/identity-providers/queries.ts'
 import type { Settings } from '../../kit/settings/settings.ts'
-import { azureRelyingParty } from '../azure/relying-party.ts'
+import { azureRelyingParty } from '../../providers/identity-providers/azure/relying-party.ts'
 import type { IssuerRule, RelyingParty } from '../../kit/outbound/relying-party.ts'
 
 export function relyingPartyOf(

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 
 import { checkJwt } from '../../kit/json/read-json.ts'
 import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
-import type { Claims } from './claims.ts'
+import type { Claims } from '../../kit/outbound/claims.ts'
 import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'
 

@@ -1,11 +1,16 @@
-import { getSession, renewSession, type CloudSession } from '@portico/core/contract'
+import { getSession, renewSession, selectEnvironment, type CloudSession } from '@portico/core/contract'
 
 import type { Sender } from '../../kit/http/senders.ts'
 import { route, senderRoute } from '../../kit/http/route.ts'
 import { systemBannerOf } from '../../kit/http/tenant-notice.ts'
 import { senderScope } from '../../kit/http/sender-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
-import { extendSession } from './queries.ts'
+import { Failure, unauthenticated } from '../../kit/http/failure.ts'
+import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
+import { openEnvironments } from '../../tenant/environments/queries.ts'
+import { idpSwitchPath, isAskedToSwitch } from './asked-to-switch.ts'
+import { sessionCookies } from './cookies.ts'
+import { extendSession, renameSession } from './queries.ts'
 import { noteSupportUse } from './support-sessions.ts'
 
 export const sessionRoutes = [
@@ -24,6 +29,18 @@ export const sessionRoutes = [
       return { value }
     }
     return { value, afterwards }
+  }),
+
+  route(selectEnvironment, ['person', 'deactivated-tenant'], async ({ tx, actor, body, deps }) => {
+    const open = await openEnvironments(tx, actor)
+    if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
+    const token = randomToken()
+    if (!(await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id))) throw unauthenticated()
+    const isAsked = await isAskedToSwitch(tx, hashToken(token))
+    return {
+      location: isAsked ? idpSwitchPath : '/portal',
+      headers: sessionCookies(deps.settings, deps.secrets, token),
+    }
   }),
 ]
 

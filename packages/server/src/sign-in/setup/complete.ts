@@ -15,7 +15,7 @@ import {
   providerNameTaken,
 } from '../../providers/identity-providers/rows.ts'
 import { showProvider } from '../../providers/identity-providers/show.ts'
-import { securityAdminPaths } from '../../access/portal-roles/security-admin-paths.ts'
+import { securityAdminPaths } from '../../providers/identity-providers/security-admin-paths.ts'
 import { becomePrimary } from '../../providers/primary-idp/accept.ts'
 import { endedSessionCookies } from '../sessions/cookies.ts'
 import { conflictDetail, formatConflicts } from '../../providers/username-formats/conflicts.ts'

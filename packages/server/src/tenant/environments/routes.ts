@@ -1,19 +1,9 @@
-import {
-  getEnvironment,
-  listAdminEnvironments,
-  listEnvironments,
-  selectEnvironment,
-  updateEnvironment,
-} from '@portico/core/contract'
+import { getEnvironment, listAdminEnvironments, listEnvironments, updateEnvironment } from '@portico/core/contract'
 
 import { checkVersion, etagOf } from '../../kit/http/etag.ts'
-import { conflict, Failure, notFound, readOnly, stale, unauthenticated } from '../../kit/http/failure.ts'
+import { conflict, notFound, readOnly, stale } from '../../kit/http/failure.ts'
 import { checkReadOnly } from '../../kit/http/read-only.ts'
 import { route } from '../../kit/http/route.ts'
-import { idpSwitchPath, isAskedToSwitch } from '../../providers/primary-idp/asked.ts'
-import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
-import { sessionCookies } from '../../sign-in/sessions/cookies.ts'
-import { renameSession } from '../../sign-in/sessions/queries.ts'
 import {
   environmentNameTaken,
   findEnvironment,
@@ -29,18 +19,6 @@ export const environmentRoutes = [
   route(listEnvironments, 'signed-in', async ({ tx, actor }) => ({
     value: { environments: await openEnvironments(tx, actor), selected: actor.environmentId },
   })),
-
-  route(selectEnvironment, ['person', 'deactivated-tenant'], async ({ tx, actor, body, deps }) => {
-    const open = await openEnvironments(tx, actor)
-    if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
-    const token = randomToken()
-    if (!(await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id))) throw unauthenticated()
-    const isAsked = await isAskedToSwitch(tx, hashToken(token))
-    return {
-      location: isAsked ? idpSwitchPath : '/portal',
-      headers: sessionCookies(deps.settings, deps.secrets, token),
-    }
-  }),
 
   route(listAdminEnvironments, ['admin', 'support-reading'], async ({ tx }) => ({
     value: { environments: (await listEnvironmentRows(tx)).map(shown) },

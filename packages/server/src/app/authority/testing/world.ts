@@ -2,7 +2,7 @@ import type { Endpoint } from '@portico/core'
 
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'
 import { createOurKeyPair } from '../../../kit/keys/key-pair.ts'
-import { roleHolders } from '../../../access/portal-roles/security-admin-paths.ts'
+import { roleHolders } from '../../../providers/identity-providers/security-admin-paths.ts'
 import type { ImportedTenant } from '../../../operator/tenant-import/import.ts'
 import { sealAudit } from '../../../testing/seal-audit.ts'
 import { createTestServer, rsaKeys, smallTenant, vendorTenant, type TestServer } from '../../../testing/test-server.ts'

@@ -7,7 +7,7 @@ import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import { objectId } from '../../../providers/identity-providers/group-names.ts'
 import { lockProviderList } from '../../../providers/identity-providers/rows.ts'
-import { keepingAdminPath } from '../../../access/portal-roles/keep-path.ts'
+import { keepingAdminPath } from '../../../providers/identity-providers/keep-admin-path.ts'
 import type { MemberChange } from './members.ts'
 import type { GroupRow } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { sendAudit, type AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { Deps } from '../../../kit/http/deps.ts'
 import { failureOf } from '../../../kit/http/database-faults.ts'
 import { Failure } from '../../../kit/http/failure.ts'
-import type { Settings } from '../../../kit/settings/settings.ts'
+import { scimBaseUrl, scimPrefix } from '../../../people/scim-tokens/prefixes.ts'
 import { createScimSenders, type ScimSender, type ScimSenders } from '../../../people/scim-tokens/sender.ts'
 import { scimTransaction, TokenEnded } from '../../../people/scim-tokens/transaction.ts'
 import { ScimFailure, scimErrorBody, UnknownMembers } from '../failure.ts'
@@ -13,12 +13,6 @@ import { readScimBody } from './body.ts'
 import type { ScimAnswer } from './call.ts'
 import { discoveryAnswer } from './discovery.ts'
 import { handlerOf, WrongMethod } from './dispatch.ts'
-
-export const scimPrefix = '/scim/v2/'
-
-/** Where a directory sends its requests for one identity provider. */
-export const scimBaseUrl = ({ baseUrl }: Pick<Settings, 'baseUrl'>, providerId: string): string =>
-  `${baseUrl}${scimPrefix}${providerId}`
 
 type From = { readonly address: string; readonly requestId: string }
 

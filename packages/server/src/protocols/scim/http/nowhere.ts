@@ -1,6 +1,6 @@
 import type { Settings } from '../../../kit/settings/settings.ts'
 import { ScimFailure, scimErrorBody } from '../failure.ts'
-import { scimBaseUrl } from './endpoint.ts'
+import { scimBaseUrl } from '../../../people/scim-tokens/prefixes.ts'
 
 /** The answer to an address that names no identity provider, such as `/scim/v2`: never a page of the portal. */
 export function scimNowhere(settings: Pick<Settings, 'baseUrl'>, requestId: string): Response {

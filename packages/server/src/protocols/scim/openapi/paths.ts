@@ -1,5 +1,5 @@
 import { mediaTypes } from '../http/body.ts'
-import { scimPrefix } from '../http/endpoint.ts'
+import { scimPrefix } from '../../../people/scim-tokens/prefixes.ts'
 import { groupType, userType, type ResourceType } from '../schemas.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { allListParameters, baseListParameters, selectionParameters } from './list-parameters.ts'

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { securityAdminPaths } from '../../../access/portal-roles/security-admin-paths.ts'
+import { securityAdminPaths } from '../../../providers/identity-providers/security-admin-paths.ts'
 import { auditRows } from '../../../testing/audit-rows.ts'
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'
 import { checkUsernames } from '../../../people/usernames/check-usernames.ts'

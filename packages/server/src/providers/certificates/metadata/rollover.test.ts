@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'
 import { revertDue } from '../../identity-providers/drafts/revert-unconfirmed.ts'
-import { securityAdminPaths } from '../../../access/portal-roles/security-admin-paths.ts'
+import { securityAdminPaths } from '../../identity-providers/security-admin-paths.ts'
 import { testKeyPair } from '../../../protocols/saml/testing/key-pairs.ts'
 import { samlAddresses } from '../../../sign-in/saml/addresses.ts'
 import { formOf } from '../../../sign-in/saml/testing/saml-run.ts'

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../../kit/http/deps.ts'
 import { Failure } from '../../../kit/http/failure.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
-import { keepingAdminPath } from '../../../access/portal-roles/keep-path.ts'
+import { keepingAdminPath } from '../keep-admin-path.ts'
 import { endProviderSessions } from '../../../sign-in/sessions/end-sessions.ts'
 import { formatConflicts } from '../../username-formats/conflicts.ts'
 import { checkUsernames } from '../../../people/usernames/check-usernames.ts'

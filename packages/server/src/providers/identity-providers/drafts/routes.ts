@@ -9,7 +9,7 @@ import {
 import { checkVersion, etagOf } from '../../../kit/http/etag.ts'
 import { conflict, Failure, notFound } from '../../../kit/http/failure.ts'
 import { route, type Answer, type TenantCall } from '../../../kit/http/route.ts'
-import { keepingAdminPath } from '../../../access/portal-roles/keep-path.ts'
+import { keepingAdminPath } from '../keep-admin-path.ts'
 import { conflictDetail, formatConflicts } from '../../username-formats/conflicts.ts'
 import { lockFormatsInEffect } from '../../username-formats/save.ts'
 import { checkRemovable } from '../check-removable.ts'

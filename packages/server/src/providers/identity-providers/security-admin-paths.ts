@@ -2,10 +2,10 @@ import { securityAdminRole } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { listProofs, type ProvenBy } from '../../providers/identity-providers/drafts/proofs.ts'
-import { readConfigurations } from '../../providers/identity-providers/drafts/working-copy.ts'
-import { findProviderRow } from '../../providers/identity-providers/rows.ts'
-import { mappedGroups } from '../../sign-in/test-logins/roles.ts'
+import { listProofs, type ProvenBy } from './drafts/proofs.ts'
+import { readConfigurations } from './drafts/working-copy.ts'
+import { findProviderRow } from './rows.ts'
+import { mappedGroups } from './mapped-groups.ts'
 import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 
 /** A way to the Security Admin role: members of this group, who sign in with this provider. */

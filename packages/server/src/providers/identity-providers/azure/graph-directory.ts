@@ -1,8 +1,8 @@
-import type { Deps } from '../../kit/http/deps.ts'
-import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
-import type { Checks } from '../../kit/checks/checks.ts'
-import { relyingPartyOf } from '../oidc/relying-party.ts'
-import type { GraphDirectory } from '../../kit/outbound/graph-directory.ts'
+import type { Deps } from '../../../kit/http/deps.ts'
+import type { AzureProvider } from '../queries.ts'
+import type { Checks } from '../../../kit/checks/checks.ts'
+import { azureRelyingParty } from './relying-party.ts'
+import type { GraphDirectory } from '../../../kit/outbound/graph-directory.ts'
 
 /** What a question to Graph needs. */
 export type GraphDeps = Pick<Deps, 'graph' | 'providerMetadata' | 'settings' | 'clock'>
@@ -13,7 +13,7 @@ export async function graphDirectory(
   { providerMetadata, settings, clock }: Pick<Deps, 'providerMetadata' | 'settings' | 'clock'>,
   checks: Checks,
 ): Promise<GraphDirectory> {
-  const party = relyingPartyOf(provider, settings, clock.now())
+  const party = azureRelyingParty(provider, settings, clock.now())
   const { tokenEndpoint } = await providerMetadata.read(party, checks)
   return {
     key: `${provider.id} ${provider.configVersion}`,

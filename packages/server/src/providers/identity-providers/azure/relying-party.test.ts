@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
-import { readSettings } from '../../kit/settings/settings.ts'
+import type { AzureProvider } from '../queries.ts'
+import { readSettings } from '../../../kit/settings/settings.ts'
 import { azureRelyingParty } from './relying-party.ts'
 
 const settings = readSettings({}, 'https://portal.example.com')

@@ -1,8 +1,8 @@
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import { say } from '../../kit/words/say.ts'
-import type { ProvenBy } from '../../providers/identity-providers/drafts/proofs.ts'
-import { primaryProviderId, findProviderRow } from '../../providers/identity-providers/rows.ts'
+import type { ProvenBy } from './drafts/proofs.ts'
+import { primaryProviderId, findProviderRow } from './rows.ts'
 import { roleHolders, securityAdminPaths } from './security-admin-paths.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { personalDirectory } from '@portico/core/contract'
 
-import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
-import { textAt } from '../oidc/claims.ts'
-import type { IssuerRule } from '../../kit/outbound/relying-party.ts'
+import type { AzureProvider } from '../queries.ts'
+import { textAt } from '../../../kit/outbound/claims.ts'
+import type { IssuerRule } from '../../../kit/outbound/relying-party.ts'
 
 const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const isTenantId = new RegExp(`^${guid}$`, 'i')

@@ -1,16 +1,16 @@
 import { getUsernameFormats, saveUsernameFormats, whereIs } from '@portico/core/contract'
 
-import { checkVersion, etagOf } from '../../kit/http/etag.ts'
-import { Failure, notFound } from '../../kit/http/failure.ts'
-import { route } from '../../kit/http/route.ts'
-import { saveDraft } from '../identity-providers/drafts/save-draft.ts'
-import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
-import { openSecrets } from '../identity-providers/queries.ts'
-import { findProviderRow, lockProviderRow } from '../identity-providers/rows.ts'
-import { conflictDetail, formatConflicts, repeatedFormats } from './conflicts.ts'
-import { refusedFormats } from './refused-formats.ts'
-import { lockFormats, sortedFormats } from './save.ts'
-import { explainUsername } from './where-is.ts'
+import { checkVersion, etagOf } from '../../../kit/http/etag.ts'
+import { Failure, notFound } from '../../../kit/http/failure.ts'
+import { route } from '../../../kit/http/route.ts'
+import { saveDraft } from './save-draft.ts'
+import { readConfigurations } from './working-copy.ts'
+import { openSecrets } from '../queries.ts'
+import { findProviderRow, lockProviderRow } from '../rows.ts'
+import { conflictDetail, formatConflicts, repeatedFormats } from '../../username-formats/conflicts.ts'
+import { refusedFormats } from '../../username-formats/refused-formats.ts'
+import { lockFormats, sortedFormats } from '../../username-formats/save.ts'
+import { explainUsername } from '../../username-formats/where-is.ts'
 
 export const usernameFormatRoutes = [
   route(getUsernameFormats, ['admin', 'support-reading', 'recovery'], async ({ tx, params }) => {

@@ -1,6 +1,6 @@
-import type { AzureProvider } from '../../providers/identity-providers/queries.ts'
-import type { Settings } from '../../kit/settings/settings.ts'
-import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
+import type { AzureProvider } from '../queries.ts'
+import type { Settings } from '../../../kit/settings/settings.ts'
+import type { RelyingParty } from '../../../kit/outbound/relying-party.ts'
 import { directoryIssuer } from './directory-issuer.ts'
 
 /** Azure AD as an OpenID provider: v1 endpoints for AAD, v2 for AAD2. */
