@@ -7,6 +7,7 @@ import {
   oidcFrontChannelLogout,
   oidcKeySet,
   oidcSignedOut,
+  openTestLogin,
   signOut,
 } from '@portico/core/contract'
 
@@ -17,11 +18,13 @@ import { hearOfLogout } from './oidc/front-channel-logout.ts'
 import { answerKeySet } from './oidc/our-key-set.ts'
 import { afterSignOut } from './oidc/signed-out.ts'
 import { signOutEverywhere } from './sign-out.ts'
-import { startAtProvider, startSignIn } from './attempts/start.ts'
+import { openTest } from './start/open-test.ts'
+import { startAtProvider, startSignIn } from './start/start.ts'
 
 export const signInRoutes = [
   openRoute(login, startSignIn),
   openRoute(initiateLogin, startAtProvider),
+  openRoute(openTestLogin, openTest),
   openRoute(oidcCallback, finishOidc),
   openRoute(oidcFormCallback, receiveForm),
 

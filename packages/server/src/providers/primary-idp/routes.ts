@@ -20,7 +20,7 @@ import {
   touchProvider,
 } from '../identity-providers/rows.ts'
 import { deletePendingSwitch, findGroupOf, listGraces, readPendingSwitch, savePendingSwitch } from './queries.ts'
-import { openSetupUrl } from '../../sign-in/setup/open-setup-url.ts'
+import { openSetupUrl } from '../../sign-in/sessions/setup-url.ts'
 import { rehearse } from './rehearsal.ts'
 
 const kind = 'identity-provider'

@@ -8,7 +8,7 @@ import { lockProviderList, lockProviderRow, primaryProviderId, findProviderRow }
 import { goPage } from '../../kit/pages/continue.ts'
 import { keepingAdminPath } from '../identity-providers/keep-admin-path.ts'
 import { skipSwitch } from '../../sign-in/sessions/queries.ts'
-import { beginAttempt } from '../../sign-in/attempts/begin-attempt.ts'
+import { beginAttempt } from '../../sign-in/start/begin-attempt.ts'
 import { recorded } from '../../sign-in/records/recording.ts'
 import { becomePrimary } from './accept.ts'
 import { switchPageBefore } from '../../sign-in/sessions/asked-to-switch.ts'

@@ -1,3 +1,5 @@
+import { readReturnPath } from '@portico/core/contract'
+
 import type { AttemptTest } from './attempt-test.ts'
 import type { AttemptSecrets } from './transactions.ts'
 
@@ -20,4 +22,11 @@ export type AttemptStart = {
   readonly byOtherSite?: boolean
   /** A test login: of the working copy, as it was when the test was started. */
   readonly test?: AttemptTest | undefined
+}
+
+/** The path of an address of this server; undefined for all others. */
+export function ownPath(address: string | null, baseUrl: string): string | undefined {
+  if (address === null) return undefined
+  if (address.startsWith('/')) return readReturnPath(address)
+  return address.startsWith(`${baseUrl}/`) ? readReturnPath(address.slice(baseUrl.length)) : undefined
 }

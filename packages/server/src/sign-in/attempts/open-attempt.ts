@@ -1,14 +1,19 @@
 import { sendLater } from '../../kit/database/later.ts'
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
 import { readCookie } from '../../kit/http/cookies.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { Call } from '../../kit/http/route.ts'
 import { enabledProvider, type IdentityProvider } from '../../providers/identity-providers/queries.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import type { Recording } from '../records/recording.ts'
-import { followTest } from '../test-logins/follow.ts'
 import { providerOfAttempt } from './attempted-provider.ts'
 import { consumeAttemptLast, findAttempt, type Attempt } from './transactions.ts'
+
+type FollowTest = (
+  of: { readonly deps: Deps; readonly tenantId: string; readonly attempt: Attempt },
+  recording: Recording,
+) => void
 
 export type OpenedAttempt<Answer> = {
   readonly provider: IdentityProvider
@@ -19,11 +24,11 @@ export type OpenedAttempt<Answer> = {
 
 /**
  * Finds the attempt of a state, checks that this browser began it and that the provider is as it was, reads the answer
- * and uses the attempt up. `answerOf` may refuse without using it up. Throws SignInFault.
+ * and uses the attempt up. `follow` makes the recording that of a test login. `answerOf` may refuse without using it up. Throws SignInFault.
  */
 export async function openAttempt<Answer>(
   { deps, request }: Pick<Call<never>, 'deps' | 'request'>,
-  { idpId, state }: { idpId: string; state: string | null },
+  { idpId, state, follow }: { idpId: string; state: string | null; follow: FollowTest },
   recording: Recording,
   answerOf: (attempt: Attempt, provider: IdentityProvider) => Answer,
 ): Promise<OpenedAttempt<Answer>> {
@@ -46,7 +51,7 @@ export async function openAttempt<Answer>(
     recording.recordId = attempt.recordId
     recording.purpose = attempt.purpose
     recording.username = attempt.secrets.username || undefined
-    if (attempt.test !== undefined) followTest({ deps, tenantId, attempt }, recording)
+    if (attempt.test !== undefined) follow({ deps, tenantId, attempt }, recording)
     checks.passed('request')
     checks.passed('browser')
     const provider = await providerOfAttempt(tx, attempt, deps.secrets, checks, async () => ({

@@ -14,6 +14,7 @@ import { openAttempt, type OpenedAttempt } from '../attempts/open-attempt.ts'
 import { recorded, type Recording } from '../records/recording.ts'
 import { storeAnswer } from '../attempts/transactions.ts'
 import { finishTest } from '../test-logins/finish.ts'
+import { followTest } from '../test-logins/follow.ts'
 import { codeOf } from './answer.ts'
 import type { Claims } from '../../kit/outbound/claims.ts'
 import { clientKeyFor } from './client-authentication.ts'
@@ -57,10 +58,15 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
     const query = new URL(call.request.url).searchParams
     const received = query.get('received')
     const state = query.getAll('state').length > 1 ? null : (received ?? query.get('state'))
-    const opened = await openAttempt(call, { idpId: call.params.idpId, state }, recording, (attempt, provider) => {
-      if (provider.family === 'saml') return recording.checks.refuse('answer-other-way')
-      return { provider, answer: answerOf(attempt, provider, query, received !== null, recording) }
-    })
+    const opened = await openAttempt(
+      call,
+      { idpId: call.params.idpId, state, follow: followTest },
+      recording,
+      (attempt, provider) => {
+        if (provider.family === 'saml') return recording.checks.refuse('answer-other-way')
+        return { provider, answer: answerOf(attempt, provider, query, received !== null, recording) }
+      },
+    )
     const { providerTimeoutMs } = call.deps.settings
     const said = await beforeLimit(providerTimeoutMs, recording, (checks, signal) =>
       askProvider(call, opened, signal, checks, (claims) => (recording.claims = claims)),

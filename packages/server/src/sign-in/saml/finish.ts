@@ -9,6 +9,7 @@ import { credentialsAge } from '../attempts/credentials-age.ts'
 import { openAttempt } from '../attempts/open-attempt.ts'
 import { recorded } from '../records/recording.ts'
 import { finishTest } from '../test-logins/finish.ts'
+import { followTest } from '../test-logins/follow.ts'
 import { sendCertificateUse } from './certificate-use.ts'
 import { nameIdKey, samlIdentity } from './identity.ts'
 import { sendUse } from './one-use.ts'
@@ -20,7 +21,7 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     const { deps, params } = call
     const { checks } = recording
     const [state = null, ...others] = new URL(call.request.url).searchParams.getAll('received')
-    const ours = { idpId: params.idpId, state: others.length === 0 ? state : null }
+    const ours = { idpId: params.idpId, state: others.length === 0 ? state : null, follow: followTest }
     const { attempt, answer } = await openAttempt(call, ours, recording, (opened, provider) => {
       if (provider.family !== 'saml' || opened.secrets.saml === undefined) return checks.refuse('answer-other-way')
       const response = opened.answer?.['SAMLResponse']

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { landing, newBrowser, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, testBaseUrl, type TestServer } from '../../testing/test-server.ts'
-import { beginAttempt } from '../attempts/begin-attempt.ts'
+import { beginAttempt } from '../start/begin-attempt.ts'
 import { newRecording } from '../records/recording.ts'
 import { ask, forgedFor, playedProvider, postResponse, readAsked, signIn } from './testing/saml-run.ts'
 

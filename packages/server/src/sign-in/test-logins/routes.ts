@@ -1,9 +1,9 @@
-import { getTestLogin, openTestLogin, startTestLogin, type TestLogin } from '@portico/core/contract'
+import { getTestLogin, startTestLogin, type TestLogin } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { Failure, notFound } from '../../kit/http/failure.ts'
-import { openRoute, route } from '../../kit/http/route.ts'
+import { route } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { readConfigurations } from '../../providers/identity-providers/drafts/working-copy.ts'
 import { findProviderRow } from '../../providers/identity-providers/rows.ts'
@@ -11,7 +11,6 @@ import { randomToken } from '../../kit/secrets/secret-box.ts'
 import { checkOf } from '../records/routes.ts'
 import { findRecordById } from '../records/queries.ts'
 import { transactionSecs } from '../attempts/transactions.ts'
-import { openTest } from './open.ts'
 import { findTest, insertTest, resultOf, type TestRow } from './rows.ts'
 
 export const testLoginRoutes = [
@@ -45,8 +44,6 @@ export const testLoginRoutes = [
     const { fingerprint } = (await readConfigurations(tx, row)).working
     return { value: await shown(tx, test, { fingerprint, deps }) }
   }),
-
-  openRoute(openTestLogin, openTest),
 ]
 
 async function shown(

@@ -6,12 +6,12 @@ import type { Answer, Call } from '../../kit/http/route.ts'
 import { say } from '../../kit/words/say.ts'
 import { findAnyProviderTenant } from '../../providers/identity-providers/queries.ts'
 import { plainPage } from '../../kit/pages/page.ts'
-import { beginAttempt } from '../attempts/begin-attempt.ts'
+import { beginAttempt } from './begin-attempt.ts'
 import { launcherPath } from '../attempts/transactions.ts'
 import { recorded } from '../records/recording.ts'
 import { addLines, insertRecord } from '../records/records.ts'
-import { followTest } from './follow.ts'
-import { takeToken } from './rows.ts'
+import { followTest } from '../test-logins/follow.ts'
+import { takeToken } from '../test-logins/rows.ts'
 
 /**
  * GET …/test?token=…: begins the attempt of a test login, in whichever browser opens the address. It proves nothing about

@@ -9,9 +9,9 @@ import { startOidc } from '../oidc/start.ts'
 import type { Recording } from '../records/recording.ts'
 import { insertRecord } from '../records/records.ts'
 import { startSaml } from '../saml/start.ts'
-import { insertAttempt, transactionSecs } from './transactions.ts'
-import type { AttemptStart, StartedAttempt } from './attempt-start.ts'
-import { providerOfAttempt } from './attempted-provider.ts'
+import { insertAttempt, transactionSecs } from '../attempts/transactions.ts'
+import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
+import { providerOfAttempt } from '../attempts/attempted-provider.ts'
 
 /**
  * From a provider to its address: one transaction record per attempt, bound to this browser.

@@ -13,11 +13,12 @@ import { networkOf } from '../../kit/http/rate-limit.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { findProviderTenant } from '../../providers/identity-providers/queries.ts'
 import { findFormat } from '../../providers/username-formats/queries.ts'
-import { signInPageInstead } from './ask-first.ts'
+import { signInPageInstead } from '../attempts/ask-first.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { newRecording, recorded, recordFault } from '../records/recording.ts'
-import { launcherPath } from './transactions.ts'
+import { ownPath } from '../attempts/attempt-start.ts'
+import { launcherPath } from '../attempts/transactions.ts'
 import { say } from '../../kit/words/say.ts'
 
 type Started = { value: LoginReply; headers?: [string, string][] }
@@ -76,13 +77,6 @@ export async function startAtProvider(call: Call<typeof initiateLogin>): Promise
     const { url, headers } = await beginAttempt(call, start, recording)
     return { location: url, headers }
   })
-}
-
-/** The path of an address of this server; undefined for all others. */
-export function ownPath(address: string | null, baseUrl: string): string | undefined {
-  if (address === null) return undefined
-  if (address.startsWith('/')) return readReturnPath(address)
-  return address.startsWith(`${baseUrl}/`) ? readReturnPath(address.slice(baseUrl.length)) : undefined
 }
 
 /** The sentence, with the code of the flight recorder where the attempt has one. */
