@@ -16,7 +16,7 @@ import { createSecretBox, hashToken, randomToken, type SecretBox } from '../kit/
 import { csrfTokenOf } from '../kit/http/csrf.ts'
 import { rateLimitNames, rateLimitVariable } from '../kit/settings/rate-limits.ts'
 import { createSession } from '../sign-in/sessions/queries.ts'
-import type { OpenidEndpoints } from '../protocols/openid/endpoints.ts'
+import { startLogouts } from '../applications/application-logouts/queue.ts'
 import { readSettings, type Settings } from '../kit/settings/settings.ts'
 import { importTenant, type ImportedTenant } from '../operator/tenant-import/import.ts'
 import { checkTenantFile } from '../operator/tenant-import/tenant-file.ts'
@@ -35,7 +35,7 @@ export type TestServer = {
   readonly database: TestDatabase
   readonly tokenEndpoint: TokenEndpoint
   /** Tells applications of ended sessions. */
-  readonly startLogouts: OpenidEndpoints['startLogouts']
+  readonly startLogouts: (everyMs?: number) => () => Promise<void>
   readonly clock: { now(): number; advance(ms: number): void }
   fetch(request: Request): Promise<Response>
   importTenant(input: unknown): Promise<ImportedTenant>
@@ -74,7 +74,7 @@ export async function createTestServer(
     deps,
     database,
     tokenEndpoint,
-    startLogouts: (everyMs) => openid.startLogouts(everyMs),
+    startLogouts: (everyMs) => startLogouts({ ...deps, signer: openid.signer }, everyMs),
     clock,
     async fetch(request) {
       // What a test changed as the owner of the database has arrived, as it has a moment later everywhere else.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { EndedSession, LogoutCall } from './call.ts'
+import type { EndedSession, LogoutCall } from '../application-sessions/call.ts'
 import { findTenantClient, type Client } from '../clients/queries.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { endOverdueApplicationSessions } from '../../protocols/openid/application-sessions.ts'
+import { endOverdueApplicationSessions } from '../application-sessions/application-sessions.ts'
 import { logoutTokenCall, type OpenidLogoutParts } from '../../protocols/openid/logout-token.ts'
 import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { isSamlClient, selfOf, type SamlDeps } from '../saml-applications/parties.ts'

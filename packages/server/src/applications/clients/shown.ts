@@ -2,7 +2,7 @@ import type { ApplicationSignIn } from '@portico/core/contract'
 
 import { certificatesOf } from './certificates.ts'
 import type { Client } from './queries.ts'
-import { applicationSamlAddresses } from '../saml-applications/addresses.ts'
+import { applicationSamlAddresses } from './saml-addresses.ts'
 
 /** A registration as the API answers it, with what is entered at the application. Without one: where it would be. */
 export function shownSignIn(

@@ -1,42 +1,10 @@
-import { securityAdminRole, supportRole, type LauncherApplication, type PrincipalInfo } from '@portico/core/contract'
+import type { LauncherApplication } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { listApplicationRows } from '../applications/queries.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { ServiceActor } from '../../kit/http/actor.ts'
-import { forbidden } from '../../kit/http/failure.ts'
-import type { Sender } from '../../kit/http/senders.ts'
 import { listDependencyRows } from '../../machines/service-accounts/queries.ts'
-
-/** Who is acting, without the groups; `nickname` is what the header calls them. Throws 403 for an actor without a name. */
-export function principalOf({ actor, tenant, environment, profile }: Sender): Omit<PrincipalInfo, 'groups'> & {
-  nickname: string
-} {
-  if (actor.kind === 'recovery' || actor.kind === 'setup') throw forbidden()
-  if (actor.kind === 'support') {
-    const { id, name } = actor
-    const place = { tenant: { id: tenant.id, name: tenant.name }, environment: null, portalRoles: [securityAdminRole] }
-    return { ...place, kind: 'support', id, username: name, name, nickname: name, email: null, identityProvider: null }
-  }
-  const { id, name } = actor
-  const portalRoles = [
-    ...(actor.isAdmin ? [securityAdminRole] : []),
-    ...(actor.kind === 'user' && actor.supports ? [supportRole] : []),
-  ]
-  const common = { id, tenant: { id: tenant.id, name: tenant.name }, environment, portalRoles }
-  if (profile === null)
-    return {
-      ...common,
-      kind: 'service-account',
-      username: name,
-      name,
-      nickname: name,
-      email: null,
-      identityProvider: null,
-    }
-  const { groups: _, ...fields } = profile
-  return { ...common, kind: 'user', ...fields }
-}
 
 /** The names of all groups of a person. */
 export async function readGroupNames(tx: TenantTransaction, userId: string): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-import { noteAnswer } from '../application-logouts/told.ts'
+import { noteAnswer } from '../application-sessions/told.ts'
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Call } from '../../kit/http/route.ts'
 import { isUuid } from '../../kit/identifiers.ts'
-import { applicationSessionsOf } from '../../protocols/openid/application-sessions.ts'
+import { applicationSessionsOf } from '../application-sessions/application-sessions.ts'
 import type { SamlLogoutRequest, SamlNameId } from '../../protocols/saml/index.ts'
 import { endSession } from '../../sign-in/sessions/queries.ts'
 import type { EndedThere } from './logout-chain.ts'

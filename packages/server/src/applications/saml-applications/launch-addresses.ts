@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { launchPath } from './addresses.ts'
+import { launchPath } from '../clients/saml-addresses.ts'
 
 /** Where the launcher opens the applications of an environment that speak SAML: signed in, by their ids. */
 export async function samlLaunchAddresses(

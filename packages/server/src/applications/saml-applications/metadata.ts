@@ -5,7 +5,7 @@ import { federationKeys, shownCertificates } from '../../providers/federation-ke
 import { notFound } from '../../kit/http/failure.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { buildIdpMetadata } from '../../protocols/saml/index.ts'
-import { applicationSamlAddresses } from './addresses.ts'
+import { applicationSamlAddresses } from '../clients/saml-addresses.ts'
 import { findSamlTenant } from './parties.ts'
 
 /** GET …/metadata, public: what an application has to know of us. */

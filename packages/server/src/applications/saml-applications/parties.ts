@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import type { AssertionEncryption, SamlPeer, SamlSelf } from '../../protocols/saml/index.ts'
-import { applicationSamlAddresses } from './addresses.ts'
+import { applicationSamlAddresses } from '../clients/saml-addresses.ts'
 
 /** A registration that speaks SAML. */
 export type SamlClient = Client & { readonly config: SamlClientConfig }

@@ -14,7 +14,7 @@ import {
   type SamlAuthnRequest,
 } from '../../protocols/saml/index.ts'
 import { transientFormat, unspecifiedContext } from '../../protocols/saml/names.ts'
-import { tenantPath } from './addresses.ts'
+import { tenantPath } from '../clients/saml-addresses.ts'
 import { relayStateBytesMax, sealRequest } from './held-request.ts'
 import { countRefused, limitMessages } from './message-limits.ts'
 import { findSamlTenant, isSamlClient, peerOf, selfOf, type SamlClient } from './parties.ts'

@@ -1,4 +1,4 @@
-import type { EndedSession, LogoutCall } from '../application-logouts/call.ts'
+import type { EndedSession, LogoutCall } from '../application-sessions/call.ts'
 import { createChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import {

@@ -17,7 +17,7 @@ import { isOfEarlierBuild, applyInTransaction, lockMigrations, migrate } from '.
 import { migrations } from '../../kit/database/migrations/index.ts'
 import { openKeysToRestore, openToRestore, type OpenedStore, type Place } from '../../app/open.ts'
 import { pauseRestored } from '../../applications/provisioning/restored.ts'
-import { keyRecord } from '../key-rotation/key-record.ts'
+import { keyRecord } from '../../app/key-record.ts'
 import type { Tables } from '../../kit/database/tables.ts'
 import { recordBackup } from '../key-rotation/backup-record.ts'
 import { resealIn, type Resealed, type ResealPlaces } from '../key-rotation/reseal.ts'

@@ -1,3 +1,4 @@
+import { startLogouts } from '../../applications/application-logouts/queue.ts'
 import type { Logger } from 'pino'
 
 import { createSealingKey } from '../../kit/audit-trail/keys.ts'
@@ -79,7 +80,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
     const stopProvisioning = startProvisioning(deps, options.webhooksEveryMs)
     const stopCounting = startCountingProvisioning(deps)
-    const stopLogouts = openid.startLogouts()
+    const stopLogouts = startLogouts({ ...deps, signer: openid.signer })
     const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps, options.revertEveryMs)

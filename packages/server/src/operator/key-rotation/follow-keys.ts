@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { OpenedStore } from '../../app/open.ts'
-import { recordedKey } from './key-record.ts'
+import { recordedKey } from '../../app/key-record.ts'
 import type { TokenEndpoint } from '../../protocols/oauth/provider.ts'
 
 const followEveryMs = 5_000

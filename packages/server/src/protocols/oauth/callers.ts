@@ -12,7 +12,7 @@ import type { Assertion } from './assertion.ts'
 import { isStale, judgeAssertion } from './judge.ts'
 import type { KeyUses } from './key-uses.ts'
 import { clockSkewSecs } from './limits.ts'
-import { refusedAssertion, type Refusal } from './refusal.ts'
+import { refusedAssertion, type Refusal } from '../../kit/http/oauth-refusal.ts'
 import type { TokenFacts } from './token-kinds.ts'
 import { readClientAssertion } from './token-request.ts'
 

@@ -23,7 +23,15 @@ import type { TokenKind } from './token-kinds.ts'
 import { createKeyUses } from './key-uses.ts'
 import { bodyBytesMax } from './limits.ts'
 import { readBody } from './read-body.ts'
-import { broken, databaseAway, invalidRequest, publicClient, sendRefusal, tooMany, type Refusal } from './refusal.ts'
+import {
+  broken,
+  databaseAway,
+  invalidRequest,
+  publicClient,
+  sendRefusal,
+  tooMany,
+  type Refusal,
+} from '../../kit/http/oauth-refusal.ts'
 import { routes } from './routes.ts'
 import { createTokenRecords } from './record-tokens.ts'
 import { createTokenSigner } from './sign-token.ts'

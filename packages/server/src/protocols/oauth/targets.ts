@@ -1,7 +1,7 @@
 import { allAssignedApplications } from '@portico/core/contract'
 
 import { urn } from '../../kit/identifiers.ts'
-import { invalidTarget, type Refusal } from './refusal.ts'
+import { invalidTarget, type Refusal } from '../../kit/http/oauth-refusal.ts'
 
 /** The portal's application id and name, the same in every tenant (design "The API"). */
 export const portal = 'portal'

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { cliGrantTypes } from '../../sign-in/cli-sign-in/token-grants.ts'
 import { readAssertion, type Assertion } from './assertion.ts'
 import { assertionLengthMax } from './limits.ts'
-import { invalidRequest, refusedAssertion, type Refusal } from './refusal.ts'
+import { invalidRequest, refusedAssertion, type Refusal } from '../../kit/http/oauth-refusal.ts'
 
 export type GrantName = 'client_credentials' | 'jwt-bearer'
 

@@ -24,7 +24,7 @@ import {
   clockSkewSecs,
   jtiLengthMax,
 } from '../oauth/limits.ts'
-import type { Refusal } from '../oauth/refusal.ts'
+import type { Refusal } from '../../kit/http/oauth-refusal.ts'
 
 type Fields = ReadonlyMap<string, string>
 type AuthenticationDeps = Pick<Deps, 'database' | 'settings' | 'clock' | 'keySets' | 'log'>

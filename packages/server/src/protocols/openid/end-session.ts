@@ -7,7 +7,7 @@ import { csrfTokenOf, isCsrfTokenOf, isFromUs, logForeignRequest } from '../../k
 import { goPage } from '../../kit/pages/continue.ts'
 import { endedSessionCookies } from '../../sign-in/sessions/cookies.ts'
 import { endSession } from '../../sign-in/sessions/queries.ts'
-import { applicationSessionsOf } from './application-sessions.ts'
+import { applicationSessionsOf } from '../../applications/application-sessions/application-sessions.ts'
 import { senderOf, type AuthorizeDeps, type Visit } from './authorize.ts'
 import { openidPaths } from './limits.ts'
 import { logoutQuestion, refusalPage } from './pages.ts'

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cliClientId } from '@portico/core/contract'
 
 import type { Deps } from '../../kit/http/deps.ts'
-import { startLogouts } from '../../applications/application-logouts/queue.ts'
 import { clientAddress } from '../../kit/http/client-address.ts'
 import { inLanguageOf } from '../../kit/words/language.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
@@ -12,22 +11,22 @@ import { isUuid } from '../../kit/identifiers.ts'
 import type { ApplicationEndpoints } from '../oauth/application-endpoints.ts'
 import { assertionAlgorithms, bodyBytesMax } from '../oauth/limits.ts'
 import { readBody } from '../oauth/read-body.ts'
-import { invalidRequest, sendRefusal, tooMany, type Refusal } from '../oauth/refusal.ts'
+import { invalidRequest, sendRefusal, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'
 import { readForm } from '../oauth/token-request.ts'
 import { prompts } from './authorization-request.ts'
 import { authorize } from './authorize.ts'
 import { endPortalSession } from './end-session.ts'
 import { openidPaths, scopes } from './limits.ts'
 import { browserRequest, redirect, sendJson } from './respond.ts'
-import { createSigner } from './signer.ts'
+import { createSigner, type Signer } from './signer.ts'
 import { redeemCode } from './token.ts'
 import { userinfo } from './userinfo.ts'
 
 type Parts = Pick<Deps, 'database' | 'settings' | 'clock' | 'secrets' | 'log' | 'rateLimits' | 'keySets' | 'metrics'>
 
 export type OpenidEndpoints = ApplicationEndpoints & {
-  /** Tells applications of ended sessions; returns a function that stops it. */
-  startLogouts(everyMs?: number): () => Promise<void>
+  /** Signs logout tokens too. */
+  readonly signer: Signer
 }
 
 /** Portico as OpenID provider of registered applications (docs/decisions/0106). `senders`: known once the server is composed. */
@@ -45,7 +44,7 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
       (authorization !== undefined || fields.has('client_assertion') || isOurs(fields.get('client_id'))),
     handler: (req, res, body, requestId) => answer({ req, res, requestId }, body),
     useKeys: (keys) => signer.useKeys(keys),
-    startLogouts: (everyMs) => startLogouts({ ...parts, signer }, everyMs),
+    signer,
     discovery: {
       userinfo_endpoint: openidPaths.userinfo,
       end_session_endpoint: openidPaths.endSession,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { EndedSession, LogoutCall } from '../../applications/application-logouts/call.ts'
+import type { EndedSession, LogoutCall } from '../../applications/application-sessions/call.ts'
 import type { Client } from '../../applications/clients/queries.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { logoutTokenSecs } from './limits.ts'

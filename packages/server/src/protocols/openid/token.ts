@@ -6,7 +6,13 @@ import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { equalText } from '../../kit/secrets/secret-box.ts'
 import { acceptProof } from '../oauth/accept-proof.ts'
-import { invalidRequest, invalidTarget, missingProof, refusedProof, type Refusal } from '../oauth/refusal.ts'
+import {
+  invalidRequest,
+  invalidTarget,
+  missingProof,
+  refusedProof,
+  type Refusal,
+} from '../../kit/http/oauth-refusal.ts'
 import { routes } from '../oauth/routes.ts'
 import { authenticateClient } from './client-authentication.ts'
 import { insertAccessToken, useCode, type UsedCode } from './grants.ts'

@@ -8,7 +8,7 @@ import {
 } from '@portico/core/contract'
 
 import { openRoute, route } from '../../kit/http/route.ts'
-import { principalOf } from '../../applications/launcher/queries.ts'
+import { principalOf } from '../sessions/principal.ts'
 import { answerDevice, answerLoopback } from './answer.ts'
 import { findWaiting } from './device-requests.ts'
 import { exchange } from './exchange.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { recordAudit, type AuditedBy } from '../../kit/audit-trail/record.ts'
-import type { Client } from '../../applications/clients/queries.ts'
+import type { Client } from '../clients/queries.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { globalQuery, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Person } from '../../kit/http/actor.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { saveClient } from '../../applications/clients/queries.ts'
+import { saveClient } from '../clients/queries.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { endSession } from '../../sign-in/sessions/queries.ts'

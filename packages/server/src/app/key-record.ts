@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Tables } from '../../kit/database/tables.ts'
-import { providerSecretContext } from '../../providers/identity-providers/queries.ts'
-import { signingKeyContext } from '../../protocols/oauth/signing-keys.ts'
-import { opensWith } from '../../kit/secrets/secret-box.ts'
-import type { SecretKey } from '../../kit/secrets/secret-key.ts'
-import type { SecretKeys } from '../../kit/secrets/secret-keys.ts'
-import type { KeyRecord } from '../../kit/database/connect.ts'
+import type { Tables } from '../kit/database/tables.ts'
+import { providerSecretContext } from '../providers/identity-providers/queries.ts'
+import { signingKeyContext } from '../protocols/oauth/signing-keys.ts'
+import { opensWith } from '../kit/secrets/secret-box.ts'
+import type { SecretKey } from '../kit/secrets/secret-key.ts'
+import type { SecretKeys } from '../kit/secrets/secret-keys.ts'
+import type { KeyRecord } from '../kit/database/connect.ts'
 
 export class WrongSecretKey extends Error {
   override name = 'WrongSecretKey'
