@@ -6,6 +6,7 @@ import * as access from '../access/access/contract.ts'
 import * as apiTokens from '../machines/api-tokens/contract.ts'
 import * as appRoles from '../access/app-roles/contract.ts'
 import * as applications from '../applications/applications/contract.ts'
+import * as accessTexts from '../applications/applications/access-text-contract.ts'
 import * as applicationIcons from '../applications/applications/icon-contract.ts'
 import * as audit from '../tenant/audit/contract.ts'
 import * as auditReverts from '../tenant/audit/revert-contract.ts'
@@ -26,6 +27,7 @@ import * as notices from '../tenant/notices/contract.ts'
 import * as operations from '../tenant/operations/contract.ts'
 import * as people from '../people/people/contract.ts'
 import * as portalRoles from '../access/portal-roles/contract.ts'
+import * as keys from '../kit/keys/contract.ts'
 import type { Endpoint } from '../kit/http/endpoint.ts'
 import * as drafts from '../providers/identity-providers/draft-contract.ts'
 import * as identityProviders from '../providers/identity-providers/contract.ts'
@@ -56,6 +58,7 @@ export * from '../machines/api-tokens/contract.ts'
 export * from '../machines/api-tokens/rules.ts'
 export * from '../access/app-roles/contract.ts'
 export * from '../applications/applications/contract.ts'
+export * from '../applications/applications/access-text-contract.ts'
 export * from '../applications/applications/icon-contract.ts'
 export * from '../tenant/audit/contract.ts'
 export * from '../tenant/audit/seal-contract.ts'
@@ -69,8 +72,9 @@ export * from '../providers/certificates/contract.ts'
 export * from '../applications/clients/contract.ts'
 export * from '../applications/clients/rules.ts'
 export * from '../applications/clients/saml-endpoints.ts'
-export { rsaKeyBits } from '../providers/certificates/pem-bytes.ts'
-export * from '../providers/certificates/rules.ts'
+export { rsaKeyBits } from '../kit/keys/pem-bytes.ts'
+export * from '../kit/keys/contract.ts'
+export * from '../kit/keys/rules.ts'
 export * from '../sign-in/cli-sign-in/contract.ts'
 export * from '../sign-in/cli-sign-in/rules.ts'
 export * from '../tenant/doctor/contract.ts'
@@ -85,7 +89,7 @@ export * from '../tenant/idle-time/rules.ts'
 export * from '../tenant/notices/contract.ts'
 export * from '../tenant/notices/radar.ts'
 export * from '../tenant/notices/sentence.ts'
-export * from '../tenant/notices/steps.ts'
+export * from '../kit/expiry/steps.ts'
 export * from '../tenant/operations/contract.ts'
 export * from '../tenant/operations/health.ts'
 export * from '../people/people/contract.ts'
@@ -138,7 +142,7 @@ export * from '../kit/text/names.ts'
 export * from '../kit/text/rules.ts'
 export * from '../providers/username-formats/contract.ts'
 export * from '../providers/username-formats/rules.ts'
-export * from '../providers/username-formats/format-text.ts'
+export * from '../providers/identity-providers/format-text.ts'
 export * from '../applications/provisioning/contract.ts'
 export * from '../applications/provisioning/rules.ts'
 export * from '../applications/provisioning/state.ts'
@@ -167,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   sessionLists,
   launcher,
   launcherSettings,
+  accessTexts,
   environments,
   environmentSettings,
   tenantBranding,
@@ -181,6 +186,7 @@ export const endpoints: readonly Endpoint[] = [
   appRoles,
   serviceAccounts,
   apiTokens,
+  keys,
   certificates,
   identityProviders,
   drafts,

@@ -2,12 +2,11 @@ import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
 import { lineOf } from '../../kit/text/rules.ts'
+import { AccessText } from '../applications/access-text-contract.ts'
 
 export const announcementLengthMax = 500
-export const accessTextLengthMax = 300
 
 const NoticeText = lineOf(announcementLengthMax)
-const AccessText = v.nullable(lineOf(accessTextLengthMax))
 
 /** What the tenant tells on the launcher, as administrators set it. Apart from contract.ts, which a browser has without schemas. */
 export const LauncherSettings = v.strictObject({
@@ -34,24 +33,4 @@ export const putLauncherSettings = endpoint({
   path: '/portal/admin/settings/launcher',
   body: LauncherSettings,
   reply: LauncherSettings,
-})
-
-const accessTextPath = '/portal/admin/environments/{envId}/applications/{appId}/access-text'
-
-export const getAccessText = endpoint({
-  name: 'getAccessText',
-  summary: 'Read how people ask for an application in an environment',
-  method: 'GET',
-  path: accessTextPath,
-  reply: v.object({ text: v.nullable(v.string()) }),
-})
-
-/** Off (null) until it is set: then people who cannot open the application see how to ask for it. */
-export const putAccessText = endpoint({
-  name: 'putAccessText',
-  summary: 'Set how people ask for an application in an environment',
-  method: 'PUT',
-  path: accessTextPath,
-  body: v.strictObject({ text: AccessText }),
-  reply: v.object({ text: v.nullable(v.string()) }),
 })

@@ -1,6 +1,9 @@
 import type { Problem } from '../http/problem.ts'
 import type { WordId } from '../words/english.ts'
 
+/** Spec section 9, "Page types". */
+export type PageType = 'CREATE' | 'EDIT'
+
 /** Everything about one object being edited; `form` is as shown on screen, `stored` as last read or saved. */
 export type EditorState<Form, Stored> = {
   readonly status: 'loading' | 'ready' | 'not-found' | 'failed'

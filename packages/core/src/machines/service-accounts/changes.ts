@@ -1,10 +1,10 @@
-import { fingerprintIn } from '../../providers/certificates/fingerprints.ts'
+import { fingerprintIn } from '../../kit/keys/fingerprints.ts'
+import { keySummary } from '../../kit/keys/private-key.ts'
 import type { ServiceAccountFormState } from './form.ts'
 import { inputOf, savedDependencies } from './input.ts'
 import type { DependencyRow } from './contract.ts'
 import { accountFields, type KeySlot, type LineName } from './fields.ts'
 import { dependencyText } from './noun.ts'
-import { isPrivateKey } from '../../providers/certificates/private-key.ts'
 
 /** What a save would change in one field, as text for people, without complete keys. */
 export type Change = {
@@ -46,15 +46,6 @@ export function fingerprintOf(state: WithKeys, slot: KeySlot, value: string): st
   const { fetched, fingerprints } = state
   const isSaved = value.trim() === fetched.values[slot].trim()
   return (isSaved ? fetched.fingerprints?.[slot] : undefined) ?? fingerprintIn(fingerprints, value)
-}
-
-/** Enough to distinguish a key: its kind, its length in characters, and the end of its body. Never of a private key. */
-export function keySummary(pem: string): string {
-  const text = pem.trim()
-  if (isPrivateKey(text)) return '…'
-  const kind = /-----BEGIN ([A-Z ]+)-----/.exec(text)?.[1] ?? ''
-  const body = text.replaceAll(/-----[^-]+-----|\s/g, '')
-  return `${kind} (${text.length}) …${body.slice(-16)}`.trim()
 }
 
 function dependencyTexts(rows: readonly DependencyRow[]): string[] {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { applicationList } from '../../applications/applications/list.ts'
-import { createUploadForm } from '../../providers/certificates/upload-form.ts'
+import { createUploadForm } from '../../kit/keys/upload-form.ts'
 import type { UploadForm } from '../../kit/editing/file-form.ts'
 import { createEditor, type Editor } from '../../kit/editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'

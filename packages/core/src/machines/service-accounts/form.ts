@@ -1,17 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import type { PageType } from '../../kit/editing/state.ts'
 import { orderByName } from '../../kit/lists/order.ts'
 import { violationsOf, type Violation } from '../../kit/http/violations.ts'
 import type { DependencyRow, ServiceAccount } from './contract.ts'
-import { learnFingerprints, type FingerprintsByText } from '../../providers/certificates/fingerprints.ts'
-import { publicKeyBytes } from '../../providers/certificates/pem-bytes.ts'
+import { learnFingerprints, type FingerprintsByText } from '../../kit/keys/fingerprints.ts'
+import { publicKeyBytes } from '../../kit/keys/pem-bytes.ts'
 import type { Sha256 } from '../../kit/http/port.ts'
 import type { FieldName, KeySlot } from './fields.ts'
 import { inputOf, savedDependencies, valuesOf, type FieldValues } from './input.ts'
 import { ServiceAccountInput } from './rules.ts'
-
-/** Spec section 9, "Page types". */
-export type PageType = 'CREATE' | 'EDIT'
 
 export type ServiceAccountFormState = {
   readonly pageType: PageType

@@ -1,4 +1,4 @@
-import { rsaKeyBits } from '../../providers/certificates/pem-bytes.ts'
+import { rsaKeyBits } from '../../kit/keys/pem-bytes.ts'
 import { fingerprintOf } from './changes.ts'
 import type { KeySlot } from './fields.ts'
 import type { ServiceAccountFormState } from './form.ts'

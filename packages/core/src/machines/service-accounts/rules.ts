@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-import { isPrivateKey } from '../../providers/certificates/private-key.ts'
+import { isPrivateKey } from '../../kit/keys/private-key.ts'
 import { keyLengthMax, nameLengthMax } from '../../kit/limits.ts'
 import { nameOf } from '../../kit/text/names.ts'
 import { keyAlgorithms, type FieldName } from './fields.ts'
 
-export { isPrivateKey } from '../../providers/certificates/private-key.ts'
+export { isPrivateKey } from '../../kit/keys/private-key.ts'
 export { keyLengthMax, nameLengthMax, rsaBitsMax, rsaBitsMin } from '../../kit/limits.ts'
 export { keyAlgorithms } from './fields.ts'
 

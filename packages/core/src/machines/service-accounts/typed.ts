@@ -2,7 +2,7 @@ import type { DependencyRow } from './contract.ts'
 import { fieldNames } from './fields.ts'
 import type { ServiceAccountForm, ServiceAccountFormState } from './form.ts'
 import { mergedRows } from './read-again.ts'
-import { isPrivateKey } from '../../providers/certificates/private-key.ts'
+import { isPrivateKey } from '../../kit/keys/private-key.ts'
 
 /** What was typed, as plain data that may be kept in the browser, without a private key pasted by mistake. */
 export function accountTyped({ values, dependencies, fetched }: ServiceAccountFormState): unknown {

@@ -5,26 +5,6 @@ import { lineOf } from '../../kit/text/rules.ts'
 
 const Fingerprint = v.pipe(v.string(), v.trim(), v.regex(/^[0-9a-f]{64}$/, 'INVALID_VALUE'))
 
-export const PublicKeyReply = v.object({
-  /** SPKI in PEM. */
-  publicKey: v.string(),
-  /** End of a certificate's validity (RFC 3339); absent for a bare key. */
-  notAfter: v.optional(v.string()),
-  /** The certificate itself in PEM, if the file contained one. */
-  certificate: v.optional(v.string()),
-})
-
-export const extractPublicKey = endpoint({
-  name: 'extractPublicKey',
-  summary: 'Extract the public key from a certificate or key file',
-  method: 'POST',
-  reads: true,
-  path: '/portal/publickey',
-  body: v.object({ file: v.blob() }),
-  bodyKind: 'file',
-  reply: PublicKeyReply,
-})
-
 /** One certificate of a provider with its dates: what `cert list` and the expiry list show. */
 export const CertificateRow = v.object({
   idp: v.string(),

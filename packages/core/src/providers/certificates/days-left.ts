@@ -1,4 +1,4 @@
-import { daysUntil } from '../../tenant/notices/steps.ts'
+import { daysUntil } from '../../kit/expiry/steps.ts'
 import type { CertificateRow, MetadataReading } from './contract.ts'
 import type { CertificateWithDays } from './noun.ts'
 

@@ -1,4 +1,4 @@
-import { rsaKeyBits } from '../certificates/pem-bytes.ts'
+import { rsaKeyBits } from '../../kit/keys/pem-bytes.ts'
 import type { CertificateFacts } from './contract.ts'
 import type { ProviderFormState } from './form.ts'
 

@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/words/words.ts'
-import { domainKinds, formatText } from '../username-formats/format-text.ts'
+import { domainKinds, formatText } from './format-text.ts'
 import { providerChangesOf, type ProviderChange } from './changes.ts'
 import { valuesOfConfig } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'

@@ -1,4 +1,4 @@
-import { createUploadForm } from '../certificates/upload-form.ts'
+import { createUploadForm } from '../../kit/keys/upload-form.ts'
 import type { UploadForm } from '../../kit/editing/file-form.ts'
 import { createEditor, type Editor } from '../../kit/editing/editor.ts'
 import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'

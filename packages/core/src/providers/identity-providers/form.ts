@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-import { learnFingerprints, type FingerprintsByText } from '../certificates/fingerprints.ts'
-import { certificateOrKeyBytes } from '../certificates/pem-bytes.ts'
+import { learnFingerprints, type FingerprintsByText } from '../../kit/keys/fingerprints.ts'
+import { certificateOrKeyBytes } from '../../kit/keys/pem-bytes.ts'
 import type { Sha256 } from '../../kit/http/port.ts'
 import { violationsOf, type Violation } from '../../kit/http/violations.ts'
-import type { PageType } from '../../machines/service-accounts/form.ts'
+import type { PageType } from '../../kit/editing/state.ts'
 import { configFieldsOf, isRequired, type ConfigField } from './config-fields.ts'
 import { configOfValues, valuesOfConfig, type ConfigValue, type ConfigValues } from './config-values.ts'
 import type { IdentityProvider } from './contract.ts'

@@ -1,5 +1,5 @@
 import { mapped, wholePage, type ListedNoun } from '../../kit/lists/listed.ts'
-import { domainKinds, formatText } from '../username-formats/format-text.ts'
+import { domainKinds, formatText } from './format-text.ts'
 import { listIdentityProviders, type IdentityProvider } from './contract.ts'
 import { typeNames } from './guides.ts'
 import { identityProviderNoun } from './noun.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { isPrivateKey } from '../certificates/private-key.ts'
+import { isPrivateKey } from '../../kit/keys/private-key.ts'
 import { hasControls } from '../../kit/text/rules.ts'
 import { Address, Line } from './fields.ts'
 import { transformEntries } from './transform-rules.ts'

@@ -1,4 +1,4 @@
-import { isPrivateKey } from '../certificates/private-key.ts'
+import { isPrivateKey } from '../../kit/keys/private-key.ts'
 import { plainFieldsOf } from './config-values.ts'
 import type { ProviderForm, ProviderFormState } from './form.ts'
 

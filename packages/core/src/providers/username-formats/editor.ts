@@ -14,7 +14,7 @@ import {
   type FormatsFormState,
   type GivenLists,
 } from './form.ts'
-import { formatText, type FormatKind } from './format-text.ts'
+import { formatText, type FormatKind } from '../identity-providers/format-text.ts'
 import { UsernameFormats } from './rules.ts'
 import { formatsRetyped, formatsTyped } from './typed.ts'
 

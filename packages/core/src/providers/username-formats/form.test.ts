@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createFormatsForm, formatAt, formatChangesOf } from './form.ts'
-import { formatText, type FormatKind } from './format-text.ts'
+import { formatText, type FormatKind } from '../identity-providers/format-text.ts'
 import { formatsMax } from './rules.ts'
 
 const start = { suffixes: ['acme.example'], prefixes: ['acme'], emailDomains: ['mail.example'] }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import { violationsOf } from '../../kit/http/violations.ts'
 import { shellFlag } from '../../kit/nouns/shell-text.ts'
-import { domainKinds, type FormatKind } from './format-text.ts'
+import { domainKinds, type FormatKind } from '../identity-providers/format-text.ts'
 import { EmailDomain, UsernameFormats, WindowsDomain } from './rules.ts'
 
 type Lists = Readonly<Record<FormatKind, readonly string[]>>

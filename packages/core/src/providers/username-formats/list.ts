@@ -1,7 +1,7 @@
 import { listIdentityProviders, type IdentityProvider } from '../identity-providers/contract.ts'
 import { orderProviders } from '../identity-providers/order.ts'
 import { mapped, wholePage, type ListedNoun } from '../../kit/lists/listed.ts'
-import { formatText } from './format-text.ts'
+import { formatText } from '../identity-providers/format-text.ts'
 import { formatKindOf, formatRowsOf, usernameFormatNoun, type UsernameFormatRow } from './noun.ts'
 
 export type UsernameFormatFilter = { /** Id of an identity provider. */ readonly idp?: string | undefined }

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../identity-providers/contract.ts'
 import type { Noun } from '../../kit/nouns/noun.ts'
 import type { WhereIs } from './contract.ts'
-import type { FormatKind } from './format-text.ts'
+import type { FormatKind } from '../identity-providers/format-text.ts'
 
 /** One format with the provider it leads to. */
 export type UsernameFormatRow = {

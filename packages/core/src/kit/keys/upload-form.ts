@@ -1,5 +1,5 @@
-import { createFileForm, type FileAnswer, type FileFormParts, type UploadForm } from '../../kit/editing/file-form.ts'
-import type { Client } from '../../kit/http/client.ts'
+import { createFileForm, type FileAnswer, type FileFormParts, type UploadForm } from '../editing/file-form.ts'
+import type { Client } from '../http/client.ts'
 import { isPrivateFile } from './private-file.ts'
 import { fileBytesMax } from './rules.ts'
 import { uploadCertificate, type UploadResult } from './upload.ts'

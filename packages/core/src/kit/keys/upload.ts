@@ -1,6 +1,6 @@
-import type { Client } from '../../kit/http/client.ts'
-import type { Problem } from '../../kit/http/problem.ts'
-import type { WordId } from '../../kit/words/english.ts'
+import type { Client } from '../http/client.ts'
+import type { Problem } from '../http/problem.ts'
+import type { WordId } from '../words/english.ts'
 import { extractPublicKey } from './contract.ts'
 import { fileBytesMax } from './rules.ts'
 

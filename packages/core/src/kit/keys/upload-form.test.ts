@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import type { Outcome } from '../../kit/http/client.ts'
-import { createWords } from '../../kit/words/words.ts'
-import { englishMessages } from '../../kit/words/english.ts'
+import type { Outcome } from '../http/client.ts'
+import { createWords } from '../words/words.ts'
+import { englishMessages } from '../words/english.ts'
 import { createUploadForm } from './upload-form.ts'
 
 const words = createWords('en', englishMessages)

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 
-import type { Sha256 } from '../../kit/http/port.ts'
+import type { Sha256 } from '../http/port.ts'
 import type { Bytes } from './der.ts'
 
 /** Fingerprints of keys and certificates in a form, by their PEM text. */

@@ -1,4 +1,4 @@
-export { fileBytesMax } from '../../kit/limits.ts'
+export { fileBytesMax } from '../limits.ts'
 
 /** Spec section 2: width of the upload dialog in pixels. */
 export const uploadDialogWidth = 600
