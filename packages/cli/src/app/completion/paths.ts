@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import type { Candidate } from '../../kit/command-kit/candidate.ts'
-import { neutralise } from '../../kit/output/neutralise.ts'
+import { neutralise } from '../../kit/io/neutralise.ts'
 
 /**
  * Files and folders for a word with a prefix before its path: `@FILE`, `--file=FILE`, `--set field=@FILE`. Shells

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../kit/command-kit/candidate.ts'
-import { neutralise } from '../../kit/output/neutralise.ts'
+import { neutralise } from '../../kit/io/neutralise.ts'
 import { quoteForBash, type Quote } from './bash-line.ts'
 import type { Completion } from './candidates.ts'
 import type { CompletionRequest } from './request.ts'

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../kit/errors/exit-codes.ts'
 import { secretVariables } from '../../providers/identity-providers/secret-variables.ts'
-import { formats } from '../../kit/output/formats.ts'
+import { formats } from '../../kit/settings/keys.ts'
 import { settings } from '../../kit/settings/keys.ts'
 
 export type Topic = { readonly name: string; readonly summary: string; readonly text: () => string }

@@ -38,7 +38,7 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     if (isOurs && argv.includes('--debug')) await printStack(reason, ports)
     const failure = failureFrom(reason, program, argv)
     if (failure === undefined) return 0
-    const { printFailure } = await import('../../kit/errors/print.ts')
+    const { printFailure } = await import('../../kit/output/print-failure.ts')
     const { profile } = commandOf(program, argv).optsWithGlobals<{ profile?: string }>()
     await printFailure(failure, ports.io, { json, warnings: held, phrases: spoken, profile })
     return exitCodeOf(failure.kind)
@@ -56,6 +56,6 @@ function failureFrom(reason: unknown, program: Command, argv: readonly string[])
 
 /** The stack's first line may contain server text. */
 async function printStack({ stack, message }: Error, { io }: Ports): Promise<void> {
-  const { neutraliseLines } = await import('../../kit/output/neutralise.ts')
+  const { neutraliseLines } = await import('../../kit/io/neutralise.ts')
   io.stderr.write(`${neutraliseLines(stack ?? message)}\n`)
 }

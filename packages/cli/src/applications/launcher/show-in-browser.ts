@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../kit/context/context.ts'
-import { safeText } from '../../kit/output/neutralise.ts'
+import { safeText } from '../../kit/io/neutralise.ts'
 import { fail } from '../../kit/errors/failure.ts'
 import { isBrowserAtHand } from '../../sign-in/sign-in/person/browser-at-hand.ts'
 import { openUrl } from '../../kit/io/open-url.ts'

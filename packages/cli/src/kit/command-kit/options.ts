@@ -1,7 +1,7 @@
 import { Help, Option, type Command } from 'commander'
 import type { Noun } from '@portico/core'
 
-import { formats } from '../output/formats.ts'
+import { formats } from '../settings/keys.ts'
 
 /** An option that takes fields of a noun, for completion. */
 export class FieldOption extends Option {

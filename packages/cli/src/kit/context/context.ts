@@ -1,6 +1,7 @@
 import type { Arguments, Clock, Endpoint, HttpPort, Outcome, ReplyOf, Words } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
+import type { TakenSignal } from '../io/signals.ts'
 import type { OutputOptions } from '../output/plan.ts'
 import type { Said } from '../phrases/phrase.ts'
 import type { Phrases } from '../phrases/phrases.ts'
@@ -22,14 +23,6 @@ export type Ports = {
   readonly takeSignal?: (() => TakenSignal) | undefined
   /** The process whose terminal the terminal UI uses; absent in memory-only tests. */
   readonly running?: NodeJS.Process | undefined
-}
-
-export type SignalKind = 'interrupted' | 'terminated'
-
-export type TakenSignal = {
-  readonly received: SignalKind | undefined
-  readonly arrived: Promise<SignalKind>
-  release(): void
 }
 
 /** Flags that every command understands. */

@@ -11,7 +11,7 @@ import { hintInProfile } from './hint-in-profile.ts'
 
 // A hint is a command to run. Collects every hint in the sources and parses it with
 // the program's parser, with samples for run-time values.
-const sources = join(import.meta.dirname, '..')
+const sources = join(import.meta.dirname, '../..')
 const terminal = openTerminal()
 afterAll(() => terminal.remove())
 

@@ -1,4 +1,4 @@
-import { isSecretName, masked, maskSecrets } from './mask.ts'
+import { isSecretName, masked, maskSecrets } from '../output/mask.ts'
 
 type Traced = {
   readonly method: string

@@ -1,5 +1,5 @@
 import { fail } from '../errors/failure.ts'
-import { neutralise } from '../output/neutralise.ts'
+import { neutralise } from './neutralise.ts'
 import { phrase, phraseOf, type Said } from '../phrases/phrase.ts'
 import type { Phrases } from '../phrases/phrases.ts'
 import type { Io } from './io.ts'

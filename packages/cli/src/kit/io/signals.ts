@@ -1,4 +1,10 @@
-import type { SignalKind, TakenSignal } from '../context/context.ts'
+export type SignalKind = 'interrupted' | 'terminated'
+
+export type TakenSignal = {
+  readonly received: SignalKind | undefined
+  readonly arrived: Promise<SignalKind>
+  release(): void
+}
 
 /** Ends the process at a signal, unless a command took the signal over. */
 export function endAtSignals(running: NodeJS.Process): () => TakenSignal {

@@ -1,6 +1,6 @@
 import { isTextList, pseudoLanguage, type Field } from '@portico/core'
 
-import { neutralise } from './neutralise.ts'
+import { neutralise } from '../io/neutralise.ts'
 
 /** Who says labels and ages: the words of the terminal UI, or the phrases of a command. */
 type Speaker = { readonly locale: string; readonly text: (english: string) => string }

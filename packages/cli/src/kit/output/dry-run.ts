@@ -1,10 +1,10 @@
 import { apiPrefix, fillPath, type Endpoint, type FieldValue } from '@portico/core'
 
-import { maskSecrets } from '../http/mask.ts'
+import { maskSecrets } from './mask.ts'
 import type { Io } from '../io/io.ts'
 import { pemFingerprint } from '../keys/pem-fingerprint.ts'
 import { formatJson } from './print.ts'
-import { neutralise } from './neutralise.ts'
+import { neutralise } from '../io/neutralise.ts'
 
 /** One request that a command would have sent. */
 export type Planned = { readonly method: string; readonly path: string; readonly body?: unknown }

@@ -1,5 +1,5 @@
 import type { Io } from '../io/io.ts'
-import { neutralise } from './neutralise.ts'
+import { neutralise } from '../io/neutralise.ts'
 import { terminalColumns } from './terminal-columns.ts'
 import { wrapWords } from './wrap.ts'
 

@@ -1,7 +1,7 @@
 import { isTextList, type FieldValue } from '@portico/core'
 
-import type { Format } from './formats.ts'
-import { isUnsafe } from './neutralise.ts'
+import type { Format } from '../settings/keys.ts'
+import { isUnsafe } from '../io/neutralise.ts'
 
 type Values = Readonly<Record<string, FieldValue>>
 

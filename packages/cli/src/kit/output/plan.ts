@@ -2,7 +2,7 @@ import { closest, type Field, type FieldFilter, fieldOf, type Noun, type RowChoi
 
 import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
-import { formats, type Format } from './formats.ts'
+import { formats, type Format } from '../settings/keys.ts'
 import { phrase, phraseOf } from '../phrases/phrase.ts'
 
 /** The output flags as typed. */

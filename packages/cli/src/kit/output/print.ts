@@ -5,14 +5,14 @@ import type { Io } from '../io/io.ts'
 import { phrase } from '../phrases/phrase.ts'
 import { englishPhrases, type Phrases } from '../phrases/phrases.ts'
 import { machineText } from './machine-text.ts'
-import { neutraliseLines, safeText } from './neutralise.ts'
+import { neutraliseLines, safeText } from '../io/neutralise.ts'
 import type { OutputPlan } from './plan.ts'
 import { cardText, tableText } from './table.ts'
 
-type Ports = { readonly io: Io; readonly clock: Clock; readonly phrases?: Phrases | undefined }
+export type PrintPorts = { readonly io: Io; readonly clock: Clock; readonly phrases?: Phrases | undefined }
 
 /** Prints a list in the planned form; in JSON it is always an array. */
-export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: Ports): Promise<void> {
+export async function printRows<Row>(plan: OutputPlan<Row>, rows: readonly Row[], ports: PrintPorts): Promise<void> {
   const chosen = selectRows(rows, plan)
   if (plan.format === 'table' || plan.format === 'wide') {
     await show(tableText(plan.fields, chosen, ports, plan.headers, plan.format === 'wide'), ports.io)
@@ -45,7 +45,7 @@ export function emptyText(labelPlural: string, phrases = englishPhrases): string
 }
 
 /** Prints one object: a card on a terminal, an object in JSON and YAML, else one line. */
-export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Ports): Promise<void> {
+export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: PrintPorts): Promise<void> {
   if (plan.format === 'table' || plan.format === 'wide') {
     // A card has room for all fields; a key is shown as its fingerprint.
     const fields = plan.named ? plan.fields : plan.noun.fields.filter(({ kind }) => kind !== 'key')

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 
 import type { Noun } from '@portico/core'
 
-import type { CommandContext } from '../context/context.ts'
 import { fail } from '../errors/failure.ts'
-import { phrase } from '../phrases/phrase.ts'
+import { phrase, type Said } from '../phrases/phrase.ts'
+import type { Resolved } from '../settings/resolve.ts'
 import { openPrivateDraft, type PrivateDraft } from '../storage/private-file.ts'
 import { planOutput, type OutputOptions, type OutputPlan } from './plan.ts'
-import { printRow } from './print.ts'
+import { printRow, type PrintPorts } from './print.ts'
 
 export type SecretOptions = OutputOptions & { readonly outFile?: string | undefined }
 
@@ -24,7 +24,7 @@ export type SecretOutput<Row> = {
 export function secretOutput<Row extends object>(
   noun: Noun<Row>,
   options: SecretOptions,
-  context: CommandContext,
+  context: PrintPorts & { readonly settings: Pick<Resolved, 'get'>; readonly warn: (sentence: Said) => void },
   print: (plan: OutputPlan<Row>, row: Row) => Promise<void> = (plan, row) => printRow(plan, row, context),
 ): SecretOutput<Row> {
   const { io, settings, warn } = context

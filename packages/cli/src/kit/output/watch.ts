@@ -4,7 +4,7 @@ import { fail } from '../errors/failure.ts'
 import type { Io } from '../io/io.ts'
 import type { Phrases } from '../phrases/phrases.ts'
 import type { OutputPlan } from './plan.ts'
-import { safeText } from './neutralise.ts'
+import { safeText } from '../io/neutralise.ts'
 import { emptyText, jsonOf, printRows } from './print.ts'
 import { tableText } from './table.ts'
 

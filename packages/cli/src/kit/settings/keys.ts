@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 
-import { formats } from '../output/formats.ts'
 import { knownLanguage, languages } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
 import { serverOrigin } from './server-url.ts'
 import { phrase } from '../phrases/phrase.ts'
+
+/** The values of `-o`. */
+export const formats = ['table', 'wide', 'tsv', 'csv', 'json', 'jsonl', 'yaml', 'name'] as const
+
+export type Format = (typeof formats)[number]
 
 /** Every setting: its sources and valid values. Help, `config` and the resolution are generated from this table. */
 export type SettingKey =

@@ -2,7 +2,7 @@ import type { FieldValue } from '@portico/core'
 
 import { pemFingerprint } from '../../kit/keys/pem-fingerprint.ts'
 import { keySummary } from '../../kit/output/cell.ts'
-import { masked } from '../../kit/http/mask.ts'
+import { masked } from '../../kit/output/mask.ts'
 import { changesBetween, type Change } from '../../kit/output/dry-run.ts'
 import { isRecord, namesIn, valueAt, type ProviderDraft } from './draft.ts'
 

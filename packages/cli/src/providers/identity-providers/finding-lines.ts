@@ -1,7 +1,7 @@
 import type { Io } from '../../kit/io/io.ts'
 import { paint } from '../../kit/output/colour.ts'
 import { indented } from '../../kit/output/indented.ts'
-import { neutralise } from '../../kit/output/neutralise.ts'
+import { neutralise } from '../../kit/io/neutralise.ts'
 import { fieldOfFinding, type FindingRow } from './noun.ts'
 
 const colours = { error: 'red', warning: 'yellow', note: 'dim' } as const

@@ -1,6 +1,6 @@
 import type { Io } from '../../kit/io/io.ts'
 import { paint } from '../../kit/output/colour.ts'
-import { neutralise } from '../../kit/output/neutralise.ts'
+import { neutralise } from '../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../kit/output/width.ts'
 import type { OurValue } from './noun.ts'
 

@@ -1,7 +1,7 @@
 import { healthOf, supportOf, type OperatedTenant, type Words } from '@portico/core'
 
 import { exactTime } from '../../kit/output/cell.ts'
-import { neutralise } from '../../kit/output/neutralise.ts'
+import { neutralise } from '../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../kit/output/width.ts'
 
 type Line = { readonly text: string; readonly look?: 'title' | 'warn' | 'bad' }

@@ -1,6 +1,6 @@
 import { accessByEnvironment, explainedStepLabels, type ExplainedAccess, type Words } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../../kit/output/width.ts'
 import type { PageLine, PageLook } from '../../../kit/terminal/page/page-line.ts'
 import { stepMarks } from '../step-marks.ts'

@@ -1,6 +1,6 @@
 import { createGroups, type IdentityProvider } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'
 import { groupRowId } from './mapping-rows.ts'

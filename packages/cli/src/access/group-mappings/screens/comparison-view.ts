@@ -10,7 +10,7 @@ import {
 } from '@portico/core'
 import { createStore } from 'zustand/vanilla'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { EnvironmentPlace } from '../../../kit/terminal/app/place.ts'

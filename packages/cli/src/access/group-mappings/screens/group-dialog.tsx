@@ -4,7 +4,7 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, padEnd } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Dialog } from '../../../kit/terminal/app/view.ts'

@@ -1,6 +1,6 @@
 import { groupNoun, type MappedGroup, type MappingEditor, type MappingTarget } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { inSentence } from '../../../kit/terminal/app/in-sentence.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'

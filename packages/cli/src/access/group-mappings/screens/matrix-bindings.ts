@@ -1,7 +1,7 @@
 import { identityProviderList, listOf, type Mapping } from '@portico/core'
 import type { StoreApi } from 'zustand/vanilla'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import type { Line } from '../../../kit/terminal/fields/line.ts'

@@ -3,7 +3,7 @@ import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, padEnd, widthOf } from '../../../kit/output/width.ts'
 import { useApp } from '../../../kit/terminal/draw/app-context.tsx'
 import { firstDrawn, type ListCursor } from '../../../kit/terminal/list/list-cursor.ts'

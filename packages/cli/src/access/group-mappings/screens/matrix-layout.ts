@@ -1,6 +1,6 @@
 import { mappingName, type MappedGroup, type Mapping } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cutStart, graphemesOf, widthOf } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 

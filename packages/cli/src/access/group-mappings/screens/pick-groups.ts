@@ -1,4 +1,4 @@
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { askForUnseenGroup } from './ask-for-unseen-group.ts'
 import { groupDialog } from './group-dialog.tsx'
 import type { MappingForm } from './mapping-form.ts'

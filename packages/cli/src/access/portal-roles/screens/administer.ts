@@ -9,7 +9,7 @@ import {
   type Group,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { choiceDialog } from '../../../kit/terminal/dialogs/choice-dialog.tsx'
 import { questionDialog } from '../../../kit/terminal/dialogs/question-dialog.ts'

@@ -1,7 +1,7 @@
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { printRow } from '../../../kit/output/print.ts'
 import { settingNoun } from '../noun.ts'
 import { requireSetting, settingRows } from '../rows.ts'

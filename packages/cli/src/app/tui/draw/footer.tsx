@@ -2,7 +2,7 @@ import { bannerWords, type ExpectedProblem, type SystemProblem, type Words } fro
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, widthOf } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { systemNotice } from '../../../kit/terminal/app/system-notice.ts'

@@ -2,7 +2,7 @@ import type { Palette, PaletteState } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, padEnd, widthOf } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { useApp } from '../../../kit/terminal/draw/app-context.tsx'

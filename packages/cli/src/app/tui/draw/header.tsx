@@ -2,7 +2,7 @@ import { productionType } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, widthOf } from '../../../kit/output/width.ts'
 import { isTenantPlace } from '../../../kit/terminal/app/place.ts'
 import type { TerminalSession } from '../../../kit/terminal/app/terminal-session.ts'

@@ -2,7 +2,7 @@ import { useSessionClock } from '@portico/core/react'
 import { Box, Text, useInput, useIsScreenReaderEnabled } from 'ink'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, widthOf } from '../../../kit/output/width.ts'
 import type { TerminalSession } from '../../../kit/terminal/app/terminal-session.ts'
 import type { Dialog } from '../../../kit/terminal/app/view.ts'

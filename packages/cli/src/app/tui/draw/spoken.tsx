@@ -2,7 +2,7 @@ import { bannerWords } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App, PaletteSearch } from '../../../kit/terminal/app/app.ts'
 import { systemNotice } from '../../../kit/terminal/app/system-notice.ts'
 import type { TerminalSession } from '../../../kit/terminal/app/terminal-session.ts'

@@ -1,6 +1,6 @@
 import { metadataTextMax, type ClientEditor, type MetadataSource } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'

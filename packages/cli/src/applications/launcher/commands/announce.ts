@@ -5,7 +5,7 @@ import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { formatJson } from '../../../kit/output/print.ts'
 import { report } from '../../../kit/output/report.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 
 type Options = CommonOptions & { text: string | undefined; until?: string; contact?: string | false; off?: boolean }

@@ -8,7 +8,7 @@ import {
   type ProvisioningForm,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { EnvironmentPlace } from '../../../kit/terminal/app/place.ts'

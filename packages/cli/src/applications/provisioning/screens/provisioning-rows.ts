@@ -9,7 +9,7 @@ import {
   type ProvisioningField,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 

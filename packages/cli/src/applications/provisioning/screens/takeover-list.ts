@@ -12,7 +12,7 @@ import {
   type Takeover,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { EnvironmentPlace } from '../../../kit/terminal/app/place.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'

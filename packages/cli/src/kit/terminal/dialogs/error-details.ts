@@ -1,6 +1,6 @@
 import { bannerWords, detailText } from '@portico/core'
 
-import { neutralise } from '../../output/neutralise.ts'
+import { neutralise } from '../../io/neutralise.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
 import { textDialog } from './text-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { EditorChange } from '@portico/core'
 
-import { neutralise } from '../../output/neutralise.ts'
+import { neutralise } from '../../io/neutralise.ts'
 
 /** The changes that a save would make, as lines: `- before` and `+ after` under the name of the field. */
 export function changeLines(editor: { changes(): readonly EditorChange[] }): string[] {

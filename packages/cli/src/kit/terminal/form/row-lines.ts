@@ -1,4 +1,4 @@
-import { neutralise } from '../../output/neutralise.ts'
+import { neutralise } from '../../io/neutralise.ts'
 import { cut, widthOf } from '../../output/width.ts'
 import { wrapWords } from '../../output/wrap.ts'
 import { placeOf } from '../fields/area.ts'

@@ -7,7 +7,7 @@ import {
   type ListedApiToken,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'

@@ -6,7 +6,7 @@ import { confirmByName } from '../../../kit/io/confirm.ts'
 import { machineText } from '../../../kit/output/machine-text.ts'
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { findAccount } from '../find.ts'
 
 type Options = CommonOptions & { account: string; confirm?: string }

@@ -1,6 +1,6 @@
 import { createBulkDeletion, createServiceAccounts, type ServiceAccount } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Dialog } from '../../../kit/terminal/app/view.ts'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'

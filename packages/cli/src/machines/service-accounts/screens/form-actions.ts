@@ -7,7 +7,7 @@ import {
   type KeySlot,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import { uploadDialog } from '../../../kit/terminal/dialogs/upload-dialog.ts'
 import { askAboutConflict } from '../../../kit/terminal/editing/ask-about-conflict.ts'

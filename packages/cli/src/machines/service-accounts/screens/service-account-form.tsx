@@ -4,7 +4,7 @@ import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../../kit/output/width.ts'
 import { wrapAll } from '../../../kit/output/wrap.ts'
 import type { Target } from '../../../kit/terminal/app/view.ts'

@@ -9,7 +9,7 @@ import {
   type SeenGroup,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { choiceDialog } from '../../../kit/terminal/dialogs/choice-dialog.tsx'

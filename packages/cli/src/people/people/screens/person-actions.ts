@@ -1,6 +1,6 @@
 import { canDeactivate, canReactivate, createPeople, type Person } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { choiceDialog } from '../../../kit/terminal/dialogs/choice-dialog.tsx'
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'

@@ -10,7 +10,7 @@ import {
 } from '@portico/core'
 
 import { exactTime } from '../../../kit/output/cell.ts'
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../../kit/output/width.ts'
 import type { PageLine } from '../../../kit/terminal/page/page-line.ts'
 

@@ -8,7 +8,7 @@ import {
   type PersonFilter,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'

@@ -2,7 +2,7 @@ import { createPeople, personNoun, type PersonDetail } from '@portico/core'
 import { createStore } from 'zustand/vanilla'
 
 import { exactTime } from '../../../kit/output/cell.ts'
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import { isFirstLevel } from '../../../kit/terminal/app/place.ts'

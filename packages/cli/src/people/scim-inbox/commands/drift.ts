@@ -1,7 +1,7 @@
 import { getScimDrift, scimDriftLead, scimDriftLines, scimDriftNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
 import { providerOf } from '../../scim-tokens/find.ts'

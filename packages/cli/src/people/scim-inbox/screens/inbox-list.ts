@@ -8,7 +8,7 @@ import {
   type ScimRequestSummary,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import type { Column } from '../../../kit/terminal/list/list-sort.ts'

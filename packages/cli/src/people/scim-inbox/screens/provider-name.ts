@@ -1,6 +1,6 @@
 import { identityProviderList, listOf } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 
 /** The provider that a screen of SCIM belongs to: for its title, its command and what it is drawn from. */

@@ -1,7 +1,7 @@
 import type { ScimRequest } from '@portico/core'
 
 import { exactTime } from '../../../kit/output/cell.ts'
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'
 import type { Dialog } from '../../../kit/terminal/app/view.ts'

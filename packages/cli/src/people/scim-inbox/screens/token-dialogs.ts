@@ -1,6 +1,6 @@
 import { scimTokenDefaultDays, scimTokenLives, type ScimStore, type ScimToken } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'

@@ -5,7 +5,7 @@ import { confirmByName } from '../../../kit/io/confirm.ts'
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { machineText } from '../../../kit/output/machine-text.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { findProvider } from '../find.ts'
 
 type Options = CommonOptions & { provider: string; confirm?: string }

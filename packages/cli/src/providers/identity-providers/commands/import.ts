@@ -1,6 +1,6 @@
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { machineText } from '../../../kit/output/machine-text.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { requireType } from '../draft.ts'
 import { importMetadata, type MetadataFlags } from '../import-metadata.ts'
 

@@ -6,7 +6,7 @@ import { familyOf, getOurMetadata, guides, metadataTypes, type IdentityProvider,
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
-import { safeXml } from '../../../kit/output/neutralise.ts'
+import { safeXml } from '../../../kit/io/neutralise.ts'
 import { printRows } from '../../../kit/output/print.ts'
 import { pickProvider, providersOf } from '../find.ts'
 import { ourValueNoun, type OurValue } from '../noun.ts'

@@ -9,7 +9,7 @@ import {
   type Words,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { checkLinesOf } from '../../../sign-in/sign-in/screens/sign-in-lines.ts'
 import { changeLines } from '../../../kit/terminal/editing/change-lines.ts'
 import { differenceLine, type PageLine } from '../../../kit/terminal/page/page-line.ts'

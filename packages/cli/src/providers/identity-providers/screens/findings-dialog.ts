@@ -1,6 +1,6 @@
 import { configFieldsOf, type IdentityProviderType, type LintFinding } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Dialog } from '../../../kit/terminal/app/view.ts'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'

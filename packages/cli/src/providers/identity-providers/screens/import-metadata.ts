@@ -1,6 +1,6 @@
 import { createIdentityProviders, familyOf, metadataLengthMax, type ImportedMetadata } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { PreviewedName } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'
 import type { ConfigurationForm } from './configuration-form.ts'

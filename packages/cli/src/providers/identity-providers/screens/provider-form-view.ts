@@ -1,6 +1,6 @@
 import { identityProviderNoun, typeNames, type IdentityProviderType } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'

@@ -1,6 +1,6 @@
 import { draftChangesOf, type IdentityProvider, type LintFinding, type ProviderFormState } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 

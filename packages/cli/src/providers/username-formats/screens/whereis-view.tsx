@@ -3,7 +3,7 @@ import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { typeName } from '../../identity-providers/screens/type-name.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'

@@ -4,7 +4,7 @@ import type { CommandContext, CommonOptions } from '../../../kit/context/context
 import { exactlyOne } from '../../../kit/errors/exactly-one.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { forgetSetup, openedSetup } from '../session.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 

@@ -6,7 +6,7 @@ import type { CommandContext, CommonOptions } from '../../../kit/context/context
 import { nameSession, sessionOrigin } from '../../../kit/credentials/session.ts'
 import { CommandFailure, fail } from '../../../kit/errors/failure.ts'
 import { failureOf } from '../../../kit/errors/problem-failure.ts'
-import { neutraliseLines } from '../../../kit/output/neutralise.ts'
+import { neutraliseLines } from '../../../kit/io/neutralise.ts'
 import { requireSafeTransport } from '../../../kit/settings/server-url.ts'
 
 type Opened = { readonly client: ReturnType<typeof createClient>; readonly csrf: () => string; close(): Promise<void> }

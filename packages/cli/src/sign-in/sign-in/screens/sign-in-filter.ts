@@ -1,6 +1,6 @@
 import type { ListState, SignInFilter, SignInSummary, Words } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 
 /** The outcomes that one key cycles through. */
 const outcomes = [undefined, 'failed', 'signed-in', 'open'] as const

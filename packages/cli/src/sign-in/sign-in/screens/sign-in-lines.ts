@@ -1,7 +1,7 @@
 import type { SignInCheck, SignInRecord, Words } from '@portico/core'
 
 import { typeName } from '../../../providers/identity-providers/screens/type-name.ts'
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../../kit/output/width.ts'
 import type { PageLine, PageLook } from '../../../kit/terminal/page/page-line.ts'
 

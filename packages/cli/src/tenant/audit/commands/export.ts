@@ -5,7 +5,7 @@ import { auditRowsMax, listAudit } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { fail } from '../../../kit/errors/failure.ts'
-import { safeText } from '../../../kit/output/neutralise.ts'
+import { safeText } from '../../../kit/io/neutralise.ts'
 import { filterOf, type FilterOptions } from '../filter.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 

@@ -5,7 +5,7 @@ import { fail } from '../../../kit/errors/failure.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { report } from '../../../kit/output/report.ts'
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 
 /** Takes back the change of one entry, after showing what that sets. */
 export async function run(

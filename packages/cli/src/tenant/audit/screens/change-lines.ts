@@ -1,6 +1,6 @@
 import type { ChangeInWords } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 
 /** What went with a minus, what came with a plus. */
 export function changeLines(changes: readonly ChangeInWords[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { actionInWords, createAuditRevert, type AuditRow } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { choiceDialog } from '../../../kit/terminal/dialogs/choice-dialog.tsx'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'

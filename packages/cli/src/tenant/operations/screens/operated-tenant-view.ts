@@ -1,7 +1,7 @@
 import { bannerWords, createOperations, operatedTenantNoun, supportHours, type OperatedTenant } from '@portico/core'
 import { createStore } from 'zustand/vanilla'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'

@@ -7,7 +7,7 @@ import {
   type Webhook,
 } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { questionDialog } from '../../../kit/terminal/dialogs/question-dialog.ts'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'

@@ -2,12 +2,12 @@ import { detailText, type Language } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
 import { languageFor } from '../settings/language.ts'
-import { paint } from '../output/colour.ts'
-import { neutralise } from '../output/neutralise.ts'
+import { paint } from './colour.ts'
+import { neutralise } from '../io/neutralise.ts'
 import { phrasesIn, type Phrases } from '../phrases/phrases.ts'
-import { exitCodeOf } from './exit-codes.ts'
-import type { Failure } from './failure.ts'
-import { hintInProfile } from './hint-in-profile.ts'
+import { exitCodeOf } from '../errors/exit-codes.ts'
+import type { Failure } from '../errors/failure.ts'
+import { hintInProfile } from '../errors/hint-in-profile.ts'
 
 export type PrintOptions = {
   /** Prints one JSON object instead of text. */

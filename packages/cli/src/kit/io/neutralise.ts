@@ -1,4 +1,4 @@
-import type { Io } from '../io/io.ts'
+import type { Io } from './io.ts'
 
 /**
  * C0 and C1 controls, DEL, line separators, and the bidirectional overrides that make text read as something else
