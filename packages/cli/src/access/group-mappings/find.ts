@@ -14,7 +14,7 @@ import { readRows } from '../../kit/context/read-rows.ts'
 import { currentEnvironment } from '../../tenant/environments/find.ts'
 import { exactlyOne } from '../../kit/errors/exactly-one.ts'
 import { fail } from '../../kit/errors/failure.ts'
-import { groupReader } from '../../people/groups/group-reader.ts'
+import { groupReader } from '../../providers/identity-providers/group-reader.ts'
 import { pickProvider, providersOf } from '../../providers/identity-providers/find.ts'
 import { phrase } from '../../kit/phrases/phrase.ts'
 

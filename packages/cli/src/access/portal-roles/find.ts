@@ -2,7 +2,7 @@ import { findGroups, matchByIdOrName, type Group, type PortalRoleGroups } from '
 
 import type { Server } from '../../kit/context/context.ts'
 import { exactlyOne } from '../../kit/errors/exactly-one.ts'
-import { groupReader } from '../../people/groups/group-reader.ts'
+import { groupReader } from '../../providers/identity-providers/group-reader.ts'
 
 /** Groups of the primary identity provider by id, name or spelling; those that hold the role already need no search. */
 export async function findPrimaryGroups(

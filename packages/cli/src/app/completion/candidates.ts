@@ -2,7 +2,7 @@ import { folded, isIdWord } from '@portico/core'
 import type { Command, Option } from 'commander'
 
 import type { Candidate, Values } from '../../kit/command-kit/candidate.ts'
-import { fieldNamesOf } from '../program/json-flag.ts'
+import { fieldNamesOf } from '../../kit/command-kit/options.ts'
 import { pathCandidates } from './paths.ts'
 
 /** `files`: the shell completes file names. */

@@ -1,7 +1,3 @@
-import type { Command } from 'commander'
-
-import { FieldOption } from '../../kit/command-kit/options.ts'
-
 /**
  * `--json` takes an optional list of fields, and commander would take any next word as its value: in
  * `get --json my-account` the word is the account. The next word is a list only if it consists of field names.
@@ -16,12 +12,6 @@ export function settleJsonFlag(argv: readonly string[], isField: (name: string) 
     settled.push(word === '--json' && !literal && next !== undefined && !takesNext ? '--json=' : word)
   })
   return settled
-}
-
-/** The names of all fields that commands of the program print. */
-export function fieldNamesOf(command: Command): ReadonlySet<string> {
-  const own = command.options.flatMap((option) => (option instanceof FieldOption ? option.noun.fields : []))
-  return new Set([...own.map(({ name }) => name), ...command.commands.flatMap((child) => [...fieldNamesOf(child)])])
 }
 
 /** Whether failures are printed as JSON; called before parsing. */

@@ -4,7 +4,8 @@ import { nouns } from '@portico/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { openTerminal, type Terminal } from '../../testing/terminal.ts'
-import { fieldNamesOf, settleJsonFlag, wantsJson } from './json-flag.ts'
+import { fieldNamesOf } from '../../kit/command-kit/options.ts'
+import { settleJsonFlag, wantsJson } from './json-flag.ts'
 import { createProgram } from './program.ts'
 
 let terminal: Terminal

@@ -31,6 +31,7 @@ import {
 import { addExplainCommand } from '../../access/access/commands/index.ts'
 import { addApiCommand } from '../api/commands/index.ts'
 import { addApplicationCommands } from '../../applications/applications/commands/index.ts'
+import { addClientCommand } from '../../applications/clients/commands/index.ts'
 import { addAuditCommands } from '../../tenant/audit/commands/index.ts'
 import { addGroupCommands } from '../../people/groups/commands/index.ts'
 import { addPersonCommands } from '../../people/people/commands/index.ts'
@@ -116,7 +117,7 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   addOverviewCommand(program, start)
   addDoctorCommand(program, start)
   group(environmentNoun, addEnvironmentCommands)
-  group(applicationNoun, addApplicationCommands)
+  group(applicationNoun, (...parts) => addApplicationCommands(...parts, addClientCommand))
   group(serviceAccountNoun, addServiceAccountCommands)
   group(identityProviderNoun, addIdentityProviderCommands)
   group(usernameFormatNoun, addUsernameFormatCommands)

@@ -1,8 +1,7 @@
 import type { CommandContext } from '../../kit/context/context.ts'
 import { safeText } from '../../kit/io/neutralise.ts'
 import { fail } from '../../kit/errors/failure.ts'
-import { isBrowserAtHand } from '../../sign-in/sign-in/person/browser-at-hand.ts'
-import { openUrl } from '../../kit/io/open-url.ts'
+import { isBrowserAtHand, openUrl } from '../../kit/io/open-url.ts'
 import { phrase } from '../../kit/phrases/phrase.ts'
 
 /** Opens an address in the browser; prints it on request, or if no browser is available. */

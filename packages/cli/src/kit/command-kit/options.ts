@@ -12,6 +12,12 @@ export class FieldOption extends Option {
   }
 }
 
+/** The names of all fields that commands of the program print. */
+export function fieldNamesOf(command: Command): ReadonlySet<string> {
+  const own = command.options.flatMap((option) => (option instanceof FieldOption ? option.noun.fields : []))
+  return new Set([...own.map(({ name }) => name), ...command.commands.flatMap((child) => [...fieldNamesOf(child)])])
+}
+
 /** Output flags of a command that prints one object of a noun, with the fields `--json` can name. */
 export function withOutput(command: Command, noun: Noun): Command {
   return command

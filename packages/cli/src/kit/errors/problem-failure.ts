@@ -1,7 +1,7 @@
-import type { Problem } from '@portico/core'
+import type { Problem, Violation, Words } from '@portico/core'
 
 import { failureKindOf } from './exit-codes.ts'
-import type { Failure, FailureKind } from './failure.ts'
+import { fail, type Failure, type FailureKind } from './failure.ts'
 
 /** Converts a failed call to a command's failure, with a hint. */
 export function failureOf(problem: Problem): Failure {
@@ -36,4 +36,17 @@ function hintOf(kind: FailureKind, problem: Problem): string | undefined {
   if (problem.kind !== 'expected') return undefined
   const errorID = problem.details[0]?.errorID ?? problem.errorID ?? ''
   return hints[errorID] ?? hints[problem.errorID ?? '']
+}
+
+/** Fails with all violations of core's rules, before anything is sent. */
+export function requireNoViolations(violations: readonly Violation[], words: Words): void {
+  if (violations.length === 0) return
+  fail('validation', 'Some values are not valid. Nothing was sent.', {
+    errorID: 'INVALID_REQUEST',
+    details: violations.map(({ errorID, fieldID }) => ({
+      errorID,
+      fieldID,
+      errorMessage: words.find(errorID) ?? errorID,
+    })),
+  })
 }

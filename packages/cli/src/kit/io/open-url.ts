@@ -21,3 +21,10 @@ export function browserCommand(env: Environment, platform: string): readonly str
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined
 }
+
+/** Whether a browser started here is visible to the person: not over SSH, in CI or without a display. */
+export function isBrowserAtHand(env: Environment, platform: string): boolean {
+  if (env['SSH_CONNECTION'] || env['SSH_TTY'] || env['SSH_CLIENT'] || env['CI']) return false
+  if (env['BROWSER'] || platform === 'darwin' || platform === 'win32') return true
+  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+}

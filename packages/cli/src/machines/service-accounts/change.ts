@@ -19,7 +19,8 @@ import type { OutputPlan } from '../../kit/output/plan.ts'
 import { printRow } from '../../kit/output/print.ts'
 import type { Wanted } from './dependencies.ts'
 import type { Held } from './find.ts'
-import { bodyOf, requireNoViolations, type Intended } from './input.ts'
+import { requireNoViolations } from '../../kit/errors/problem-failure.ts'
+import { bodyOf, type Intended } from './input.ts'
 import { saveAccount } from './save.ts'
 
 type Changing = {

@@ -1,14 +1,6 @@
-import {
-  inputOf,
-  ServiceAccountInput,
-  valuesOf,
-  violationsOf,
-  type FieldName,
-  type Violation,
-  type Words,
-} from '@portico/core'
+import { inputOf, ServiceAccountInput, valuesOf, violationsOf, type FieldName, type Words } from '@portico/core'
 
-import { fail } from '../../kit/errors/failure.ts'
+import { requireNoViolations } from '../../kit/errors/problem-failure.ts'
 
 /** Fields as given; an empty key counts as absent. */
 export type Intended = { readonly [Name in FieldName]?: string | undefined }
@@ -18,19 +10,7 @@ export function bodyOf(intended: Intended): ServiceAccountInput {
   return inputOf(valuesOf(intended)) as ServiceAccountInput
 }
 
-/** Fails with all violations of core's rules, before anything is sent. */
+/** As `requireNoViolations`, for the body of an account. */
 export function requireValid(body: ServiceAccountInput, words: Words): void {
   requireNoViolations(violationsOf(ServiceAccountInput, body), words)
-}
-
-export function requireNoViolations(violations: readonly Violation[], words: Words): void {
-  if (violations.length === 0) return
-  fail('validation', 'Some values are not valid. Nothing was sent.', {
-    errorID: 'INVALID_REQUEST',
-    details: violations.map(({ errorID, fieldID }) => ({
-      errorID,
-      fieldID,
-      errorMessage: words.find(errorID) ?? errorID,
-    })),
-  })
 }

@@ -4,10 +4,9 @@ import { getTestLogin, startTestLogin, type TestLogin } from '@portico/core'
 
 import type { CommandContext, Server } from '../../kit/context/context.ts'
 import { fail } from '../../kit/errors/failure.ts'
-import { openUrl } from '../../kit/io/open-url.ts'
+import { isBrowserAtHand, openUrl } from '../../kit/io/open-url.ts'
 import { safeText } from '../../kit/io/neutralise.ts'
-import { isBrowserAtHand } from '../../sign-in/sign-in/person/browser-at-hand.ts'
-import { checkLines } from '../../sign-in/sign-in/records/check-lines.ts'
+import { checkLines } from '../../sign-in/checks/check-lines.ts'
 import { testResultLines } from './test-result-lines.ts'
 
 const pollMs = 1000

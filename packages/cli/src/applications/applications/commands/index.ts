@@ -1,21 +1,23 @@
 import type { Command } from 'commander'
-import { applicationNoun, clientFields, clientNoun, openerNoun, roleNoun } from '@portico/core'
+import { applicationNoun, openerNoun, roleNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../../kit/command-kit/noun-command.ts'
 import {
-  collect,
   examples,
   withDryRun,
   withEnvironment,
   withListOutput,
-  withOutput,
   withRowsOutput,
-  withSecretFile,
   withResult,
 } from '../../../kit/command-kit/options.ts'
 import type { Start } from '../../../kit/command-kit/start.ts'
 
-export function addApplicationCommands(program: Command, start: Start): void {
+/** `addSignIn`: adds how an application signs people in, among the others. */
+export function addApplicationCommands(
+  program: Command,
+  start: Start,
+  addSignIn: (group: Command, start: Start) => void,
+): void {
   const group = nounCommand(program, applicationNoun)
   const list = withEnvironment(verbCommand(group, applicationNoun, 'list'))
   withListOutput(list, applicationNoun)
@@ -58,35 +60,5 @@ export function addApplicationCommands(program: Command, start: Start): void {
     .addHelpText('after', examples(['portico app people Billing --env Production --columns name,roles']))
     .action((application: string, _options, command: Command) =>
       start(command, () => import('./people.ts'), { application }),
-    )
-}
-
-function addSignIn(group: Command, start: Start): void {
-  const usage = '<get|set|remove|secret> <application>'
-  const command = withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'sign-in', usage)))
-  withSecretFile(withOutput(command, clientNoun), 'secret: ')
-    .option('--metadata <file|url>', 'set: fill from the SAML metadata of the application')
-    .option('--now', 'secret: end the old one at once, not after 24 hours')
-    .option('-y, --yes', 'remove: do not ask')
-  for (const { kind, flag } of clientFields) {
-    if (kind === 'switch') command.option(`--${flag}`, 'set: switch it on').option(`--no-${flag}`, 'set: switch it off')
-    else if (kind === 'lines') command.option(`--${flag} <url>`, 'set: an address (repeatable)', collect)
-    else
-      command.option(
-        `--${flag} <${kind === 'pems' ? '@file' : 'value'}>`,
-        kind === 'pems' ? 'set: PEM of a file' : 'set',
-      )
-  }
-  command
-    .addHelpText(
-      'after',
-      examples([
-        'portico app sign-in set Billing --redirect-uri https://billing.example.com/callback',
-        'portico app sign-in secret Billing --out-file billing.secret',
-        'portico app sign-in set Wiki --metadata sp.xml',
-      ]),
-    )
-    .action((action: string, application: string, _options, command: Command) =>
-      start(command, () => import('../../clients/commands/sign-in.ts'), { action, application }),
     )
 }

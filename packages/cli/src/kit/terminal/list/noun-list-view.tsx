@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla'
 
 import { relativeTime } from '../../output/cell.ts'
 import type { App } from '../app/app.ts'
+import type { Place } from '../app/place.ts'
 import { wrapWords } from '../../output/wrap.ts'
 import { commandText } from '../app/command-text.ts'
 import type { View } from '../app/view.ts'
@@ -75,7 +76,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   }
   const tableHeight = () => app.layout().tableHeight - aboutLines().length
   const cursor = createListCursor<Row>(list, { height: tableHeight, scope })
-  const memory = `${noun.plural} ${scope}`
+  const memory = memoryOf(noun, scope)
   const remembered = app.remembered.get(memory)
   if (remembered !== undefined) cursor.setState({ index: remembered.index, offset: remembered.offset })
   type Query = Partial<ListQuery<Filter, Field>>
@@ -222,4 +223,14 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
 function queryOf<Row, Filter, Field extends string>(list: List<Row, Filter, Field>): ListQuery<Filter, Field> {
   const { search, sort, filter } = list.getState()
   return { search, sort, filter }
+}
+
+/** Opens the list of the tenant's `noun` with this filter instead of the one it was left with. */
+export function goToFiltered(app: App, place: Place, noun: Pick<Noun, 'plural'>, filter: object): void {
+  app.remembered.set(memoryOf(noun, ''), { index: 0, offset: 0, query: { filter } })
+  app.go(place)
+}
+
+function memoryOf({ plural }: Pick<Noun, 'plural'>, scope: string): string {
+  return `${plural} ${scope}`
 }

@@ -9,7 +9,7 @@ import {
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
-import { extensionRefusal, requestExtension } from './request-extension.ts'
+import { extensionRefusal, requestExtension } from '../../identity-providers/screens/request-extension.ts'
 import { requestRetirement } from './request-retirement.ts'
 
 const narrow = ['provider', 'state', 'daysLeft', 'subject']

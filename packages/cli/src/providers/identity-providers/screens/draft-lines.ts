@@ -10,7 +10,7 @@ import {
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
-import { checkLinesOf } from '../../../sign-in/sign-in/screens/sign-in-lines.ts'
+import { checkPageLines } from '../../../sign-in/checks/check-page-lines.ts'
 import { changeLines } from '../../../kit/terminal/editing/change-lines.ts'
 import { differenceLine, type PageLine } from '../../../kit/terminal/page/page-line.ts'
 
@@ -41,7 +41,7 @@ export function draftLines(draft: ProviderDraft, words: Words): readonly PageLin
     ...(stage === 'waiting' && test !== undefined ? [{ text: neutralise(test.url) }] : []),
     // Above the checks, which are longer than a window: what Space and Keep do is seen without scrolling.
     ...decisionLines(draft, words),
-    ...titled(words.say('draft.checks'), checkLinesOf(checks, words)),
+    ...titled(words.say('draft.checks'), checkPageLines(checks, words)),
     ...(result === null ? [] : resultLines(result, words)),
   ]
 }

@@ -4,13 +4,13 @@ import {
   identityProviderNoun,
   listOf,
   matchByIdOrName,
+  signInNoun,
 } from '@portico/core'
 
 import { historyBinding } from '../../../tenant/audit/screens/history-binding.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
-import { nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
-import { goToSignInsOf } from '../../../sign-in/sign-in/screens/sign-in-list.ts'
+import { goToFiltered, nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
 import { chooseType } from './choose-type.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { providerColumns } from './provider-columns.ts'
@@ -67,7 +67,7 @@ export function identityProviderList(app: App): View {
           refused: noRow,
           run: () => {
             const row = cursor.current()
-            if (row !== undefined) goToSignInsOf(app, row.id)
+            if (row !== undefined) goToFiltered(app, { view: 'sign-ins' }, signInNoun, { idp: row.id })
           },
         },
         {

@@ -1,9 +1,11 @@
+import { signInNoun } from '@portico/core'
+
 import type { Place } from '../../../kit/terminal/app/place.ts'
 import { askAboutConflict } from '../../../kit/terminal/editing/ask-about-conflict.ts'
 import { requestSave, saveNow } from '../../../kit/terminal/editing/save-editor.ts'
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
-import { extensionRefusal, requestExtension } from '../../certificates/screens/request-extension.ts'
-import { goToSignInsOf } from '../../../sign-in/sign-in/screens/sign-in-list.ts'
+import { goToFiltered } from '../../../kit/terminal/list/noun-list-view.tsx'
+import { extensionRefusal, requestExtension } from './request-extension.ts'
 import { editItem, forgetRefusal, requestCertificateFile, toggleForget } from './edit-field.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
 import { guideDialog } from './guide-dialog.ts'
@@ -119,7 +121,7 @@ function ofSaved(model: ConfigurationForm, locked: () => string | undefined): re
       id: 'provider.sign-ins',
       keys: ['r'],
       label: app.words.say('idp.recentSignIns'),
-      run: () => provider && goToSignInsOf(app, provider.id),
+      run: () => provider && goToFiltered(app, { view: 'sign-ins' }, signInNoun, { idp: provider.id }),
       hint: false,
     },
     {

@@ -4,7 +4,6 @@ import type { HttpPort } from '@portico/core'
 import { describe, expect, test } from 'vitest'
 
 import { CommandFailure } from '../../../kit/errors/failure.ts'
-import { isBrowserAtHand } from './browser-at-hand.ts'
 import { pollForToken } from './by-device.ts'
 import { signInByLoopback } from './by-loopback.ts'
 import { listenForBrowser } from './loopback-listener.ts'
@@ -101,17 +100,3 @@ function statusFor(port: number, host: string): Promise<number | undefined> {
     }).once('error', reject)
   })
 }
-
-test.each<[Record<string, string>, string, boolean]>([
-  [{}, 'linux', false],
-  [{ DISPLAY: ':0' }, 'linux', true],
-  [{ WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
-  [{ BROWSER: 'w3m' }, 'linux', true],
-  [{}, 'darwin', true],
-  [{}, 'win32', true],
-  [{ DISPLAY: ':0', SSH_TTY: '/dev/pts/0' }, 'linux', false],
-  [{ SSH_CLIENT: 'x' }, 'darwin', false],
-  [{ BROWSER: 'firefox', CI: 'true' }, 'linux', false],
-])('with %j on %s a browser is at hand: %s', (env, platform, expected) => {
-  expect(isBrowserAtHand(env, platform)).toBe(expected)
-})

@@ -3,7 +3,7 @@ import { getSignIn, signInRecordNoun } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
-import { checkLines } from './check-lines.ts'
+import { checkLines } from '../../checks/check-lines.ts'
 
 /** Prints one sign-in; on a terminal each check is a line, with what to do under the one that failed. */
 export async function run(options: CommonOptions & { code: string }, context: CommandContext): Promise<void> {

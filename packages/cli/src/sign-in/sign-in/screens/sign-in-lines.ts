@@ -1,9 +1,10 @@
-import type { SignInCheck, SignInRecord, Words } from '@portico/core'
+import type { SignInRecord, Words } from '@portico/core'
 
 import { typeName } from '../../../providers/identity-providers/screens/type-name.ts'
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../../kit/output/width.ts'
-import type { PageLine, PageLook } from '../../../kit/terminal/page/page-line.ts'
+import { checkPageLines, evidenceTexts } from '../../checks/check-page-lines.ts'
+import type { PageLine } from '../../../kit/terminal/page/page-line.ts'
 
 /** A recorded sign-in as lines: outcome and what to do, then person and time, then every check. */
 export function signInLines(record: SignInRecord, words: Words): readonly PageLine[] {
@@ -13,13 +14,8 @@ export function signInLines(record: SignInRecord, words: Words): readonly PageLi
     ...facts(record, words),
     { text: '' },
     { text: words.say('signIns.checks'), look: 'title' as const },
-    ...checkLinesOf(record.checks, words),
+    ...checkPageLines(record.checks, words),
   ].map((line) => ({ ...line, text: neutralise(line.text) }))
-}
-
-/** The checks of a sign-in or of a test login, in order. */
-export function checkLinesOf(checks: readonly SignInCheck[], words: Words): readonly PageLine[] {
-  return checks.flatMap((check) => checkLines(check, words)).map((line) => ({ ...line, text: neutralise(line.text) }))
 }
 
 /** A summary of the outcome. */
@@ -40,10 +36,6 @@ function verdict(record: SignInRecord, words: Words): readonly PageLine[] {
   ]
 }
 
-function evidenceTexts({ evidence }: SignInCheck, words: Words): readonly string[] {
-  return Object.entries(evidence).map(([name, value]) => `${words.find(`evidence.${name}`) ?? name}: ${String(value)}`)
-}
-
 function facts(record: SignInRecord, words: Words): readonly PageLine[] {
   const { at, finishedAt, purpose, username, provider, user, address, requestID, errorID } = record
   const took = finishedAt === null ? undefined : Math.round((Date.parse(finishedAt) - Date.parse(at)) / 100) / 10
@@ -61,22 +53,4 @@ function facts(record: SignInRecord, words: Words): readonly PageLine[] {
   const shown = rows.filter((row): row is readonly [string, string] => typeof row[1] === 'string')
   const width = Math.max(...shown.map(([label]) => widthOf(label)))
   return shown.map(([label, value]) => ({ text: `${padEnd(label, width)}  ${value}` }))
-}
-
-const looks: Readonly<Record<SignInCheck['outcome'], PageLook>> = { passed: 'plain', warning: 'warn', failed: 'bad' }
-const outcomeWords = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
-
-/** The outcome is a word, so that it does not depend on colour. Passed checks are short, failed ones are shown in full. */
-function checkLines(check: SignInCheck, words: Words): readonly PageLine[] {
-  const { title, outcome, message, todo } = check
-  const head: PageLine = { text: `${padEnd(words.say(outcomeWords[outcome]), 8)} ${title}`, look: looks[outcome] }
-  const seen = evidenceTexts(check, words)
-  const dim = (text: string): PageLine => ({ text: `           ${text}`, look: 'dim' })
-  if (outcome === 'passed') return [head, ...(seen.length === 0 ? [] : [dim(seen.join(', '))])]
-  return [
-    head,
-    ...(message === null ? [] : [{ text: `         ${message}` }]),
-    ...seen.map(dim),
-    ...(todo === null ? [] : [{ text: `         ${words.say('signIns.todo')}: ${todo}` }]),
-  ]
 }

@@ -108,9 +108,3 @@ export function signInList(app: App): View {
     await show({ ...filter(), search: text })
   }
 }
-
-/** The same list with the attempts at one provider. */
-export function goToSignInsOf(app: App, idp: string): void {
-  app.remembered.set('sign-ins ', { index: 0, offset: 0, query: { filter: { idp } } })
-  app.go({ view: 'sign-ins' })
-}

@@ -1,10 +1,10 @@
-import { createWords, englishMessages, type SignInRecord } from '@portico/core'
+import { createWords, englishMessages, signInNoun, type SignInRecord } from '@portico/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { runPalette } from '../../../app/tui/shell/palette.ts'
 import { providersUnderTest, type ProvidersUnderTest } from '../../../app/tui/testing/providers-under-test.ts'
 import { signInLines } from './sign-in-lines.ts'
-import { goToSignInsOf } from './sign-in-list.ts'
+import { goToFiltered } from '../../../kit/terminal/list/noun-list-view.tsx'
 
 const failed: SignInRecord = {
   code: 'K7QF-2M9X',
@@ -126,7 +126,7 @@ describe('the list of sign-ins', () => {
   it('shows those of one provider', async () => {
     under.app.go({ view: 'certificates' })
     await under.app.work.settled()
-    goToSignInsOf(under.app, acme)
+    goToFiltered(under.app, { view: 'sign-ins' }, signInNoun, { idp: acme })
     await under.app.work.settled()
     expect(filter()?.get('idp')).toBe(acme)
     expect(under.app.state.getState().view.crumbs()).toEqual(['Sign-ins', 'Acme'])
@@ -138,7 +138,7 @@ describe('the list of sign-ins', () => {
     under.app.go({ view: 'certificates' })
     await under.app.work.settled()
     // Another filter, for which nothing was read yet.
-    goToSignInsOf(under.app, acme)
+    goToFiltered(under.app, { view: 'sign-ins' }, signInNoun, { idp: acme })
     await under.app.work.settled()
     expect(shown()).not.toContain(under.app.words.say('signIns.none'))
     expect(shown()).toContain(under.app.words.say('error.notLoaded.title'))

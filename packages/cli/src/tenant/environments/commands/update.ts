@@ -10,7 +10,7 @@ import type { CommandContext, CommonOptions } from '../../../kit/context/context
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
-import { requireNoViolations } from '../../../machines/service-accounts/input.ts'
+import { requireNoViolations } from '../../../kit/errors/problem-failure.ts'
 import { findEnvironment } from '../find.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 

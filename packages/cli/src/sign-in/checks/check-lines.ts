@@ -1,9 +1,9 @@
 import type { SignInCheck } from '@portico/core'
 
-import type { Io } from '../../../kit/io/io.ts'
-import { paint } from '../../../kit/output/colour.ts'
-import { indented } from '../../../kit/output/indented.ts'
-import { neutralise } from '../../../kit/io/neutralise.ts'
+import type { Io } from '../../kit/io/io.ts'
+import { paint } from '../../kit/output/colour.ts'
+import { indented } from '../../kit/output/indented.ts'
+import { neutralise } from '../../kit/io/neutralise.ts'
 
 const marks = { passed: 'ok', warning: 'warning', failed: 'FAILED' } as const
 const colours = { warning: 'yellow', failed: 'red' } as const
