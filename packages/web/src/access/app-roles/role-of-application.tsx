@@ -2,7 +2,7 @@ import { listOf, mappingList, roleList, roleScope, type AdminEnvironment, type A
 import { useList, useOpenList } from '@portico/core/react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { MappingForm } from '../group-mappings/mapping-form.tsx'
 import { mappingPath, withoutRole } from '../group-mappings/mapping-paths.ts'
 import { ButtonLink } from '../../kit/ui/button.tsx'

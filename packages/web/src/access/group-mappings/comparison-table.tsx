@@ -10,7 +10,7 @@ import {
 import { useMemo, useState } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'

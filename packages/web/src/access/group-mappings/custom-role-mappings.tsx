@@ -3,7 +3,7 @@ import { useEditor, useList } from '@portico/core/react'
 import { useEffect, useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { settingsPath } from '../../providers/identity-providers/admin-paths.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { ButtonLink } from '../../kit/ui/button.tsx'

@@ -16,7 +16,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { GroupPicker } from '../../people/groups/group-picker.tsx'
 import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../kit/navigation/use-guard.ts'

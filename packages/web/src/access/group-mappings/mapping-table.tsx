@@ -3,7 +3,7 @@ import { listOf, mappingList, mappingName } from '@portico/core'
 import { useMemo, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { useListed } from '../../kit/navigation/use-listed.ts'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'

@@ -12,7 +12,7 @@ import { useOpenList } from '@portico/core/react'
 import { useMemo, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import head from '../../kit/ui/list-head.module.css'

@@ -9,7 +9,7 @@ import {
 import { memo, useCallback, useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { gridMove } from './grid-keys.ts'
 import { editMappingPath, groupPath } from './mapping-paths.ts'
 import styles from './matrix-grid.module.css'

@@ -10,7 +10,7 @@ import { useEditor } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { GroupPicker } from '../../people/groups/group-picker.tsx'
 import { settingsPath } from '../../providers/identity-providers/admin-paths.ts'
 import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'

@@ -1,7 +1,7 @@
 import { matchRoute, safeHref, type PaletteFace } from '@portico/core'
 
 import type { Portal } from '../../kit/context/portal-context.tsx'
-import { ownerOf } from '../../kit/navigation/typed-work.ts'
+import { ownerOf } from '../../kit/ports/typed-work.ts'
 
 /** What core's palette learns of this portal: the environment is that of the page, else the session's. */
 export function faceOf({ core, navigator }: Portal): PaletteFace {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { saveForm } from '../../kit/ui/save-form.ts'
 import { loadPalette, preparePalette } from './load-palette.ts'
 import { shortcutOf } from './shortcut-of.ts'

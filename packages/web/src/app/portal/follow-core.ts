@@ -1,7 +1,7 @@
 import { directionOf, forgetRecentEntries, sessionEndOf, signInAddress, type Core } from '@portico/core'
 
-import type { Navigator } from '../../kit/navigation/navigator.ts'
-import type { TypedWork } from '../../kit/navigation/typed-work.ts'
+import type { Navigator } from '../../kit/ports/navigator.ts'
+import type { TypedWork } from '../../kit/ports/typed-work.ts'
 
 /** Storage key of the session's end, from which the sign-in page learns that a session expired. */
 const endKey = 'portico.session-end'

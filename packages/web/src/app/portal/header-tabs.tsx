@@ -2,7 +2,7 @@ import { activeTab, adminTabId } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useCore, usePath, useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { useModules } from '../../kit/navigation/use-modules.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { ChevronDownIcon } from '../../kit/ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { safeHref } from '@portico/core'
 import { useStore } from 'zustand'
 
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { DoorsIcon } from '../../kit/ui/icons.tsx'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { MenuButton } from '../../kit/ui/menu.tsx'

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, usePath } from '../../kit/context/portal-context.tsx'
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 
 const NoticeBanner = lazy(() => loadChunk(() => import('../../tenant/notices/notice-banner.tsx')))

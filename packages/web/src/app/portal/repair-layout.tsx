@@ -9,7 +9,7 @@ import { unmarkRepair } from '../../sign-in/recovery-codes/repair-mark.ts'
 import { SignOutForm } from '../../sign-in/sign-in/sign-out-form.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Logo } from '../../kit/ui/logo.tsx'
-import simple from '../../kit/ui/simple-page.module.css'
+import simple from '../../kit/feedback/simple-page.module.css'
 import styles from './portal-layout.module.css'
 
 /** The frame of a repair session: identity providers, when it ends, and a way to end it. */

@@ -13,7 +13,7 @@ import { useOpenList } from '@portico/core/react'
 import { useMemo, useRef } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { ListCount } from '../../kit/ui/list-count.tsx'

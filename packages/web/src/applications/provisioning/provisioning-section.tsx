@@ -18,7 +18,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 're
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { applicationsPath } from '../../tenant/environments/admin-paths.ts'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../kit/navigation/use-guard.ts'

@@ -2,10 +2,12 @@ import type { Core, Words } from '@portico/core'
 import { createContext, useContext } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 
-import type { Destination } from '../navigation/destination.ts'
-import type { Navigator, PortalLocation } from '../navigation/navigator.ts'
-import type { Outline } from '../navigation/outline.ts'
-import type { TypedWork } from '../navigation/typed-work.ts'
+import type { Destination } from '../ports/destination.ts'
+import type { Navigator, PortalLocation } from '../ports/navigator.ts'
+import type { TypedWork } from '../ports/typed-work.ts'
+
+/** What the page's HTML shows of its screen (app/portal/skeletons.ts), if it does, and the path of that screen. */
+export type Outline = { readonly path: string; readonly element: Element | null }
 
 export type Portal = {
   readonly core: Core

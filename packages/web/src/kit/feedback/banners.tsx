@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore } from '../context/portal-context.tsx'
-import { loadChunk } from '../navigation/load-chunk.ts'
+import { loadChunk } from '../ports/load-chunk.ts'
 import { Banner } from '../ui/banner.tsx'
 import styles from './banners.module.css'
 import { SuccessBanner } from './success-banner.tsx'

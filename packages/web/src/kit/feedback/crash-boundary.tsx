@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
-import { ChunkLoadError } from '../navigation/load-chunk.ts'
+import { ChunkLoadError } from '../ports/load-chunk.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from './notice.tsx'
 
 type State = { readonly error: unknown }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { loadChunk } from '../navigation/load-chunk.ts'
+import { loadChunk } from '../ports/load-chunk.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './banners.module.css'

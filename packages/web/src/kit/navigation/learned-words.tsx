@@ -3,7 +3,7 @@ import type { adminMessages } from '@portico/core'
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react'
 
 import { useCore } from '../context/portal-context.tsx'
-import { loadChunk } from './load-chunk.ts'
+import { loadChunk } from '../ports/load-chunk.ts'
 
 type Messages = typeof adminMessages
 

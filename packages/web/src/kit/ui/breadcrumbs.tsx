@@ -1,5 +1,5 @@
 import { useWords } from '../context/portal-context.tsx'
-import { Link } from '../navigation/link.tsx'
+import { Link } from './link.tsx'
 import styles from './breadcrumbs.module.css'
 
 export type Crumb = { readonly label: string; readonly to: string }

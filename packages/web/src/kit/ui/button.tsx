@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 
-import { Link } from '../navigation/link.tsx'
+import { Link } from './link.tsx'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { usePending } from './pending.ts'

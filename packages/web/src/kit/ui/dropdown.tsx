@@ -1,6 +1,6 @@
 import { lazy, startTransition, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { loadChunk } from '../navigation/load-chunk.ts'
+import { loadChunk } from '../ports/load-chunk.ts'
 import type { DropdownProperties, OneProperties, SeveralProperties } from './dropdown-properties.ts'
 import styles from './dropdown.module.css'
 import texts from './texts.module.css'

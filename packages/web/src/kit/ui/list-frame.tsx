@@ -1,9 +1,9 @@
-import { rangeText } from '@portico/core'
+import { rangeText, type List } from '@portico/core'
+import type { DrawnList } from '@portico/core/react'
 import { useRef, type ReactNode } from 'react'
 
 import { useWords } from '../context/portal-context.tsx'
-import { LoadFailed } from '../feedback/load-failed.tsx'
-import type { Listed } from '../navigation/use-listed.ts'
+import { LoadFailed } from './load-failed.tsx'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -13,10 +13,13 @@ import { Loading } from './loading.tsx'
 import { SearchField } from './search-field.tsx'
 
 type Shown = Pick<
-  Listed<unknown, unknown, string>,
-  'status' | 'rows' | 'start' | 'total' | 'isCounted' | 'hasNext' | 'hasPrevious' | 'isFetching' | 'text' | 'change'
+  DrawnList<unknown, unknown, string>,
+  'status' | 'rows' | 'start' | 'total' | 'isCounted' | 'hasNext' | 'hasPrevious' | 'isFetching'
 > & {
-  readonly list: Pick<Listed<unknown, unknown, string>['list'], 'first' | 'previous' | 'next' | 'last' | 'refresh'>
+  readonly list: Pick<List<unknown>, 'first' | 'previous' | 'next' | 'last' | 'refresh'>
+  /** As typed in the search field. */
+  readonly text: string
+  readonly change: (entries: Readonly<Record<string, string>>) => void
 }
 
 type Properties = {

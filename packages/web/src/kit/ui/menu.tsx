@@ -1,6 +1,6 @@
 import { lazy, startTransition, Suspense, useId, useRef, useState, type ReactNode } from 'react'
 
-import { loadChunk } from '../navigation/load-chunk.ts'
+import { loadChunk } from '../ports/load-chunk.ts'
 import { classes } from './classes.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import type { MenuItems } from './menu-entry.ts'

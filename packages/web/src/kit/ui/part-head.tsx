@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-import { Link } from '../navigation/link.tsx'
+import { Link } from './link.tsx'
 import styles from './part-head.module.css'
 
 type Properties = {

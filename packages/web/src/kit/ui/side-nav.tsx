@@ -1,5 +1,5 @@
 import { useNavigator } from '../context/portal-context.tsx'
-import { Link } from '../navigation/link.tsx'
+import { Link } from './link.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 import { NativeSelect } from './native-select.tsx'
 import { Pill } from './pill.tsx'

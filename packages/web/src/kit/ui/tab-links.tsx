@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-import { Link } from '../navigation/link.tsx'
+import { Link } from './link.tsx'
 import { classes } from './classes.ts'
 import styles from './tab-links.module.css'
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { download } from '../../kit/ui/download.ts'
 import { SelectionBar } from '../../kit/ui/selection-bar.tsx'

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { editAccountPath } from '../../tenant/environments/admin-paths.ts'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'

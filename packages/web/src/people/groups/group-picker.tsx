@@ -3,7 +3,7 @@ import { useOpenList } from '@portico/core/react'
 import { useId, useState, type ReactNode } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { IconButton } from '../../kit/ui/button.tsx'
 import { CloseIcon } from '../../kit/ui/icons.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'

@@ -12,7 +12,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import form from '../../kit/ui/form-page.module.css'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { DriftSection } from './drift-section.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { Loading } from '../../kit/ui/loading.tsx'
 import type { ScimTabProperties } from './scim-tab.tsx'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { ScimInbox } from '../scim-inbox/scim-inbox.tsx'
 import { SupportLock } from '../../tenant/support-access/support-lock.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import type { CertificatesPanelProperties } from './certificates-panel.tsx'
 
 const CertificatesPanel = lazy(() => loadChunk(() => import('./certificates-panel.tsx')))

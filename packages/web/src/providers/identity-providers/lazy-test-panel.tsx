@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import type { TestPanelProperties } from './test-panel.tsx'
 
 const TestPanel = lazy(() => loadChunk(() => import('./test-panel.tsx')))

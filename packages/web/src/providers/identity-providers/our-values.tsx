@@ -2,7 +2,7 @@ import { createIdentityProviders, metadataTypeOf, type IdentityProvider } from '
 import { useCallback, useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { useLoaded } from '../../kit/navigation/use-loaded.ts'
 import { download } from '../../kit/ui/download.ts'
 import { Button } from '../../kit/ui/button.tsx'

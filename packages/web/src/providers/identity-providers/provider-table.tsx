@@ -1,7 +1,7 @@
 import { fieldOf, identityProviderNoun, signsIn, typeNames, type IdentityProvider } from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import { FormatPills } from '../username-formats/format-pills.tsx'

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '@portico/core'
 import { lazy, Suspense } from 'react'
 
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { useIsRepair } from '../../sign-in/recovery-codes/repair-mark.ts'
 
 const PendingSwitch = lazy(async () => ({

@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { providerPath } from '../identity-providers/admin-paths.ts'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'

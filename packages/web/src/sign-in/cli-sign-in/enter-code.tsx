@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { SimplePage } from '../../kit/ui/simple-page.tsx'
+import { SimplePage } from '../../kit/feedback/simple-page.tsx'
 import { TextField } from '../../kit/ui/text-field.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import styles from './cli-sign-in.module.css'

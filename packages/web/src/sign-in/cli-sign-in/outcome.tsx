@@ -2,7 +2,7 @@ import type { CliSignInResult } from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { usePageTitle } from '../../kit/navigation/use-page-title.ts'
-import { Notice } from '../../kit/ui/notice.tsx'
+import { Notice } from '../../kit/feedback/notice.tsx'
 
 const marks: Readonly<Record<CliSignInResult, string>> = {
   done: '✓',

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { usePortal } from '../../kit/context/portal-context.tsx'
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { whenIdle } from '../../kit/navigation/when-idle.ts'
 import { agreeBetweenTabs } from './agree-between-tabs.ts'
 

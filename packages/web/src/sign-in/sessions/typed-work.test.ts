@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTypedWork, ownerOf } from '../../kit/navigation/typed-work.ts'
+import { createTypedWork, ownerOf } from '../../kit/ports/typed-work.ts'
 
 function storage(): Storage {
   const held = new Map<string, string>()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { useLocation, usePortal } from '../../kit/context/portal-context.tsx'
-import { ownerOf } from '../../kit/navigation/typed-work.ts'
+import { ownerOf } from '../../kit/ports/typed-work.ts'
 
 type Form = {
   readonly guard: { hasChanges(): boolean }

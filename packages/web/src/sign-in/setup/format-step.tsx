@@ -9,7 +9,7 @@ import { useEditor } from '@portico/core/react'
 import { useEffect, useState } from 'react'
 
 import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { FormatList } from '../../providers/username-formats/format-list.tsx'
 import formats from '../../providers/username-formats/username-formats.module.css'
 import { Button } from '../../kit/ui/button.tsx'

@@ -2,7 +2,7 @@ import { createSetup } from '@portico/core'
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import providerForm from '../../providers/identity-providers/provider-form.module.css'
 import { useLoaded } from '../../kit/navigation/use-loaded.ts'
 import { Button } from '../../kit/ui/button.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
-import { SimplePage } from '../../kit/ui/simple-page.tsx'
+import { SimplePage } from '../../kit/feedback/simple-page.tsx'
 import styles from './setup.module.css'
 
 type Preview = SetupUrl | { readonly problem: string }

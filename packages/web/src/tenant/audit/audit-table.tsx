@@ -2,7 +2,7 @@ import { actionInWords, auditNoun, auditTargetPath, fieldOf, kindInWords, type A
 import { useMemo } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'

@@ -2,7 +2,7 @@ import type { Audited } from '@portico/core'
 import { lazy, Suspense } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { loadChunk } from '../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'

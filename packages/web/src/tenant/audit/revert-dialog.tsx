@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { ChangeList } from '../../kit/ui/change-list.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { apiPrefix, matchRoute, screenPath, selectEnvironment } from '@portico/core'
 
 import type { Portal } from '../../kit/context/portal-context.tsx'
-import type { PortalLocation } from '../../kit/navigation/navigator.ts'
+import type { PortalLocation } from '../../kit/ports/navigator.ts'
 
 /**
  * Posts the form of spec section 2 from any page. Asks first where a form has unsaved changes. After the answer, which leads to the

@@ -11,7 +11,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 
 import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'

@@ -13,7 +13,7 @@ import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { Banner } from '../../kit/ui/banner.tsx'
 import { AuditLogBanner } from './audit-log-banner.tsx'
 import { StalledBanner } from './stalled-banner.tsx'

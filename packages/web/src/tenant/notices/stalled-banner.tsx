@@ -2,7 +2,7 @@ import { stalledName, stalledPath, stalledSentence, type StalledProvisioning } f
 import { useState } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { Link } from '../../kit/navigation/link.tsx'
+import { Link } from '../../kit/ui/link.tsx'
 import { Banner } from '../../kit/ui/banner.tsx'
 
 /**

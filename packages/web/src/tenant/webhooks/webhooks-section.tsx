@@ -11,7 +11,7 @@ import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'

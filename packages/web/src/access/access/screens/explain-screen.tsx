@@ -2,7 +2,7 @@ import { createAccessExplainer, personNoun } from '@portico/core'
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'

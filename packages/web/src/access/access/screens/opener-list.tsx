@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { personPath } from '../../../people/people/admin-paths.ts'
 import { DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'

@@ -16,7 +16,7 @@ import {
   editApplicationPath,
   openersPath,
 } from '../../../tenant/environments/admin-paths.ts'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
 import { MappingForm } from '../../group-mappings/mapping-form.tsx'
 import {
@@ -28,8 +28,8 @@ import {
 } from '../../group-mappings/mapping-paths.ts'
 import { MappingTable } from '../../group-mappings/mapping-table.tsx'
 import { TileFace } from '../../../applications/launcher/tile-face.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
-import { loadChunk } from '../../../kit/navigation/load-chunk.ts'
+import { Link } from '../../../kit/ui/link.tsx'
+import { loadChunk } from '../../../kit/ports/load-chunk.ts'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { useQuery } from '../../../kit/navigation/use-query.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'

@@ -2,8 +2,8 @@ import { createGroupUses, mappingName, usesByEnvironment, type GroupUse, type Us
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { MappingViewWords } from '../mapping-view-words.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'

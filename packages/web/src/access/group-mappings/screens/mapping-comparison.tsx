@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { applicationsPath } from '../../../tenant/environments/admin-paths.ts'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'

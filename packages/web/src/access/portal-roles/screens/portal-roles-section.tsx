@@ -12,7 +12,7 @@ import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { ChooseSwitch } from '../../../providers/primary-idp/choose-switch.tsx'
 import { PendingSwitch } from '../../../providers/primary-idp/pending-switch.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'

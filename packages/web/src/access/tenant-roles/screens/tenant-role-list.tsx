@@ -2,7 +2,7 @@ import { fieldOf, listOf, tenantRoleList, tenantRoleNoun, type TenantRole } from
 import { useMemo } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'

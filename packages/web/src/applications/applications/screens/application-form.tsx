@@ -26,10 +26,10 @@ import {
   provisioningTab,
   signInTab,
 } from '../../../tenant/environments/admin-paths.ts'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
-import { loadChunk } from '../../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../../kit/ports/load-chunk.ts'
 import { useGuard } from '../../../kit/navigation/use-guard.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'

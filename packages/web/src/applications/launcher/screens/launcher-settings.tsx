@@ -8,7 +8,7 @@ import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../../kit/navigation/use-guard.ts'

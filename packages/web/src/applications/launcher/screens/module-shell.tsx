@@ -2,7 +2,7 @@ import type { ModuleRoute } from '@portico/core'
 import { lazy } from 'react'
 
 import { useWords } from '../../../kit/context/portal-context.tsx'
-import { loadChunk } from '../../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../../kit/ports/load-chunk.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 
 import { useCore } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 
 /** A path that may belong to a module, shown until the modules are loaded. */

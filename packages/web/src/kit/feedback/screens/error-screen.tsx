@@ -4,7 +4,7 @@ import { useLocation, useNavigator, useWords } from '../../context/portal-contex
 import { LearnedWords } from '../../navigation/learned-words.tsx'
 import { usePageTitle } from '../../navigation/use-page-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../notice.tsx'
 import { errorWords, readAction, readReason, readReference } from '../error-words.ts'
 
 /**

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 
 import { PortalContext } from '../../context/portal-context.tsx'
-import { createDestination } from '../../navigation/destination.ts'
-import { createNavigator } from '../../navigation/navigator.ts'
-import { createTypedWork } from '../../navigation/typed-work.ts'
+import { createDestination } from '../../ports/destination.ts'
+import { createNavigator } from '../../ports/navigator.ts'
+import { createTypedWork } from '../../ports/typed-work.ts'
 import { keepFocus } from '../keep-focus.ts'
 import { createPending } from '../pending.ts'
 

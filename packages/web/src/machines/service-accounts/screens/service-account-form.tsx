@@ -14,7 +14,7 @@ import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
 import { serviceAccountsPath } from '../../../tenant/environments/admin-paths.ts'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'

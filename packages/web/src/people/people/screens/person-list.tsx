@@ -12,7 +12,7 @@ import { useOpenList } from '@portico/core/react'
 import { useCallback, useMemo } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'
 import { useListed, type Listed } from '../../../kit/navigation/use-listed.ts'

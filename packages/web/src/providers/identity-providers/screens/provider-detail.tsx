@@ -12,7 +12,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'

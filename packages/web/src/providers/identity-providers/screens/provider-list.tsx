@@ -1,7 +1,7 @@
 import { identityProviderList, listOf } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'

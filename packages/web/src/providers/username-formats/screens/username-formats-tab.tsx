@@ -11,7 +11,7 @@ import { useEditor } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { settingsPath } from '../../identity-providers/admin-paths.ts'
 import { DraftNotice } from '../../identity-providers/draft-notice.tsx'
 import { LazyTestPanel } from '../../identity-providers/lazy-test-panel.tsx'

@@ -7,7 +7,7 @@ import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
-import { SimplePage } from '../../../kit/ui/simple-page.tsx'
+import { SimplePage } from '../../../kit/feedback/simple-page.tsx'
 import { TextField } from '../../../kit/ui/text-field.tsx'
 import { markRepair } from '../repair-mark.ts'
 

@@ -11,7 +11,7 @@ import { useOpenList } from '@portico/core/react'
 import { useMemo, useState } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../../kit/navigation/learned-words.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'

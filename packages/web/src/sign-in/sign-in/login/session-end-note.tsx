@@ -1,6 +1,6 @@
 import { sessionEndWord, type LoginWords } from '@portico/core'
 
-import { createTypedWork } from '../../../kit/navigation/typed-work.ts'
+import { createTypedWork } from '../../../kit/ports/typed-work.ts'
 import styles from './login.module.css'
 import { useIsHydrated } from './use-is-hydrated.ts'
 

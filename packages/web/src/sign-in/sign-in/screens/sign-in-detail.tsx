@@ -2,10 +2,10 @@ import { createSignInRecords, signInRecordDays, type SignInRecord, type Words } 
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { providerPath, signInsPath } from '../../../providers/identity-providers/admin-paths.ts'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'

@@ -9,7 +9,7 @@ import {
 import { useOpenList } from '@portico/core/react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'

@@ -1,7 +1,7 @@
 import { useWords } from '../../../kit/context/portal-context.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
-import { Notice } from '../../../kit/ui/notice.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 
 /** The info page after log-out (spec section 2). */
 export default function SignedOutScreen() {

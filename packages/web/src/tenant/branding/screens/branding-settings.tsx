@@ -10,7 +10,7 @@ import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../../kit/navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { useListed, type Listed } from '../../../kit/navigation/use-listed.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'

@@ -8,7 +8,7 @@ import {
   type SettingsTab,
 } from '../../../providers/identity-providers/admin-paths.ts'
 import { ProviderList } from '../../../providers/identity-providers/screens/provider-list.tsx'
-import { loadChunk } from '../../../kit/navigation/load-chunk.ts'
+import { loadChunk } from '../../../kit/ports/load-chunk.ts'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'

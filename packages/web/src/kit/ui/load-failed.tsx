@@ -1,6 +1,6 @@
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 /** A screen whose content failed to load: the banner says why, this offers to retry. */
 export function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { ErrorBanner } from '../feedback/error-banner.tsx'
-import { Link } from '../navigation/link.tsx'
-import { Logo } from './logo.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { Link } from '../ui/link.tsx'
+import { Logo } from '../ui/logo.tsx'
 import styles from './simple-page.module.css'
 
 /** A page without tabs and menus: the product name and one panel. */
