@@ -1,8 +1,7 @@
 import { matchRoute, routes } from '@portico/core'
 import { expect, test } from 'vitest'
 
-import { environmentTabs } from '../packages/web/src/tenant/environments/admin-paths.ts'
-import { providerTabs, settingsTabs } from '../packages/web/src/providers/identity-providers/admin-paths.ts'
+import { environmentTabs, providerTabs, settingsTabs } from '../packages/web/src/kit/navigation/paths.ts'
 import { addressOf, notBuilt, portalScreens } from './pictures/portal-screens.mjs'
 import { terminalScreens } from './pictures/terminal-screens.mjs'
 

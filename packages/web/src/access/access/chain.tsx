@@ -2,9 +2,7 @@ import { explainedStepLabels, type ExplainedAccess, type ExplainedStep } from '@
 import type { ReactNode } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { mappingPath } from '../group-mappings/mapping-paths.ts'
-import { settingsPath } from '../../providers/identity-providers/admin-paths.ts'
-import { personPath } from '../../people/people/admin-paths.ts'
+import { mappingPath, personPath, settingsPath } from '../../kit/navigation/paths.ts'
 import { ButtonLink } from '../../kit/ui/button.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import styles from './access.module.css'

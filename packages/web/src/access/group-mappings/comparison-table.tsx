@@ -20,7 +20,7 @@ import { Pager } from '../../kit/ui/pager.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import { SearchField } from '../../kit/ui/search-field.tsx'
 import table from '../../kit/ui/table.module.css'
-import { editMappingPath } from './mapping-paths.ts'
+import { editMappingPath } from '../../kit/navigation/paths.ts'
 import styles from './mapping-views.module.css'
 
 type Properties = {

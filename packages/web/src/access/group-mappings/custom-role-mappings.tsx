@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
-import { settingsPath } from '../../providers/identity-providers/admin-paths.ts'
+import { customRoles, mappingPath, settingsPath } from '../../kit/navigation/paths.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { ButtonLink } from '../../kit/ui/button.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
@@ -12,7 +12,6 @@ import formPage from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { PartHead } from '../../kit/ui/part-head.tsx'
 import { MappingForm } from './mapping-form.tsx'
-import { customRoles, mappingPath } from './mapping-paths.ts'
 import { MappingTable } from './mapping-table.tsx'
 
 type Properties = { readonly environment: AdminEnvironment }

@@ -11,7 +11,7 @@ import { memo, useCallback, useEffect, useRef, type FocusEvent, type KeyboardEve
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { gridMove } from './grid-keys.ts'
-import { editMappingPath, groupPath } from './mapping-paths.ts'
+import { editMappingPath, groupPath } from '../../kit/navigation/paths.ts'
 import styles from './matrix-grid.module.css'
 
 type Properties = {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 
 import { usePortal, useWords } from '../../kit/context/portal-context.tsx'
 import { switchTo } from '../../tenant/environments/switch-environment.ts'
-import { SignOutForm } from '../../sign-in/sign-in/sign-out-form.tsx'
+import { SignOutForm } from '../../sign-in/sessions/sign-out-form.tsx'
 import { classes } from '../../kit/ui/classes.ts'
 import { SearchIcon } from '../../kit/ui/icons.tsx'
 import search from '../../kit/ui/popup-search.module.css'

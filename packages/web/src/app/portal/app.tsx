@@ -42,6 +42,9 @@ const UndecidedPlace = lazy(async () => ({ default: (await places()).UndecidedPl
 const lists = () => loadChunk(() => import('./administration-lists.ts'))
 const GlobalSettings = lazy(async () => ({ default: (await lists()).GlobalSettings }))
 const GroupList = lazy(async () => ({ default: (await lists()).GroupList }))
+const GroupUses = lazy(async () => ({
+  default: (await loadChunk(() => import('../../access/group-mappings/views.ts'))).GroupUses,
+}))
 const SignInList = lazy(async () => ({ default: (await lists()).SignInList }))
 const details = () => loadChunk(() => import('./administration-details.ts'))
 const CreateProvider = lazy(async () => ({ default: (await details()).CreateProvider }))
@@ -73,7 +76,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   identityProviderCreate: () => <CreateProvider />,
   identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
   launcherSettings: () => <LauncherSettings />,
-  groups: () => <GroupList />,
+  groups: () => <GroupList pageOf={(id) => <GroupUses key={id} id={id} />} />,
   people: () => <PersonList />,
   person: ({ personId = '' }) => <PersonDetail id={personId} />,
   audit: () => <AuditList />,

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 
-import { SignOutForm } from '../../sign-in/sign-in/sign-out-form.tsx'
+import { SignOutForm } from '../../sign-in/sessions/sign-out-form.tsx'
 import { MenuButton } from '../../kit/ui/menu.tsx'
 import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { initialsOf } from '../../kit/ui/initials.ts'

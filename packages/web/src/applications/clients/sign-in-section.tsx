@@ -14,7 +14,7 @@ import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { applicationsPath } from '../../tenant/environments/admin-paths.ts'
+import { applicationsPath } from '../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'

@@ -17,7 +17,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 're
 
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { applicationsPath } from '../../tenant/environments/admin-paths.ts'
+import { applicationsPath } from '../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { LeaveEditorDialog } from '../../kit/navigation/leave-editor-dialog.tsx'

@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { editAccountPath } from '../../tenant/environments/admin-paths.ts'
+import { editAccountPath } from '../../kit/navigation/paths.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'

@@ -1,4 +1,4 @@
-import { explainPath } from '../../access/access/paths.ts'
+import { explainPath } from '../../kit/navigation/paths.ts'
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { ButtonLink } from '../../kit/ui/button.tsx'
 

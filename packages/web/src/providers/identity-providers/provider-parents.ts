@@ -1,6 +1,6 @@
 import type { Words } from '@portico/core'
 
-import { settingsPath } from './admin-paths.ts'
+import { settingsPath } from '../../kit/navigation/paths.ts'
 
 /** The screens above that of one identity provider. */
 export function parentsOf(words: Words) {

@@ -2,7 +2,7 @@ import { createUsernameFormats, formatText, type WhereIs as Answer } from '@port
 import { useEffect, useState, type FormEvent } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { providerPath } from '../identity-providers/admin-paths.ts'
+import { providerPath } from '../../kit/navigation/paths.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { Button } from '../../kit/ui/button.tsx'

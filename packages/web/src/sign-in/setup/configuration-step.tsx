@@ -22,7 +22,7 @@ import { saveForm } from '../../kit/ui/save-form.ts'
 import { GoBack } from './go-back.tsx'
 import { OurAddresses } from './our-addresses.tsx'
 import { ProductGuide } from './product-guide.tsx'
-import { setupStepPath } from './setup-paths.ts'
+import { setupStepPath } from '../../kit/navigation/paths.ts'
 import styles from './setup.module.css'
 import texts from '../../kit/ui/texts.module.css'
 

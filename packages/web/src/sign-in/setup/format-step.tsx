@@ -18,7 +18,7 @@ import formPage from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import { GoBack } from './go-back.tsx'
-import { setupStepPath } from './setup-paths.ts'
+import { setupStepPath } from '../../kit/navigation/paths.ts'
 import styles from './setup.module.css'
 
 /** Step 3, then the completion dialog. */

@@ -2,7 +2,7 @@ import { createSetup, type SetupStep } from '@portico/core'
 
 import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { setupStepPath } from './setup-paths.ts'
+import { setupStepPath } from '../../kit/navigation/paths.ts'
 
 /** Go Back (spec section 2); the step is remembered on the server. */
 export function GoBack({ to }: { to: SetupStep }) {

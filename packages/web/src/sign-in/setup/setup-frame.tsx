@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { usePageTitle } from '../../kit/navigation/use-page-title.ts'
-import { SignOutForm } from '../sign-in/sign-out-form.tsx'
+import { SignOutForm } from '../sessions/sign-out-form.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { SimplePage } from '../../kit/feedback/simple-page.tsx'
 import { ConfigurationStep } from './configuration-step.tsx'

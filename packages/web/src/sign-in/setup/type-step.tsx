@@ -16,7 +16,7 @@ import cards from '../../providers/identity-providers/screens/create-provider.mo
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
-import { setupStepPath } from './setup-paths.ts'
+import { setupStepPath } from '../../kit/navigation/paths.ts'
 import styles from './setup.module.css'
 
 /** Step 1: the product, or the type of another one (spec section 5: 'Please select a type.'). */

@@ -2,7 +2,7 @@ import { signInCodeIn } from '@portico/core'
 import { useState, type FormEvent } from 'react'
 
 import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
-import { signInPath } from '../../providers/identity-providers/admin-paths.ts'
+import { signInPath } from '../../kit/navigation/paths.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextField } from '../../kit/ui/text-field.tsx'
 import styles from './sign-ins.module.css'

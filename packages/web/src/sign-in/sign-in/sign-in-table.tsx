@@ -1,7 +1,7 @@
 import { fieldOf, signInNoun, type SignInSummary } from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { signInPath } from '../../providers/identity-providers/admin-paths.ts'
+import { signInPath } from '../../kit/navigation/paths.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { classes } from '../../kit/ui/classes.ts'
 import { DataTable } from '../../kit/ui/data-table.tsx'

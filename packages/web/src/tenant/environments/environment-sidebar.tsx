@@ -2,7 +2,7 @@ import { productionType, type AdminEnvironment } from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { SideNav } from '../../kit/ui/side-nav.tsx'
-import { environmentPath, type EnvironmentTab } from './admin-paths.ts'
+import { type EnvironmentTab, environmentPath } from '../../kit/navigation/paths.ts'
 
 type Properties = {
   readonly environments: readonly AdminEnvironment[]

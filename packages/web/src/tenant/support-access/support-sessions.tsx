@@ -9,7 +9,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'
-import { transcriptPath } from './paths.ts'
+import { transcriptPath } from '../../kit/navigation/paths.ts'
 
 /** Support users who are or were in the tenant: who, why, until when, and a button that ends a running session. */
 export function SupportSessions() {

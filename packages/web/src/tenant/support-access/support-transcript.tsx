@@ -10,7 +10,7 @@ import { DataTable } from '../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { PartHead } from '../../kit/ui/part-head.tsx'
-import { securityPath } from './paths.ts'
+import { settingsPath } from '../../kit/navigation/paths.ts'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
@@ -39,7 +39,7 @@ function Transcript({ id }: { readonly id: string }) {
       <PartHead
         id="transcript"
         title={words.say('supportSession.transcript')}
-        back={{ label: words.say('supportSession.title'), to: securityPath }}
+        back={{ label: words.say('supportSession.title'), to: settingsPath('security-settings') }}
       >
         {session && `${words.say('supportSession.who', session)}: ${session.reason}`}
       </PartHead>

@@ -13,19 +13,17 @@ import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import {
   applicationProvisioningPath,
   applicationSignInPath,
-  editApplicationPath,
-  openersPath,
-} from '../../../tenant/environments/admin-paths.ts'
-import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
-import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
-import { MappingForm } from '../../group-mappings/mapping-form.tsx'
-import {
   comparePath,
   customRoles,
+  editApplicationPath,
   editMappingPath,
   mappingPath,
   matrixPath,
-} from '../../group-mappings/mapping-paths.ts'
+  openersPath,
+} from '../../../kit/navigation/paths.ts'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
+import { CustomRoleMappings } from '../../group-mappings/custom-role-mappings.tsx'
+import { MappingForm } from '../../group-mappings/mapping-form.tsx'
 import { MappingTable } from '../../group-mappings/mapping-table.tsx'
 import { TileFace } from '../../../applications/launcher/tile-face.tsx'
 import { Link } from '../../../kit/ui/link.tsx'

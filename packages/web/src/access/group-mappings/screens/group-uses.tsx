@@ -8,7 +8,7 @@ import { MappingViewWords } from '../mapping-view-words.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { membersPath } from '../../../people/people/admin-paths.ts'
+import { editMappingPath, groupsPath, membersPath } from '../../../kit/navigation/paths.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { DataTable } from '../../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
@@ -16,7 +16,6 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import table from '../../../kit/ui/table.module.css'
 import styles from '../mapping-views.module.css'
-import { editMappingPath, groupsPath } from '../mapping-paths.ts'
 
 /** What one group is mapped to, in the portal and in every environment, with a link to each mapping. */
 export function GroupUses({ id }: { readonly id: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '../../../kit/navigation/use-query.ts'
-import { newRole } from '../paths.ts'
+import { newRole } from '../../../kit/navigation/paths.ts'
 import { TenantRoleForm } from './tenant-role-form.tsx'
 import { TenantRoleList } from './tenant-role-list.tsx'
 

@@ -14,7 +14,7 @@ import head from '../../../kit/ui/list-head.module.css'
 import { Pill } from '../../../kit/ui/pill.tsx'
 import { RowMenu } from '../../../kit/ui/row-menu.tsx'
 import styles from '../../../kit/ui/table.module.css'
-import { customRolesPath, newRole } from '../paths.ts'
+import { customRolesPath, newRole } from '../../../kit/navigation/paths.ts'
 
 /** The custom roles of the tenant, a page at a time. Search and order are in the address: `?q=…&sort=-label`. */
 export function TenantRoleList() {

@@ -25,7 +25,7 @@ import {
   peopleTab,
   provisioningTab,
   signInTab,
-} from '../../../tenant/environments/admin-paths.ts'
+} from '../../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'

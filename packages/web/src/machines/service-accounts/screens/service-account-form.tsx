@@ -13,7 +13,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
-import { serviceAccountsPath } from '../../../tenant/environments/admin-paths.ts'
+import { serviceAccountsPath } from '../../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'

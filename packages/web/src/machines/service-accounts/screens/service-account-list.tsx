@@ -1,7 +1,7 @@
 import { createServiceAccounts, serviceAccountNoun, type AdminEnvironment } from '@portico/core'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { createAccountPath } from '../../../tenant/environments/admin-paths.ts'
+import { createAccountPath } from '../../../kit/navigation/paths.ts'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'

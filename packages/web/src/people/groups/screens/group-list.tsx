@@ -1,12 +1,11 @@
 import { identityProviderList, listOf, providerGroupList, type SeenGroup } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
-import { groupPath } from '../../../access/group-mappings/mapping-paths.ts'
+import { groupPath } from '../../../kit/navigation/paths.ts'
 import { Link } from '../../../kit/ui/link.tsx'
-import { loadChunk } from '../../../kit/ports/load-chunk.ts'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
@@ -23,30 +22,21 @@ import { RelativeTime } from '../../../kit/ui/relative-time.tsx'
 import styles from '../../../kit/ui/table.module.css'
 import { ForgetGroups } from '../forget-groups.tsx'
 
-const GroupUses = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../access/group-mappings/views.ts'))).GroupUses,
-}))
-
 /**
  * The groups of one identity provider, a page at a time. All of it is in the address: `?idp=…&q=…&sort=-name`. With
- * `?group=…`, the page of one group.
+ * `?group=…`, the page of one group, which `pageOf` draws.
  */
-export function GroupList() {
+export function GroupList({ pageOf }: { readonly pageOf: (group: string) => ReactNode }) {
   return (
     <TenantWords>
-      <Place />
+      <Place pageOf={pageOf} />
     </TenantWords>
   )
 }
 
-function Place() {
+function Place({ pageOf }: { readonly pageOf: (group: string) => ReactNode }) {
   const group = useQuery().query.get('group')
-  if (group === null) return <Groups />
-  return (
-    <Suspense fallback={<Loading />}>
-      <GroupUses key={group} id={group} />
-    </Suspense>
-  )
+  return group === null ? <Groups /> : <Suspense fallback={<Loading />}>{pageOf(group)}</Suspense>
 }
 
 function Groups() {

@@ -27,15 +27,15 @@ import { Pill } from '../../../kit/ui/pill.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
 import { TabLinks } from '../../../kit/ui/tab-links.tsx'
 import { LazyScimTab } from '../../../people/scim-tokens/lazy-scim-tab.tsx'
-import { UsernameFormatsTab } from '../../username-formats/screens/username-formats-tab.tsx'
+import { UsernameFormatsTab } from '../username-formats-tab.tsx'
 import {
+  type ProviderTab,
   isProviderTab,
   providerPath,
   providerTabs,
   settingsPath,
   signInsPath,
-  type ProviderTab,
-} from '../admin-paths.ts'
+} from '../../../kit/navigation/paths.ts'
 import { ProviderPage } from '../provider-page.tsx'
 import { parentsOf } from '../provider-parents.ts'
 import { ProviderState } from '../provider-table.tsx'

@@ -9,7 +9,7 @@ import { Loading } from '../../../kit/ui/loading.tsx'
 import { SimplePage } from '../../../kit/feedback/simple-page.tsx'
 import { SetupFrame } from '../setup-frame.tsx'
 import { Refused, SetupInvitation } from '../setup-invitation.tsx'
-import { setupStepPath } from '../setup-paths.ts'
+import { setupStepPath } from '../../../kit/navigation/paths.ts'
 import { SetupWords } from '../setup-words.tsx'
 
 /** The first-time setup: `/login/setup` with its steps, and `/portal/admin/firsttime` (spec section 2). */

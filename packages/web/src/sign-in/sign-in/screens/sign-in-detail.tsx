@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
-import { providerPath, signInsPath } from '../../../providers/identity-providers/admin-paths.ts'
+import { providerPath, signInsPath } from '../../../kit/navigation/paths.ts'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
 import { useLoaded } from '../../../kit/navigation/use-loaded.ts'

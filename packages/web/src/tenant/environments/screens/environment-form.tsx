@@ -21,7 +21,7 @@ import formPage from '../../../kit/ui/form-page.module.css'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
 import { TextField } from '../../../kit/ui/text-field.tsx'
-import { environmentPath } from '../admin-paths.ts'
+import { environmentPath } from '../../../kit/navigation/paths.ts'
 import { EnvironmentFacts } from '../environment-facts.tsx'
 
 /** Tab General of an environment: its name, and what does not change. */

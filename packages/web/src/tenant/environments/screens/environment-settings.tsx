@@ -14,7 +14,13 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { TabLinks } from '../../../kit/ui/tab-links.tsx'
-import { environmentPath, environmentTabs, firstTab, isEnvironmentTab, type EnvironmentTab } from '../admin-paths.ts'
+import {
+  type EnvironmentTab,
+  environmentPath,
+  environmentTabs,
+  firstTab,
+  isEnvironmentTab,
+} from '../../../kit/navigation/paths.ts'
 import { EnvironmentSidebar } from '../environment-sidebar.tsx'
 import styles from './environment-settings.module.css'
 

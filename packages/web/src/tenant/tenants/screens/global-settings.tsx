@@ -1,12 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 
 import { useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
-import {
-  isSettingsTab,
-  settingsPath,
-  settingsTabs,
-  type SettingsTab,
-} from '../../../providers/identity-providers/admin-paths.ts'
+import { type SettingsTab, isSettingsTab, settingsPath, settingsTabs } from '../../../kit/navigation/paths.ts'
 import { ProviderList } from '../../../providers/identity-providers/screens/provider-list.tsx'
 import { loadChunk } from '../../../kit/ports/load-chunk.ts'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'

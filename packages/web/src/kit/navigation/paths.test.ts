@@ -9,7 +9,7 @@ import {
   settingsTabs,
   signInPath,
   signInsPath,
-} from './admin-paths.ts'
+} from './paths.ts'
 
 const routeOf = (path: string) => matchRoute(path.split('?')[0] ?? '')
 
