@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Ports } from '../context/context.ts'
 import { createProgram } from '../../app/program/program.ts'
 import { openTerminal } from '../../testing/terminal.ts'
-import { hintInProfile } from './hint-in-profile.ts'
+import { hintInProfile } from '../output/print-failure.ts'
 
 // A hint is a command to run. Collects every hint in the sources and parses it with
 // the program's parser, with samples for run-time values.

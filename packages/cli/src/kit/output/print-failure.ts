@@ -7,7 +7,6 @@ import { neutralise } from '../io/neutralise.ts'
 import { phrasesIn, type Phrases } from '../phrases/phrases.ts'
 import { exitCodeOf } from '../errors/exit-codes.ts'
 import type { Failure } from '../errors/failure.ts'
-import { hintInProfile } from '../errors/hint-in-profile.ts'
 
 export type PrintOptions = {
   /** Prints one JSON object instead of text. */
@@ -59,4 +58,14 @@ function failureJson(failure: Failure, warnings: readonly string[]): Record<stri
     requestID: failure.requestID ?? null,
     ...(warnings.length === 0 ? {} : { warnings }),
   }
+}
+
+/** Commands that are the same in each profile; the given one may not exist. */
+const withoutProfile = /^portico (?:help|profile|completion)\b| --help$/
+
+/** The command of a hint, to be run in the profile that the failed command was given with `--profile`. */
+export function hintInProfile(hint: string | undefined, profile: string | undefined): string | undefined {
+  if (hint === undefined || profile === undefined || !hint.startsWith('portico ')) return hint
+  if (withoutProfile.test(hint) || hint.includes(' --profile ')) return hint
+  return `${hint} --profile ${/^[\w.-]+$/.test(profile) ? profile : JSON.stringify(profile)}`
 }

@@ -1,8 +1,10 @@
 import { createFileForm, type FileAnswer, type FileFormParts, type UploadForm } from '../editing/file-form.ts'
 import type { Client } from '../http/client.ts'
+import type { Problem } from '../http/problem.ts'
+import { fileBytesMax } from '../limits.ts'
+import type { WordId } from '../words/english.ts'
+import { extractPublicKey } from './contract.ts'
 import { isPrivateFile } from './private-file.ts'
-import { fileBytesMax } from './rules.ts'
-import { uploadCertificate, type UploadResult } from './upload.ts'
 
 export type Uploaded = Extract<UploadResult, { ok: true }>
 
@@ -18,4 +20,25 @@ export function createUploadForm(parts: Parts, taken: (uploaded: Uploaded) => vo
     return result.ok ? { ok: true, value: result } : result
   }
   return createFileForm(parts, { read, taken })
+}
+
+export type UploadResult =
+  | {
+      readonly ok: true
+      readonly publicKey: string
+      readonly notAfter: string | undefined
+      /** In PEM, if the file contained one. */
+      readonly certificate: string | undefined
+    }
+  | { readonly ok: false; readonly errorID: WordId }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** The upload dialog's decision (spec section 5): a file within the size limit, and a key only from a successful answer. */
+export async function uploadCertificate(client: Pick<Client, 'call'>, file: Blob | undefined): Promise<UploadResult> {
+  if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
+  if (file.size > fileBytesMax) return { ok: false, errorID: 'FILE_TOO_LARGE' }
+  const outcome = await client.call(extractPublicKey, { body: { file } })
+  if (!outcome.ok) return { ok: false, problem: outcome.problem }
+  const { publicKey, notAfter, certificate } = outcome.value
+  return { ok: true, publicKey, notAfter, certificate }
 }

@@ -1,4 +1,4 @@
-import { uploadDialogWidth, type UploadForm } from '@portico/core'
+import type { UploadForm } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { useWords } from '../context/portal-context.tsx'
@@ -6,6 +6,9 @@ import { KeyIcon } from './admin-icons.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './upload-dialog.module.css'
+
+/** Spec section 2: width in pixels. */
+const uploadDialogWidth = 600
 
 type Properties = {
   readonly title: string
