@@ -1,4 +1,4 @@
-import { daysUntil } from '../../kit/expiry/steps.ts'
+import { daysUntil } from '../../kit/expiry.ts'
 import type { CertificateRow, MetadataReading } from './contract.ts'
 import type { CertificateWithDays } from './noun.ts'
 

@@ -1,4 +1,4 @@
-import { daysUntil, expiringDays } from '../../kit/expiry/steps.ts'
+import { daysUntil, expiringDays } from '../../kit/expiry.ts'
 import type { IdentityProvider } from './contract.ts'
 
 /** A certificate or secret of a provider with its expiry. */

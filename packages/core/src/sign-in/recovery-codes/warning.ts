@@ -1,4 +1,4 @@
-import { daysUntil, expiringDays } from '../../kit/expiry/steps.ts'
+import { daysUntil, expiringDays } from '../../kit/expiry.ts'
 import type { WordId } from '../../kit/words/english.ts'
 import type { RecoveryCodes } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import type { NoticeLevel } from '../../kit/expiry/steps.ts'
+import type { NoticeLevel } from '../../kit/expiry.ts'
 
 /** The checks, in the order in which `portico doctor` lists findings of the same severity. */
 export const doctorChecks = [

@@ -3,7 +3,7 @@ import { auditLogCommand, auditLogLevel, auditLogSentence } from '../notices/aud
 import type { Notice, StalledProvisioning } from '../notices/contract.ts'
 import { noticeSentence } from '../notices/sentence.ts'
 import { stalledLevel, stalledName, stalledSentence } from '../notices/stalled.ts'
-import { levelOf, noticeLevels } from '../../kit/expiry/steps.ts'
+import { levelOf, noticeLevels } from '../../kit/expiry.ts'
 import { recoveryWarning } from '../../sign-in/recovery-codes/warning.ts'
 import type { Words } from '../../kit/words/words.ts'
 import type { DoctorFacts } from './contract.ts'

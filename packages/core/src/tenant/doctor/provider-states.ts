@@ -2,7 +2,7 @@ import { endsOf, kindOfEnd, startOfEnd, type ProviderEnd } from '../../providers
 import { needsFormat } from '../../providers/identity-providers/rules.ts'
 import { shellQuoted } from '../../kit/nouns/shell-text.ts'
 import type { Expiries } from '../notices/radar.ts'
-import type { NoticeLevel } from '../../kit/expiry/steps.ts'
+import type { NoticeLevel } from '../../kit/expiry.ts'
 import type { Words } from '../../kit/words/words.ts'
 import type { ProviderState } from './contract.ts'
 import { finding, type DoctorFinding } from './finding.ts'

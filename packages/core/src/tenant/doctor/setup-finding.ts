@@ -1,4 +1,4 @@
-import { daysUntil } from '../../kit/expiry/steps.ts'
+import { daysUntil } from '../../kit/expiry.ts'
 import type { Words } from '../../kit/words/words.ts'
 import type { DoctorFacts } from './contract.ts'
 import { finding, type DoctorFinding } from './finding.ts'

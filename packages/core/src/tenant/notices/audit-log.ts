@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/words/words.ts'
 import type { AuditLogNotice } from './contract.ts'
-import type { NoticeLevel } from '../../kit/expiry/steps.ts'
+import type { NoticeLevel } from '../../kit/expiry.ts'
 
 /** Rows that wait may be sealed soon; a log that the server refuses to seal may have been changed. */
 export function auditLogLevel({ state }: AuditLogNotice): NoticeLevel {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
-import { allNoticeSteps, noticeLevels } from '../../kit/expiry/steps.ts'
+import { allNoticeSteps, noticeLevels } from '../../kit/expiry.ts'
 
 /** Everything that expires. */
 export const noticeKinds = [

@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '../../providers/identity-providers/contract.ts'
 import { endsOf, isReplaced, kindOfEnd } from '../../providers/identity-providers/ends.ts'
 import type { Notice } from './contract.ts'
-import { daysUntil, levelOf, noticeLevels, scimTokenStepOf, stepOf } from '../../kit/expiry/steps.ts'
+import { daysUntil, levelOf, noticeLevels, scimTokenStepOf, stepOf } from '../../kit/expiry.ts'
 
 /** A key of a service account that was saved as a certificate. */
 export type ExpiringKey = {

@@ -1,6 +1,6 @@
 import type { Words } from '../../kit/words/words.ts'
 import type { StalledProvisioning } from './contract.ts'
-import type { NoticeLevel } from '../../kit/expiry/steps.ts'
+import type { NoticeLevel } from '../../kit/expiry.ts'
 
 /** A paused application waits for an administrator, as does one that refuses everything; one without an answer may recover by itself. */
 export function stalledLevel({ reason }: StalledProvisioning): NoticeLevel {

@@ -1,6 +1,6 @@
 import { findingKey, type DoctorFinding } from '../doctor/finding.ts'
 import type { AdminEnvironment } from '../environments/contract.ts'
-import type { NoticeLevel } from '../../kit/expiry/steps.ts'
+import type { NoticeLevel } from '../../kit/expiry.ts'
 import { securityAdminRole } from '../../access/portal-roles/contract.ts'
 import type { SignInSummary } from '../../sign-in/sign-in/records-contract.ts'
 import type { Words } from '../../kit/words/words.ts'
