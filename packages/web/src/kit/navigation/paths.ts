@@ -164,7 +164,7 @@ export function personPath(id: string): string {
 /** In place of a person's id: the page that explains the access of any username. */
 export const explained = 'explain'
 
-type Question = {
+type ExplainQuery = {
   /** A username, or the id of a person. */
   readonly user?: string
   readonly env?: string
@@ -172,7 +172,7 @@ type Question = {
 }
 
 /** The explanation of what a person can open, and why. */
-export function explainPath({ user = '', env = '', app = '' }: Question = {}): string {
+export function explainPath({ user = '', env = '', app = '' }: ExplainQuery = {}): string {
   const entries = Object.entries({ user, env, app }).filter(([, value]) => value !== '')
   const path = screenPath('person', { personId: explained })
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
