@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 /** Hundreds of seconds about what the server decides and what a killed server leaves, on any database: once is enough. */
-export const once = ['authority/authority-matrix.test.ts', 'portal-roles/killed-changes.test.ts']
+export const once = ['app/authority/authority-matrix.test.ts', 'access/portal-roles/killed-changes.test.ts']
 /** The module that connects to it. */
 const server = join(root, 'packages/server/src/kit/database/testing/test-server.ts')
 /** `import`, `export … from` and `import()`; what is only a type is not there at run time. */

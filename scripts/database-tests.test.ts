@@ -25,12 +25,12 @@ it('names every test that opens a database of the run, or a server on one', () =
 })
 
 it('names a test whose fixture opens it', () => {
-  expect(found).toContain(`${source}/provisioning/removals.test.ts`)
-  expect(found).toContain(`${source}/openid/code-flow.test.ts`)
+  expect(found).toContain(`${source}/applications/provisioning/removals.test.ts`)
+  expect(found).toContain(`${source}/protocols/openid/code-flow.test.ts`)
 })
 
 it('leaves out pure functions, and programs with separate databases', () => {
-  expect(found).not.toContain(`${source}/scim/filter.test.ts`)
-  expect(found).not.toContain(`${source}/database/embedded/start.test.ts`)
-  expect(found).not.toContain(`${source}/commands/old-keys.test.ts`)
+  expect(found).not.toContain(`${source}/protocols/scim/filter.test.ts`)
+  expect(found).not.toContain(`${source}/kit/database/embedded/start.test.ts`)
+  expect(found).not.toContain(`${source}/operator/commands/old-keys.test.ts`)
 })

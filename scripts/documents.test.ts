@@ -101,7 +101,13 @@ describe('docs/guides/operating.md', () => {
   test('names every environment variable the server reads, and no other', async () => {
     const text = await read('docs/guides/operating.md')
     const inCode = new Set<string>(Object.keys(variables))
-    for (const file of ['settings.ts', 'open.ts', 'main.ts', 'commands/demo.ts', 'commands/doctor.ts']) {
+    for (const file of [
+      'kit/settings/settings.ts',
+      'app/open.ts',
+      'main.ts',
+      'operator/commands/demo.ts',
+      'operator/commands/doctor.ts',
+    ]) {
       const source = await read(`packages/server/src/${file}`)
       for (const [, name] of source.matchAll(/env\['([A-Z_]+)'\]/g)) inCode.add(name ?? '')
     }

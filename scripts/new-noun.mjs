@@ -1,6 +1,6 @@
 // Writes the files of a new noun of the tenant, which has an id and a name (docs/guides/adding-a-noun.md):
-//   node scripts/new-noun.mjs help-page          writes them and prints what lists of all nouns need
-//   node scripts/new-noun.mjs help-page --lists  adds those lines too
+//   node scripts/new-noun.mjs tenant/help-page          writes them and prints what lists of all nouns need
+//   node scripts/new-noun.mjs tenant/help-page --lists  adds those lines too
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -9,14 +9,24 @@ import { cliFiles, webFiles } from './new-noun/faces.mjs'
 import { byHand, lists } from './new-noun/lists.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const [name = '', ...flags] = process.argv.slice(2)
+const areas = ['tenant', 'providers', 'people', 'access', 'applications', 'machines', 'sign-in']
+const [path = '', ...flags] = process.argv.slice(2)
+const [area = '', name = '', ...rest] = path.split('/')
 
-if (!/^[a-z]+(?:-[a-z]+)*$/.test(name) || name.endsWith('s') || flags.some((flag) => flag !== '--lists')) {
-  process.stderr.write('Usage: node scripts/new-noun.mjs NAME [--lists]\nNAME is singular, like help-page.\n')
+if (
+  !areas.includes(area) ||
+  !/^[a-z]+(?:-[a-z]+)*$/.test(name) ||
+  name.endsWith('s') ||
+  rest.length > 0 ||
+  flags.some((flag) => flag !== '--lists')
+) {
+  process.stderr.write(
+    `Usage: node scripts/new-noun.mjs AREA/NAME [--lists]\nNAME is singular, like tenant/help-page. Areas: ${areas.join(', ')}\n`,
+  )
   process.exit(64)
 }
 
-const fill = filler(name, nextMigration())
+const fill = filler({ area, singular: name, number: nextMigration() })
 const files = Object.entries({ ...coreFiles, ...serverFiles, ...cliFiles, ...webFiles })
 for (const [path] of files) {
   if (!existsSync(join(root, fill(path)))) continue
@@ -51,16 +61,23 @@ function editList(path, edits) {
   return { path, text, lines }
 }
 
-/** The templates speak of a widget; KEBAB, SNAKES and the like are its other spellings, NUMBER is the migration's. */
-function filler(singular, number) {
+/** The templates speak of a widget in AREA; KEBAB, SNAKES and the like are its other spellings, NUMBER is the migration's. */
+function filler({ area, singular, number }) {
   const camel = singular.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
   const pascal = camel[0].toUpperCase() + camel.slice(1)
   const words = singular.replaceAll('-', ' ')
   const label = words[0].toUpperCase() + words.slice(1)
-  const spellings = { KEBAB: singular, SNAKE: singular.replaceAll('-', '_'), LABEL: label, WORD: words, NUMBER: number }
+  const spellings = {
+    AREA: area,
+    KEBAB: singular,
+    SNAKE: singular.replaceAll('-', '_'),
+    LABEL: label,
+    WORD: words,
+    NUMBER: number,
+  }
   return (text) =>
     text
-      .replace(/KEBAB|SNAKE|LABEL|WORD|NUMBER/g, (key) => spellings[key])
+      .replace(/AREA|KEBAB|SNAKE|LABEL|WORD|NUMBER/g, (key) => spellings[key])
       .replaceAll('Widget', pascal)
       .replaceAll('widget', camel)
 }

@@ -16,13 +16,15 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test('a new noun type-checks in core, server, cli and web, with its sentences', async () => {
-  expect(await run('scripts/new-noun.mjs', 'help-page', '--lists')).toContain('packages/core/src/help-pages/editor.ts')
+  expect(await run('scripts/new-noun.mjs', 'tenant/help-page', '--lists')).toContain(
+    'packages/core/src/tenant/help-pages/editor.ts',
+  )
   await run('scripts/compile-words.mjs')
   await run('node_modules/typescript/bin/tsc', '-b', 'packages/server', 'packages/cli', 'packages/web')
 }, 240_000)
 
 test('an existing noun is not overwritten', async () => {
-  await expect(run('scripts/new-noun.mjs', 'username-format')).rejects.toThrow('exists already')
+  await expect(run('scripts/new-noun.mjs', 'providers/username-format')).rejects.toThrow('exists already')
 })
 
 async function run(...args: string[]): Promise<string> {
@@ -37,8 +39,7 @@ async function run(...args: string[]): Promise<string> {
 
 /** What the script writes to and tsc reads, without tests, with the packages that are installed here. */
 function copySources(): void {
-  for (const name of ['.oxlintrc.json', 'tsconfig.base.json', 'package.json'])
-    cpSync(join(root, name), join(copy, name))
+  for (const name of ['tsconfig.base.json', 'package.json']) cpSync(join(root, name), join(copy, name))
   for (const name of ['scripts', 'packages'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,

@@ -45,6 +45,25 @@ export function circlesOf(rooms) {
   return componentsOf(rooms).filter((one) => one.length > 1)
 }
 
+/**
+ * The imports that go against the floors of the house, each as `from → to`: a kit imports kits and nothing else of its package; a
+ * noun or protocol engine imports those and nouns; only `app`, `operator` and the entries of a package (files of `src` itself)
+ * import what is put together there.
+ * @param {ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>} rooms
+ */
+export function climbingOf(rooms) {
+  return [...rooms].flatMap(([from, imports]) =>
+    [...imports.keys()].filter((to) => floorOf(to) > floorOf(from)).map((to) => `${from} → ${to}`),
+  )
+}
+
+/** @param {string} room */
+function floorOf(room) {
+  const [area, inside] = room.split('/')
+  if (area === 'kit') return 0
+  return inside === undefined || area === 'app' || area === 'operator' ? 2 : 1
+}
+
 /** @param {ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>} rooms */
 function componentsOf(rooms) {
   /** @type {string[][]} */

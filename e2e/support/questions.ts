@@ -81,7 +81,7 @@ const ourKeys = (shell: Shell) => shell.json(['idp', 'rollover', 'show'])
 export const questions: readonly Question[] = [
   {
     name: 'delete a service account',
-    site: 'service-accounts/commands/delete.ts',
+    site: 'machines/service-accounts/commands/delete.ts',
     args: ['sa', 'delete', asked.account],
     asks: `Type ${asked.account} to delete the service account for good: `,
     answer: asked.account,
@@ -89,7 +89,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'revoke an API token',
-    site: 'api-tokens/commands/revoke.ts',
+    site: 'machines/api-tokens/commands/revoke.ts',
     args: ['api-token', 'revoke', asked.token, '--all'],
     asks: `Type ${asked.token} to revoke the API token for good: `,
     answer: asked.token,
@@ -97,7 +97,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'make a new secret for a webhook',
-    site: 'webhooks/commands/rotate-secret.ts',
+    site: 'tenant/webhooks/commands/rotate-secret.ts',
     args: ['webhook', 'rotate-secret', asked.webhook],
     asks: 'The old one signs too for 24 hours. [y/N] ',
     answer: 'y',
@@ -105,7 +105,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'delete a webhook',
-    site: 'webhooks/commands/delete.ts',
+    site: 'tenant/webhooks/commands/delete.ts',
     args: ['webhook', 'delete', asked.webhook],
     asks: `Type ${asked.webhook} to delete the webhook for good: `,
     answer: asked.webhook,
@@ -113,7 +113,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'delete a SCIM token',
-    site: 'scim-tokens/commands/delete.ts',
+    site: 'people/scim-tokens/commands/delete.ts',
     args: ['scim-token', 'delete', '--idp', asked.provider, asked.scimToken],
     asks: `Type ${asked.scimToken} to delete the SCIM token for good: `,
     answer: asked.scimToken,
@@ -121,7 +121,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'delete a custom role',
-    site: 'tenant-roles/commands/delete.ts',
+    site: 'access/tenant-roles/commands/delete.ts',
     args: ['role', 'delete', asked.role],
     asks: `Type ${asked.role} to delete the custom role for good: `,
     answer: asked.role,
@@ -129,7 +129,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'remove the registration of an application',
-    site: 'clients/commands/sign-in.ts',
+    site: 'applications/clients/commands/sign-in.ts',
     args: ['app', 'sign-in', 'remove', 'Billing'],
     asks: 'Remove the registration of Billing in Production? People can no longer sign in to it. [y/N] ',
     answer: 'y',
@@ -137,7 +137,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'stop sending people to an application',
-    site: 'provisioning/commands/act.ts',
+    site: 'applications/provisioning/commands/act.ts',
     args: ['provisioning', 'remove', '--app', 'Billing'],
     asks: 'Stop sending people to Billing in Production? People and groups already there stay. [y/N] ',
     answer: 'y',
@@ -145,7 +145,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'approve that people take over existing accounts',
-    site: 'provisioning/commands/approve.ts',
+    site: 'applications/provisioning/commands/approve.ts',
     args: ['provisioning', 'approve', '--app', 'Billing', '--env', 'Staging', '--all'],
     asks: 'and this cannot be undone. Approve? [y/N] ',
     answer: 'y',
@@ -153,7 +153,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'remove the branding',
-    site: 'branding/commands/reset.ts',
+    site: 'tenant/branding/commands/reset.ts',
     args: ['branding', 'reset'],
     asks: 'keep the file of the logo. [y/N] ',
     answer: 'y',
@@ -161,7 +161,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'replace the groups of a role of the portal',
-    site: 'portal-roles/commands/set.ts',
+    site: 'access/portal-roles/commands/set.ts',
     args: ['portal-role', 'set', 'security-admin', '--group', 'security-admins', '--group', 'auditors'],
     asks: 'These groups get it: auditors. [y/N] ',
     answer: 'y',
@@ -169,7 +169,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'end a support session',
-    site: 'support-access/commands/end.ts',
+    site: 'tenant/support-access/commands/end.ts',
     args: ['support-access', 'end', asked.supportSession],
     asks: 'End the support session of Kofi Mensah (Portico Operations)? [y/N] ',
     answer: 'y',
@@ -177,7 +177,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'deny support access',
-    site: 'support-access/commands/set.ts',
+    site: 'tenant/support-access/commands/set.ts',
     args: ['support-access', 'deny'],
     asks: 'let no support user enter? [y/N] ',
     answer: 'y',
@@ -185,7 +185,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'take the groups of a provider from SCIM',
-    site: 'scim/commands/group-source.ts',
+    site: 'people/scim-inbox/commands/group-source.ts',
     args: ['scim', 'group-source', '--idp', asked.secretive, 'scim'],
     asks: `Take the groups of ${asked.secretive} from SCIM? [y/N] `,
     answer: 'y',
@@ -193,7 +193,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'take back a change',
-    site: 'audit/commands/revert.ts',
+    site: 'tenant/audit/commands/revert.ts',
     args: ['audit', 'revert', asked.entry],
     asks: 'Take back this change? [y/N] ',
     answer: 'y',
@@ -201,7 +201,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'promote mappings to another environment',
-    site: 'group-mappings/commands/promote.ts',
+    site: 'access/group-mappings/commands/promote.ts',
     args: ['mapping', 'promote', '--env', 'Staging', '--to', 'Production', '--app', 'Billing'],
     asks: 'of Production with those of Staging? [y/N] ',
     answer: 'y',
@@ -209,7 +209,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'delete an identity provider',
-    site: 'identity-providers/commands/delete.ts',
+    site: 'providers/identity-providers/commands/delete.ts',
     args: ['idp', 'delete', asked.provider],
     asks: `Type ${asked.provider} to delete the identity provider for good: `,
     answer: asked.provider,
@@ -217,7 +217,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'keep the changes of an identity provider',
-    site: 'identity-providers/commands/keep.ts',
+    site: 'providers/identity-providers/commands/keep.ts',
     args: ['idp', 'keep', asked.kept],
     asks: 'need no test login. Put them into effect? [y/N] ',
     answer: 'y',
@@ -225,7 +225,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'revert the changes of an identity provider',
-    site: 'identity-providers/commands/revert.ts',
+    site: 'providers/identity-providers/commands/revert.ts',
     args: ['idp', 'revert', asked.reverted],
     asks: 'it is removed. Revert? [y/N] ',
     answer: 'yes',
@@ -233,7 +233,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'accept an expired certificate',
-    site: 'certificates/commands/extend.ts',
+    site: 'providers/certificates/commands/extend.ts',
     args: ['cert', 'extend', '--idp', asked.expiring, '--reason', 'Their administrator is away.'],
     asks: 'for 72 more hours? [y/N] ',
     answer: 'y',
@@ -241,7 +241,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'retire a certificate',
-    site: 'certificates/commands/retire.ts',
+    site: 'providers/certificates/commands/retire.ts',
     args: ['cert', 'retire', '--idp', asked.expiring, '--slot', '2'],
     asks: 'at once? [y/N] ',
     answer: 'y',
@@ -249,7 +249,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'choose the next primary provider',
-    site: 'identity-providers/commands/switch.ts',
+    site: 'providers/identity-providers/commands/switch.ts',
     args: ['idp', 'switch', asked.expiring, '--group', 'partners'],
     asks: 'after that. [y/N] ',
     answer: 'y',
@@ -257,7 +257,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'reject the pending switch',
-    site: 'identity-providers/commands/switch.ts',
+    site: 'providers/identity-providers/commands/switch.ts',
     args: ['idp', 'switch', '--reject'],
     asks: 'Reject the pending switch to Acme Partners (partners)? [y/N] ',
     answer: 'y',
@@ -265,7 +265,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'use the next keys',
-    site: 'identity-providers/commands/rollover.ts',
+    site: 'providers/identity-providers/commands/rollover.ts',
     args: ['idp', 'rollover', 'activate'],
     asks: 'Use the next keys now? [y/N] ',
     answer: 'Yes',
@@ -273,7 +273,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'withdraw the previous keys',
-    site: 'identity-providers/commands/rollover.ts',
+    site: 'providers/identity-providers/commands/rollover.ts',
     args: ['idp', 'rollover', 'withdraw'],
     asks: 'Withdraw them? [y/N] ',
     answer: 'yes',
@@ -281,7 +281,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'sign a person out',
-    site: 'people/change.ts',
+    site: 'people/people/change.ts',
     args: ['person', 'sign-out', asked.person],
     asks: `(${asked.person})? [y/N] `,
     answer: 'y',
@@ -289,7 +289,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'deactivate a person',
-    site: 'people/change.ts',
+    site: 'people/people/change.ts',
     args: ['person', 'deactivate', asked.person],
     asks: 'and end every session? [y/N] ',
     answer: 'y',
@@ -297,7 +297,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: 'delete a profile',
-    site: 'profiles/commands/delete.ts',
+    site: 'app/profiles/commands/delete.ts',
     args: ['profile', 'delete', asked.profile],
     asks: `Delete profile ${asked.profile} and its token? [y/N] `,
     answer: 'y',
@@ -311,28 +311,28 @@ export function typedInputs({ publicPem, environment }: { publicPem: string; env
   return [
     {
       name: 'a public key',
-      site: 'service-accounts/key-argument.ts',
+      site: 'machines/service-accounts/key-argument.ts',
       args: ['sa', 'create', '--name', 'Typed key', '--key1', '-'],
       typed: `${publicPem}\n`,
       state: accounts,
     },
     {
       name: 'a file of service accounts',
-      site: 'service-accounts/bulk/read-rows.ts',
+      site: 'machines/service-accounts/bulk/read-rows.ts',
       args: ['sa', 'create', '-f', '-'],
       typed: yaml,
       state: accounts,
     },
     {
       name: 'a client secret',
-      site: 'io/read-input.ts',
+      site: 'kit/io/read-input.ts',
       args: ['idp', 'update', asked.secretive, '--client-secret', '-'],
       typed: 'a-secret-that-is-long-enough\n',
       state: providers,
     },
     {
       name: 'a request body',
-      site: 'api/commands/call.ts',
+      site: 'app/api/commands/call.ts',
       args: ['api', 'POST', `/portal/admin/environments/${environment}/service-accounts`, '--input', '-'],
       typed: `${JSON.stringify({ name: 'Typed body', key1: publicPem.trim(), key1Algorithm: 'RSA' })}\n`,
       state: accounts,

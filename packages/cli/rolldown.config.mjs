@@ -50,13 +50,13 @@ export default defineConfig({
         { name: 'bulk', test: /service-accounts[\\/](?:bulk[\\/]|commands[\\/]create-many)/, priority: 3 },
         {
           name: 'shell',
-          test: /cli[\\/]src[\\/](?:completion[\\/](?!commands[\\/]index)|command-kit[\\/]live-cache|help[\\/](?:man|commands[\\/]manual)\.ts)/,
+          test: /cli[\\/]src[\\/][\w-]+[\\/](?:completion[\\/](?!commands[\\/]index)|command-kit[\\/]live-cache|help[\\/](?:man|commands[\\/]manual)\.ts)/,
           priority: 3,
         },
         { name: 'csv', test: /node_modules[\\/]csv-parse[\\/]/, priority: 3 },
         {
           name: 'wrap',
-          test: /node_modules[\\/](?:wrap-ansi|ansi-styles)[\\/]|cli[\\/]src[\\/]output[\\/](?:wrap|indented)\.ts/,
+          test: /node_modules[\\/](?:wrap-ansi|ansi-styles)[\\/]|cli[\\/]src[\\/][\w-]+[\\/]output[\\/](?:wrap|indented)\.ts/,
           priority: 3,
         },
         { name: 'yaml', test: /node_modules[\\/]yaml[\\/]/, priority: 3 },
@@ -67,48 +67,48 @@ export default defineConfig({
         },
         {
           name: 'http',
-          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|notice|trace|undici)|open-server\.ts|credentials[\\/]signed-in\.ts/,
+          test: /node_modules[\\/]undici[\\/]|cli[\\/]src[\\/][\w-]+[\\/]http[\\/](?:connection|direct-dispatcher|http-port|multipart|network-error|notice|trace|undici)|open-server\.ts|credentials[\\/]signed-in\.ts/,
           priority: 3,
         },
         {
           name: 'sign-in',
-          test: /cli[\\/]src[\\/]sign-in[\\/](?!commands[\\/]index|screens|records|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
+          test: /cli[\\/]src[\\/]sign-in[\\/]sign-in[\\/](?!commands[\\/]index|screens|records|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
           priority: 3,
         },
         // Translations, of which a command loads one.
-        { name: 'german', test: /core[\\/]src[\\/]words[\\/]german[\\/]/, priority: 5 },
-        { name: 'arabic', test: /core[\\/]src[\\/]words[\\/]arabic[\\/]/, priority: 5 },
+        { name: 'german', test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/]german[\\/]/, priority: 5 },
+        { name: 'arabic', test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/]arabic[\\/]/, priority: 5 },
         {
           // Every sentence of core, which few commands say.
           name: 'words',
-          test: /core[\\/]src[\\/]words[\\/](?!languages|translations)|cli[\\/]src[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
+          test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/](?!languages|translations)|cli[\\/]src[\\/][\w-]+[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
           priority: 4,
         },
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state|total)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/][\w-]+[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state|total)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/][\w-]+[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {
           name: 'editing-administration',
-          test: /core[\\/]src[\\/](?:group-mappings|groups|idle-time|identity-providers|portal-roles|primary-idp|support-access|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|plan|preview|store|switch)\.ts|core[\\/]src[\\/]branding[\\/](?:editor|form)\.ts|core[\\/]src[\\/](?:api-tokens|clients|provisioning|scim-inbox|scim-tokens|webhooks)[\\/](?:editor|form|store)\.ts|core[\\/]src[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/](?:branding|clients|group-mappings|idle-time|launcher|identity-providers|portal-roles|support-access|username-formats|tenant-roles|webhooks)[\\/]editing\.ts/,
+          test: /core[\\/]src[\\/][\w-]+[\\/](?:group-mappings|groups|idle-time|identity-providers|portal-roles|primary-idp|support-access|username-formats|tenant-roles)[\\/](?:editor|form|changes|command|typed|check|certificate-view|draft-changes|draft-link|draft-store|findings|plan|preview|store|switch)\.ts|core[\\/]src[\\/][\w-]+[\\/]branding[\\/](?:editor|form)\.ts|core[\\/]src[\\/][\w-]+[\\/](?:api-tokens|clients|provisioning|scim-inbox|scim-tokens|webhooks)[\\/](?:editor|form|store)\.ts|core[\\/]src[\\/][\w-]+[\\/]launcher[\\/](?:editor|settings-form)\.ts|cli[\\/]src[\\/][\w-]+[\\/](?:branding|clients|group-mappings|idle-time|launcher|identity-providers|portal-roles|support-access|username-formats|tenant-roles|webhooks)[\\/]editing\.ts/,
           priority: 5,
         },
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/](?:api-tokens|audit|clients|identity-providers|username-formats|tenant-roles|group-mappings|doctor|notices|operations|overview|people|primary-idp|provisioning|setup|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!noun|(?<=provisioning[\\/])(?:state|takeover-noun)|(?<=support-access[\\/])sessions-(?:noun|store)|(?<=(?:clients|tenant-roles)[\\/])fields|(?<=people[\\/])(?:facts|state|store)|(?<=operations[\\/])(?:health|store)|(?<=audit[\\/])(?:paths|revert\.ts))[\w-]+\.ts$|core[\\/]src[\\/](?:sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/](?:(?:access|api-tokens|app-roles|audit|clients|group-mappings|identity-providers|username-formats|tenant-roles|certificates|doctor|notices|operations|overview|groups|people|portal-roles|provisioning|setup|support|support-access|scim|scim-tokens|webhooks)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sessions[\\/]commands[\\/](?:list|end)\.ts|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/][\w-]+[\\/](?:api-tokens|audit|clients|identity-providers|username-formats|tenant-roles|group-mappings|doctor|notices|operations|overview|people|primary-idp|provisioning|setup|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!noun|(?<=provisioning[\\/])(?:state|takeover-noun)|(?<=support-access[\\/])sessions-(?:noun|store)|(?<=(?:clients|tenant-roles)[\\/])fields|(?<=people[\\/])(?:facts|state|store)|(?<=operations[\\/])(?:health|store)|(?<=audit[\\/])(?:paths|revert\.ts))[\w-]+\.ts$|core[\\/]src[\\/][\w-]+[\\/](?:sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/][\w-]+[\\/](?:(?:access|api-tokens|app-roles|audit|clients|group-mappings|identity-providers|username-formats|tenant-roles|certificates|doctor|notices|operations|overview|groups|people|portal-roles|provisioning|setup|support|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sessions[\\/]commands[\\/](?:list|end)\.ts|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
           priority: 4,
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/](?:limits|operations[\\/]health|provisioning[\\/]state|people[\\/]state|words[\\/]languages|sessions[\\/]device|clients[\\/]fields|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:program|command-kit|main)|process-io|io[\\/]signals|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|phrases[\\/]phrase\.ts|output[\\/](?:formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/][\w-]+[\\/](?:limits|operations[\\/]health|provisioning[\\/]state|people[\\/]state|words[\\/]languages|sessions[\\/]device|clients[\\/]fields|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:main\.ts|[\w-]+[\\/](?:program|command-kit)[\\/])|process-io|io[\\/]signals|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|phrases[\\/]phrase\.ts|output[\\/](?:formats|terminal-columns)/,
           priority: 2,
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/]http[\\/]|core[\\/]src[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!terminal|tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/][\w-]+[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!kit[\\/]terminal|app[\\/]tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

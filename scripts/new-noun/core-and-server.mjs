@@ -3,10 +3,10 @@ const core = 'packages/core/src'
 const server = 'packages/server/src'
 
 export const coreFiles = {
-  [`${core}/KEBABs/rules.ts`]: `import * as v from 'valibot'
+  [`${core}/AREA/KEBABs/rules.ts`]: `import * as v from 'valibot'
 
-import { nameLengthMax } from '../limits.ts'
-import { lineOf } from '../text/rules.ts'
+import { nameLengthMax } from '../../kit/limits.ts'
+import { lineOf } from '../../kit/text/rules.ts'
 import type { WidgetFieldName } from './fields.ts'
 
 /** What may be saved, for the form, the command and the server alike; one rule for each field. Messages are error ids. */
@@ -16,7 +16,7 @@ export const WidgetInput = v.strictObject({
 export type WidgetInput = v.InferOutput<typeof WidgetInput>
 `,
 
-  [`${core}/KEBABs/fields.ts`]: `import type { WordId } from '../words/english.ts'
+  [`${core}/AREA/KEBABs/fields.ts`]: `import type { WordId } from '../../kit/words/english.ts'
 
 /** Text in one line. \`summary\` is what the help of the command says. */
 type Line = { readonly name: string; readonly label: WordId; readonly summary: string; readonly required: boolean }
@@ -49,9 +49,9 @@ export function widgetFlag(name: WidgetFieldName): string {
 }
 `,
 
-  [`${core}/KEBABs/contract.ts`]: `import * as v from 'valibot'
+  [`${core}/AREA/KEBABs/contract.ts`]: `import * as v from 'valibot'
 
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint } from '../../kit/http/endpoint.ts'
 import { WidgetInput } from './rules.ts'
 
 export const Widget = v.object({ id: v.string(), name: v.string() })
@@ -101,9 +101,9 @@ export const deleteWidget = endpoint({
 })
 `,
 
-  [`${core}/KEBABs/form.ts`]: `import { createStore } from 'zustand/vanilla'
+  [`${core}/AREA/KEBABs/form.ts`]: `import { createStore } from 'zustand/vanilla'
 
-import type { EditedForm } from '../editing/noun.ts'
+import type { EditedForm } from '../../kit/editing/noun.ts'
 import type { Widget } from './contract.ts'
 import { widgetFields, widgetInputOf, widgetValues, type WidgetFieldName, type WidgetValues } from './fields.ts'
 
@@ -143,8 +143,8 @@ export function changedWidgetFields(state: WidgetFormState) {
 }
 `,
 
-  [`${core}/KEBABs/list.ts`]: `import { mapped, wholePage, type ListedNoun } from '../lists/listed.ts'
-import { orderByName } from '../lists/order.ts'
+  [`${core}/AREA/KEBABs/list.ts`]: `import { mapped, wholePage, type ListedNoun } from '../../kit/lists/listed.ts'
+import { orderByName } from '../../kit/lists/order.ts'
 import { listWidgets, type Widget } from './contract.ts'
 import { widgetNoun } from './noun.ts'
 
@@ -161,12 +161,12 @@ export const widgetList: ListedNoun<Widget> = {
 }
 `,
 
-  [`${core}/KEBABs/editor.ts`]: `import { createEditor, type Editor } from '../editing/editor.ts'
-import type { EditorOptions, EditorParts } from '../editing/noun.ts'
-import { violationsOf } from '../http/violations.ts'
-import type { Lazily } from '../lazy-parts.ts'
-import { listOf } from '../lists/list.ts'
-import { shellFlag, shellQuoted } from '../nouns/shell-text.ts'
+  [`${core}/AREA/KEBABs/editor.ts`]: `import { createEditor, type Editor } from '../../kit/editing/editor.ts'
+import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'
+import { violationsOf } from '../../kit/http/violations.ts'
+import type { Lazily } from '../../kit/lazy-parts.ts'
+import { listOf } from '../../kit/lists/list.ts'
+import { shellFlag, shellQuoted } from '../../kit/nouns/shell-text.ts'
 import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
 import { widgetFields, widgetFlag, widgetInputOf, type WidgetFieldName } from './fields.ts'
 import { changedWidgetFields, createWidgetForm, type WidgetFormState } from './form.ts'
@@ -246,7 +246,7 @@ function present(text: string): readonly string[] {
 }
 `,
 
-  [`${core}/KEBABs/noun.ts`]: `import type { Noun } from '../nouns/noun.ts'
+  [`${core}/AREA/KEBABs/noun.ts`]: `import type { Noun } from '../../kit/nouns/noun.ts'
 import type { Widget } from './contract.ts'
 
 export const widgetNoun: Noun<Widget> = {
@@ -273,7 +273,7 @@ export const widgetNoun: Noun<Widget> = {
 }
 `,
 
-  [`${core}/words/tenant/KEBABs.ts`]: `/** Sentences of administration, loaded with its screens: WORDs. */
+  [`${core}/kit/words/tenant/KEBABs.ts`]: `/** Sentences of administration, loaded with its screens: WORDs. */
 export const widgets = {
   'widget.created': 'The WORD was created.',
   'widget.updated': 'The WORD was saved.',
@@ -289,10 +289,10 @@ export const widgets = {
 }
 
 export const serverFiles = {
-  [`${server}/KEBABs/queries.ts`]: `import type { Widget } from '@portico/core/contract'
+  [`${server}/AREA/KEBABs/queries.ts`]: `import type { Widget } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import type { TenantTransaction } from '../database/tenant-scope.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 export type WidgetRow = Widget & { readonly version: number }
 
@@ -344,13 +344,13 @@ export async function deleteWidgetRow(tx: TenantTransaction, id: string): Promis
 }
 `,
 
-  [`${server}/KEBABs/routes.ts`]: `import { createWidget, deleteWidget, getWidget, listWidgets, updateWidget } from '@portico/core/contract'
+  [`${server}/AREA/KEBABs/routes.ts`]: `import { createWidget, deleteWidget, getWidget, listWidgets, updateWidget } from '@portico/core/contract'
 
-import { checkVersion, etagOf } from '../http/etag.ts'
-import { conflict, notFound } from '../http/failure.ts'
-import { checkReadOnly } from '../http/read-only.ts'
-import { route } from '../http/route.ts'
-import { uuidv7 } from '../identifiers.ts'
+import { checkVersion, etagOf } from '../../kit/http/etag.ts'
+import { conflict, notFound } from '../../kit/http/failure.ts'
+import { checkReadOnly } from '../../kit/http/read-only.ts'
+import { route } from '../../kit/http/route.ts'
+import { uuidv7 } from '../../kit/identifiers.ts'
 import {
   deleteWidgetRow,
   findWidget,
@@ -405,7 +405,7 @@ export const widgetRoutes = [
 ]
 `,
 
-  [`${server}/database/migrations/NUMBER-KEBABs.ts`]: `import { sql, type Kysely, type Migration } from 'kysely'
+  [`${server}/kit/database/migrations/NUMBER-KEBABs.ts`]: `import { sql, type Kysely, type Migration } from 'kysely'
 
 import { tenantWall } from '../schema/wall.ts'
 

@@ -1,13 +1,13 @@
 // Templates of scripts/new-noun.mjs: commands, terminal screens and web screens.
-const cli = 'packages/cli/src/KEBABs'
-const web = 'packages/web/src/KEBABs'
+const cli = 'packages/cli/src/AREA/KEBABs'
+const web = 'packages/web/src/AREA/KEBABs'
 
 export const cliFiles = {
   [`${cli}/find.ts`]: `import { matchByIdOrName, widgetList, type Widget } from '@portico/core'
 
-import type { Server } from '../context/context.ts'
-import { readRows } from '../context/read-rows.ts'
-import { exactlyOne } from '../errors/exactly-one.ts'
+import type { Server } from '../../kit/context/context.ts'
+import { readRows } from '../../kit/context/read-rows.ts'
+import { exactlyOne } from '../../kit/errors/exactly-one.ts'
 
 export function widgetsOf(server: Server): Promise<readonly Widget[]> {
   return readRows(server, widgetList)
@@ -22,15 +22,15 @@ export async function findWidget(server: Server, wanted: string): Promise<Widget
 
   [`${cli}/editing.ts`]: `/** What the commands that change WORDs load beside the others. */
 export { createWidgetEditor } from '@portico/core'
-export { editorParts, saveOrFail } from '../context/editing.ts'
+export { editorParts, saveOrFail } from '../../kit/context/editing.ts'
 `,
 
   [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
 import { widgetFields, widgetFlag, widgetNoun } from '@portico/core'
 
-import { nounCommand, verbCommand } from '../../command-kit/noun-command.ts'
-import { withDryRun, withListOutput, withOutput } from '../../command-kit/options.ts'
-import type { Start } from '../../command-kit/start.ts'
+import { nounCommand, verbCommand } from '../../../kit/command-kit/noun-command.ts'
+import { withDryRun, withListOutput, withOutput } from '../../../kit/command-kit/options.ts'
+import type { Start } from '../../../kit/command-kit/start.ts'
 
 export function addWidgetCommands(program: Command, start: Start): void {
   const group = nounCommand(program, widgetNoun)
@@ -60,9 +60,9 @@ export function addWidgetCommands(program: Command, start: Start): void {
 
   [`${cli}/commands/list.ts`]: `import { widgetNoun } from '@portico/core'
 
-import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { planOutput } from '../../output/plan.ts'
-import { printList } from '../../output/watch.ts'
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printList } from '../../../kit/output/watch.ts'
 import { widgetsOf } from '../find.ts'
 
 export async function run(options: CommonOptions, context: CommandContext): Promise<void> {
@@ -74,9 +74,9 @@ export async function run(options: CommonOptions, context: CommandContext): Prom
 
   [`${cli}/commands/get.ts`]: `import { widgetNoun } from '@portico/core'
 
-import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { planOutput } from '../../output/plan.ts'
-import { printRow } from '../../output/print.ts'
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printRow } from '../../../kit/output/print.ts'
 import { findWidget } from '../find.ts'
 
 export async function run(options: CommonOptions & { wanted: string }, context: CommandContext): Promise<void> {
@@ -96,10 +96,10 @@ export async function run(options: CommonOptions & { wanted: string }, context: 
   type WidgetValues,
 } from '@portico/core'
 
-import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { changesBetween, planned, printDryRun } from '../../output/dry-run.ts'
-import { planOutput } from '../../output/plan.ts'
-import { printRow } from '../../output/print.ts'
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printRow } from '../../../kit/output/print.ts'
 import { findWidget } from '../find.ts'
 
 /** Creates, or changes \`wanted\` under the ETag of what was read. */
@@ -136,9 +136,9 @@ export async function run(
 
   [`${cli}/commands/delete.ts`]: `import { deleteWidget, getWidget } from '@portico/core'
 
-import type { CommandContext, CommonOptions } from '../../context/context.ts'
-import { confirmByName } from '../../io/confirm.ts'
-import { planned, printDryRun } from '../../output/dry-run.ts'
+import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { confirmByName } from '../../../kit/io/confirm.ts'
+import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { findWidget } from '../find.ts'
 
 /** Deletes for good, after its name was typed or given with --confirm. */
@@ -162,9 +162,9 @@ export async function run(
 
   [`${cli}/screens/KEBAB-list.ts`]: `import { listOf, widgetList as listedWidgets, widgetNoun } from '@portico/core'
 
-import type { App } from '../../terminal/app/app.ts'
-import type { View } from '../../terminal/app/view.ts'
-import { nounListView } from '../../terminal/list/noun-list-view.tsx'
+import type { App } from '../../../kit/terminal/app/app.ts'
+import type { View } from '../../../kit/terminal/app/view.ts'
+import { nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
 
 export function widgetList(app: App): View {
   return nounListView(app, {
@@ -199,18 +199,18 @@ export function widgetList(app: App): View {
 
   [`${cli}/screens/KEBAB-form.ts`]: `import { createWidgetEditor, widgetFields, widgetNoun } from '@portico/core'
 
-import { neutralise } from '../../output/neutralise.ts'
-import type { App } from '../../terminal/app/app.ts'
-import { commandText } from '../../terminal/app/command-text.ts'
-import type { View } from '../../terminal/app/view.ts'
-import { typedDialog } from '../../terminal/dialogs/typed-dialog.tsx'
-import { changeLines } from '../../terminal/editing/change-lines.ts'
-import { guardOf, requestSave } from '../../terminal/editing/save-editor.ts'
-import { createLine } from '../../terminal/fields/line.ts'
-import type { Binding } from '../../terminal/focus/binding.ts'
-import { formBody } from '../../terminal/form/form-body.tsx'
-import { createFormCursor } from '../../terminal/form/form-cursor.ts'
-import { spokenRows } from '../../terminal/form/spoken-rows.ts'
+import { neutralise } from '../../../kit/output/neutralise.ts'
+import type { App } from '../../../kit/terminal/app/app.ts'
+import { commandText } from '../../../kit/terminal/app/command-text.ts'
+import type { View } from '../../../kit/terminal/app/view.ts'
+import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'
+import { changeLines } from '../../../kit/terminal/editing/change-lines.ts'
+import { guardOf, requestSave } from '../../../kit/terminal/editing/save-editor.ts'
+import { createLine } from '../../../kit/terminal/fields/line.ts'
+import type { Binding } from '../../../kit/terminal/focus/binding.ts'
+import { formBody } from '../../../kit/terminal/form/form-body.tsx'
+import { createFormCursor } from '../../../kit/terminal/form/form-cursor.ts'
+import { spokenRows } from '../../../kit/terminal/form/spoken-rows.ts'
 
 /** Create and edit: core's editor, and where the cursor is in it. */
 export function widgetForm(app: App, id: string | undefined): View {
@@ -329,17 +329,17 @@ export function editWidgetPath(id: string): string {
   [`${web}/screens/KEBAB-list.tsx`]: `import { listOf, widgetFields, widgetList, widgetNoun } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 
-import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { TenantWords } from '../../navigation/tenant-words.tsx'
-import { Link } from '../../navigation/link.tsx'
-import { usePageTitle } from '../../navigation/use-page-title.ts'
-import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { useCore, useWords } from '../../context/portal-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import styles from '../../ui/table.module.css'
+import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
+import { Link } from '../../../kit/navigation/link.tsx'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
+import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PageFrame } from '../../../kit/ui/page-frame.tsx'
+import styles from '../../../kit/ui/table.module.css'
 import { createWidgetPath, editWidgetPath } from '../paths.ts'
 
 export function WidgetList() {
@@ -403,23 +403,23 @@ function List() {
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
-import { LoadFailed } from '../../feedback/load-failed.tsx'
-import { TenantWords } from '../../navigation/tenant-words.tsx'
-import { LeaveEditorDialog } from '../../navigation/leave-editor-dialog.tsx'
-import { useGuard } from '../../navigation/use-guard.ts'
-import { usePageTitle } from '../../navigation/use-page-title.ts'
-import { useRefusalScreen } from '../../navigation/use-refusal-screen.ts'
-import { useCore, useNavigator, useWords } from '../../context/portal-context.tsx'
-import { useKeepTyped } from '../../sessions/use-keep-typed.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ConflictDialog } from '../../ui/conflict-dialog.tsx'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { EditorActions } from '../../ui/editor-actions.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { saveForm } from '../../ui/save-form.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
+import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
+import { useGuard } from '../../../kit/navigation/use-guard.ts'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
+import { useCore, useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
+import { useKeepTyped } from '../../../sign-in/sessions/use-keep-typed.ts'
+import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { ConflictDialog } from '../../../kit/ui/conflict-dialog.tsx'
+import { DeleteDialog } from '../../../kit/ui/delete-dialog.tsx'
+import { EditorActions } from '../../../kit/ui/editor-actions.tsx'
+import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PageFrame } from '../../../kit/ui/page-frame.tsx'
+import { saveForm } from '../../../kit/ui/save-form.ts'
+import { TextField } from '../../../kit/ui/text-field.tsx'
 import { widgetsPath } from '../paths.ts'
 
 /** Creates one, or edits the one with this id. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
-const source = join(import.meta.dirname, '..', 'src', 'output')
+const source = join(import.meta.dirname, '..', 'src', 'kit', 'output')
 
 /** A plugin: the thread that runs jq, the library, and its WebAssembly are files beside the chunks, not chunks. */
 export function jq() {

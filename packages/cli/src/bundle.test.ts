@@ -463,7 +463,7 @@ describe('the chunks', () => {
   test('contain one React and one Ink, both loaded only by the terminal UI', () => {
     const drawing = chunkOf(/node_modules[\\/](?:ink|react|react-reconciler)[\\/]/)
     expect(drawing).toHaveLength(1)
-    expect(drawing[0]?.moduleIds.some((id) => id.endsWith('tui/main.tsx'))).toBe(true)
+    expect(drawing[0]?.moduleIds.some((id) => id.endsWith('app/tui/main.tsx'))).toBe(true)
   })
 
   test('do not load each other in circles, where an export is not there yet', () => {

@@ -56,10 +56,10 @@ function loadedWhenIdle(id: string, context: Context): string | null {
  * has the most of them is named; others are left to the bundler until they are as many.
  */
 const listingParts = [
-  /\/core\/src\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
-  /\/core\/src\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
-  /\/core\/src\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
-  /\/core\/src\/(?:notices\/steps|username-formats\/contract|recovery-codes\/contract)\./,
+  /\/core\/src\/[\w-]+\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
+  /\/core\/src\/[\w-]+\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
+  /\/core\/src\/[\w-]+\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
+  /\/core\/src\/[\w-]+\/(?:notices\/steps|username-formats\/contract|recovery-codes\/contract)\./,
   /\/web\/src\/ui\/(?:search-field|drawings|download|pager)\./,
 ]
 
@@ -93,7 +93,7 @@ function isReached(
 
 /** Pages of an environment do without these sentences, so that they must not be in a file that all screens share. */
 function isTenantWords(id: string): boolean {
-  return /\/core\/src\/words\/tenant\/|\/navigation\/tenant-words\./.test(id)
+  return /\/core\/src\/[\w-]+\/words\/tenant\/|\/navigation\/tenant-words\./.test(id)
 }
 
 /** Only the sections of the Security tab use it, and what it imports. */

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Contracts of the calls of the portal's first paint, of which no form checks a schema. */
 const firstContracts =
-  /\/core\/src\/(?:applications|branding|environments|launcher|notices|sessions|sign-in)\/contract\.ts$/
+  /\/core\/src\/[\w-]+\/(?:applications|branding|environments|launcher|notices|sessions|sign-in)\/contract\.ts$/
 
 /** What only schemas are made of. */
 const ofSchemas = /^valibot$|\/text\/rules\.ts$/

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Bundle = Rolldown.OutputBundle
 
-/** Pages of administration by file name, and the module that draws their screen (`portal/app.tsx` loads it on demand). */
+/** Pages of administration by file name, and the module that draws their screen (`app/portal/app.tsx` loads it on demand). */
 const screenOf: Readonly<Record<string, string>> = {
   'environment-settings': '/environments/screens/environment-settings.tsx',
   'service-account': '/service-accounts/screens/service-account-form.tsx',

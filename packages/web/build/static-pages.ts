@@ -36,7 +36,7 @@ export function staticPages(): Plugin {
         if (context.bundle !== undefined && context.bundle[fileName] === undefined) {
           this.emitFile({ type: 'asset', fileName, source })
         }
-        const address = context.server === undefined ? `/${fileName}` : '/src/feedback/legacy-browser.js'
+        const address = context.server === undefined ? `/${fileName}` : '/src/kit/feedback/legacy-browser.js'
         const font = Object.keys(context.bundle ?? {}).find((name) => name.endsWith('.woff2'))
         const preload =
           font === undefined ? '' : `  <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n`

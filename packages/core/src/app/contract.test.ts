@@ -30,13 +30,13 @@ import { tenantEn } from '../kit/words/tenant/index.ts'
 import { createPlainWords } from '../kit/words/plain-words.ts'
 import { createWords } from '../kit/words/words.ts'
 
-const here = import.meta.dirname
+const here = resolve(import.meta.dirname, '..')
 const root = resolve(here, '../../..')
 
 describe('the imports of the contract', () => {
   test('no store, no zustand and no renderer is reachable from it', async () => {
-    const { files, packages } = await reachable('contract.ts')
-    expect(files).toContain('service-accounts/rules.ts')
+    const { files, packages } = await reachable('app/contract.ts')
+    expect(files).toContain('machines/service-accounts/rules.ts')
     expect(files.filter((file) => file.endsWith('/store.ts') || file.endsWith('/form.ts'))).toEqual([])
     expect(packages.filter(isState)).toEqual([])
     expect(packages.filter(isRenderer)).toEqual([])
@@ -44,15 +44,15 @@ describe('the imports of the contract', () => {
 
   test('core as a whole reaches stores, but neither a renderer nor Node', async () => {
     const { files, packages, builtins } = await reachable('index.ts')
-    expect(files).toContain('service-accounts/store.ts')
+    expect(files).toContain('machines/service-accounts/store.ts')
     expect(packages).toContain('zustand')
     expect(packages.filter(isRenderer)).toEqual([])
     expect(builtins).toEqual([])
-    expect(files.filter((file) => file.startsWith('react/'))).toEqual([])
+    expect(files.filter((file) => file.startsWith('app/react/'))).toEqual([])
   })
 
   test('the walk finds React where it is imported', async () => {
-    const { packages } = await reachable('react/index.ts')
+    const { packages } = await reachable('app/react/index.ts')
     expect(packages).toContain('react')
   })
 })
@@ -86,7 +86,7 @@ describe('the words', () => {
     }
     const catalogue = await script.readCatalogue()
     expect(catalogue).toEqual(en)
-    expect(script.compiledSource(catalogue)).toBe(readFileSync(resolve(here, 'words/en.compiled.ts'), 'utf8'))
+    expect(script.compiledSource(catalogue)).toBe(readFileSync(resolve(here, 'kit/words/en.compiled.ts'), 'utf8'))
     const known: Readonly<Record<string, object>> = {
       admin: adminEn,
       tenant: tenantEn,
@@ -117,10 +117,10 @@ describe('the words', () => {
     expect(doubled(catalogues.flatMap((one) => Object.keys(one)))).toEqual([])
     const palette = await script.readPaletteCatalogue()
     expect(palette).toEqual(paletteEn)
-    expect(script.compiledSource(palette)).toBe(readFileSync(resolve(here, 'words/palette.compiled.ts'), 'utf8'))
+    expect(script.compiledSource(palette)).toBe(readFileSync(resolve(here, 'kit/words/palette.compiled.ts'), 'utf8'))
     const login = await script.readLoginCatalogue()
     expect(Object.keys(login)).toEqual([...loginWordIds])
-    expect(script.compiledSource(login)).toBe(readFileSync(resolve(here, 'words/login.compiled.ts'), 'utf8'))
+    expect(script.compiledSource(login)).toBe(readFileSync(resolve(here, 'kit/words/login.compiled.ts'), 'utf8'))
   })
 
   test('every sentence of the login page has the same text without lingui', () => {

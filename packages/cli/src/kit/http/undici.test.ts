@@ -27,5 +27,5 @@ test('one file imports them', () => {
     (file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file),
   )
   const importing = sources.filter((file) => /['"]undici\/lib\//.test(readFileSync(join(cli, 'src', file), 'utf8')))
-  expect(importing.map((file) => file.replaceAll('\\', '/'))).toEqual(['http/undici.ts'])
+  expect(importing.map((file) => file.replaceAll('\\', '/'))).toEqual(['kit/http/undici.ts'])
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, it } from 'vitest'
 
-const src = fileURLToPath(new URL('..', import.meta.url))
+const src = fileURLToPath(new URL('../..', import.meta.url))
 
 /** How JSON becomes a value, here or in a library. */
 const reading =
@@ -15,34 +15,34 @@ const reading =
  * by readJson; an answer that we asked for is checked by the fetch that made the call (outbound/provider-fetch.ts).
  */
 const bounded: Readonly<Record<string, string>> = {
-  'json/read-json.ts': 'the reader itself',
-  'outbound/discovery.ts': 'an answer that we asked for',
-  'outbound/graph-call.ts': 'an answer that we asked for',
-  'outbound/key-sets.ts': 'an answer that we asked for',
+  'kit/json/read-json.ts': 'the reader itself',
+  'kit/outbound/discovery.ts': 'an answer that we asked for',
+  'kit/outbound/graph-call.ts': 'an answer that we asked for',
+  'kit/outbound/key-sets.ts': 'an answer that we asked for',
   'sign-in/oidc/exchange.ts': 'an answer that we asked for',
   'sign-in/oidc/userinfo.ts': 'an answer that we asked for, and checkJwt for a signed one',
   'sign-in/oidc/id-token-signature.ts': 'checkJwt comes first',
   'sign-in/oidc/sign-out.ts': 'an ID token that was verified when it came',
-  'openid/client-authentication.ts': 'checkJwt comes first',
-  'openid/signer.ts': 'only the header before our own signature is verified, and nothing walks it',
-  'tokens/access-tokens.ts': 'only the header before our own signature is verified, and nothing walks it',
-  'http/read-only.ts': 'the body of a request, read before',
-  'scim/inbox/recorder.ts': 'the body of a request, read before',
-  'scim/filter.ts': 'a single number, text or truth value',
+  'protocols/openid/client-authentication.ts': 'checkJwt comes first',
+  'protocols/openid/signer.ts': 'only the header before our own signature is verified, and nothing walks it',
+  'protocols/oauth/access-tokens.ts': 'only the header before our own signature is verified, and nothing walks it',
+  'kit/http/read-only.ts': 'the body of a request, read before',
+  'protocols/scim/inbox/recorder.ts': 'the body of a request, read before',
+  'protocols/scim/filter.ts': 'a single number, text or truth value',
   'sign-in/attempts/transactions.ts': 'sealed by us',
   'sign-in/attempts/provider-state.ts': 'sealed by us',
   'sign-in/test-logins/rows.ts': 'sealed by us',
-  'saml-applications/held-request.ts': 'sealed by us',
-  'saml-applications/logout-chain.ts': 'sealed by us',
-  'tokens/signing-keys.ts': 'sealed by us',
-  'identity-providers/queries.ts': 'sealed by us',
-  'database/embedded/home.ts': 'a file of the installation',
-  'database/embedded/library-links.ts': 'a file of the installation',
-  'database/belonging.ts': 'a file of the data directory',
-  'audit/memory.ts': 'a file of the data directory',
-  'backup/frames.ts': 'a file of the operator',
-  'commands/audit.ts': 'a file of the operator',
-  'demo/files.ts': 'a file of the demo',
+  'applications/saml-applications/held-request.ts': 'sealed by us',
+  'applications/saml-applications/logout-chain.ts': 'sealed by us',
+  'protocols/oauth/signing-keys.ts': 'sealed by us',
+  'providers/identity-providers/queries.ts': 'sealed by us',
+  'kit/database/embedded/home.ts': 'a file of the installation',
+  'kit/database/embedded/library-links.ts': 'a file of the installation',
+  'kit/database/belonging.ts': 'a file of the data directory',
+  'tenant/audit/memory.ts': 'a file of the data directory',
+  'operator/backup/frames.ts': 'a file of the operator',
+  'operator/commands/audit.ts': 'a file of the operator',
+  'operator/demo/files.ts': 'a file of the demo',
 }
 
 it('every place where JSON from outside becomes a value is bounded in depth and names', () => {

@@ -2,7 +2,7 @@ import { folded, isIdWord, searchWords, type SearchMatch } from '@portico/core/c
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Whether a row matches a search, as in core's `lists/search.ts`. `name` is folded text; `urn` ends with the row's id,
+ * Whether a row matches a search, as in core's `kit/lists/search.ts`. `name` is folded text; `urn` ends with the row's id,
  * so an id or a URN matches too.
  */
 export function searchCondition(

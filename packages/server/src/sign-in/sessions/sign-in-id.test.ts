@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,7 +84,7 @@ describe('the id of a sign-in joins its sessions', () => {
 })
 
 it('sessions are written only in this folder', async () => {
-  const source = resolve(import.meta.dirname, '..')
+  const source = resolve(import.meta.dirname, '../..')
   const files = (await readdir(source, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|migrations\//.test(file),
   )
@@ -92,6 +92,6 @@ it('sessions are written only in this folder', async () => {
   const writers = await Promise.all(
     files.map(async (file) => (writes.test(await readFile(join(source, file), 'utf8')) ? [file] : [])),
   )
-  const folders = new Set(writers.flat().map((file) => file.split('/')[0]))
-  expect([...folders]).toEqual(['sessions'])
+  const folders = new Set(writers.flat().map((file) => dirname(file)))
+  expect([...folders]).toEqual(['sign-in/sessions'])
 })

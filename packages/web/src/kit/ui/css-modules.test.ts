@@ -11,7 +11,7 @@ const files = (await import(/* @vite-ignore */ 'node:fs' as string)) as {
 const read = (paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, files.readFileSync(new URL(path, import.meta.url), 'utf8')]))
 
-const modules = read(Object.keys(import.meta.glob('../**/*.module.css')))
+const modules = read(Object.keys(import.meta.glob('../../**/*.module.css')))
 const plain = read(Object.keys(import.meta.glob('../styles/*.css')))
 
 function nameOf(path: string): string {

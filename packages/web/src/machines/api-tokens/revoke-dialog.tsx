@@ -11,7 +11,7 @@ type Properties = {
   readonly onClose: () => void
 }
 
-/** Asks, and revokes. The button of the row is gone then; the focus moves to its neighbour (`ui/keep-focus.ts`). */
+/** Asks, and revokes. The button of the row is gone then; the focus moves to its neighbour (`kit/ui/keep-focus.ts`). */
 export function RevokeDialog({ token, scope, onClose }: Properties) {
   const words = useWords()
   const store = useCore().lazily(createApiTokensStore)
