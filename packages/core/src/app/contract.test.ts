@@ -111,7 +111,7 @@ describe('the words', () => {
     for (const folder of script.folders) {
       const read = await script.readFolder(folder)
       expect(read).toEqual(known[folder])
-      expect(script.compiledSource(read)).toBe(readFileSync(resolve(here, 'words', folder, 'compiled.ts'), 'utf8'))
+      expect(script.compiledSource(read)).toBe(readFileSync(resolve(here, 'kit/words', folder, 'compiled.ts'), 'utf8'))
       catalogues.push(read)
     }
     expect(doubled(catalogues.flatMap((one) => Object.keys(one)))).toEqual([])
