@@ -72,7 +72,7 @@ export default defineConfig({
         },
         {
           name: 'sign-in',
-          test: /cli[\\/]src[\\/]sign-in[\\/]sign-in[\\/](?!commands[\\/]index|screens|records|person[\\/]browser-at-hand)|node_modules[\\/]uqr[\\/]/,
+          test: /cli[\\/]src[\\/]sign-in[\\/]sign-in[\\/](?!commands[\\/]index|screens|records)|node_modules[\\/]uqr[\\/]/,
           priority: 3,
         },
         // Translations, of which a command loads one.
@@ -87,7 +87,7 @@ export default defineConfig({
         {
           // What edits: core's editors with zustand, loaded by the commands that change something and by the terminal UI.
           name: 'editing',
-          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/][\w-]+[\\/](?:editing[\\/]|feedback[\\/]store|certificates[\\/](?:fingerprints|pem-bytes|der|private-file|upload|upload-form)\.ts|lists[\\/](?:list|paging|selection|state|total)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/][\w-]+[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
+          test: /node_modules[\\/]zustand[\\/](?:esm[\\/])?vanilla|core[\\/]src[\\/][\w-]+[\\/](?:editing[\\/]|feedback[\\/]store|keys[\\/](?:fingerprints|pem-bytes|der|private-file|upload-form)\.ts|lists[\\/](?:list|paging|selection|state|total)\.ts|environments[\\/]editor\.ts|service-accounts[\\/](?:editor|form|changes|command|calls|typed|read-again|store)\.ts)|cli[\\/]src[\\/][\w-]+[\\/](?:context|environments|service-accounts)[\\/]editing\.ts/,
           priority: 5,
         },
         {
@@ -98,17 +98,17 @@ export default defineConfig({
         {
           // What the commands of identity providers, formats, certificates and sign-ins need beyond the others.
           name: 'administration',
-          test: /core[\\/]src[\\/][\w-]+[\\/](?:api-tokens|audit|clients|identity-providers|username-formats|tenant-roles|group-mappings|doctor|notices|operations|overview|people|primary-idp|provisioning|setup|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!noun|(?<=provisioning[\\/])(?:state|takeover-noun)|(?<=support-access[\\/])sessions-(?:noun|store)|(?<=(?:clients|tenant-roles)[\\/])fields|(?<=people[\\/])(?:facts|state|store)|(?<=operations[\\/])(?:health|store)|(?<=audit[\\/])(?:paths|revert\.ts))[\w-]+\.ts$|core[\\/]src[\\/][\w-]+[\\/](?:sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/][\w-]+[\\/](?:(?:access|api-tokens|app-roles|audit|clients|group-mappings|identity-providers|username-formats|tenant-roles|certificates|doctor|notices|operations|overview|groups|people|portal-roles|provisioning|setup|support|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sessions[\\/]commands[\\/](?:list|end)\.ts|sign-in[\\/]records[\\/]|io[\\/]read-input)/,
+          test: /core[\\/]src[\\/][\w-]+[\\/](?:api-tokens|audit|clients|identity-providers|username-formats|tenant-roles|group-mappings|doctor|notices|operations|overview|people|primary-idp|provisioning|setup|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!noun|(?<=provisioning[\\/])(?:state|takeover-noun)|(?<=support-access[\\/])sessions-(?:noun|store)|(?<=(?:clients|tenant-roles)[\\/])fields|(?<=people[\\/])(?:facts|state|store)|(?<=operations[\\/])(?:health|store)|(?<=audit[\\/])(?:paths|revert\.ts))[\w-]+\.ts$|core[\\/]src[\\/][\w-]+[\\/](?:expiry|sign-in[\\/](?:records-contract|list)|groups[\\/]find|certificates[\\/](?:days-left|list)|recovery-codes[\\/]warning)\.ts|cli[\\/]src[\\/][\w-]+[\\/](?:(?:access|api-tokens|app-roles|audit|clients|group-mappings|identity-providers|username-formats|tenant-roles|certificates|doctor|notices|operations|overview|groups|people|portal-roles|provisioning|setup|support|support-access|scim-inbox|scim-tokens|webhooks)[\\/](?!screens|noun|secret-variables|commands[\\/]index)|sessions[\\/]commands[\\/](?:list|end)\.ts|sign-in[\\/]records[\\/]|checks[\\/]check-lines\.ts|io[\\/]read-input)/,
           priority: 4,
         },
         {
           name: 'program',
-          test: /rolldown[\\/]runtime|core[\\/]src[\\/][\w-]+[\\/](?:limits|operations[\\/]health|provisioning[\\/]state|people[\\/]state|words[\\/]languages|sessions[\\/]device|clients[\\/]fields|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:main\.ts|[\w-]+[\\/](?:program|command-kit)[\\/])|process-io|io[\\/]signals|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|phrases[\\/]phrase\.ts|output[\\/](?:formats|terminal-columns)/,
+          test: /rolldown[\\/]runtime|core[\\/]src[\\/][\w-]+[\\/](?:limits|operations[\\/]health|provisioning[\\/]state|people[\\/]state|words[\\/]languages|sessions[\\/]device|clients[\\/]fields|service-accounts[\\/]fields|tenant-roles[\\/]fields|text[\\/]closest)\.ts|node_modules[\\/]commander[\\/]|nouns?\.ts|nouns[\\/]|index\.ts|cli[\\/]src[\\/](?:main\.ts|[\w-]+[\\/](?:program|command-kit)[\\/])|process-io|io[\\/]signals|settings[\\/](?:keys|server-url)|errors[\\/](?:failure|exit-codes)|phrases[\\/]phrase\.ts|output[\\/]terminal-columns/,
           priority: 2,
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/][\w-]+[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!kit[\\/]terminal|app[\\/]tui[\\/](?!commands[\\/]index)|.*screens)|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/][\w-]+[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|access-text-contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!kit[\\/]terminal|app[\\/]tui[\\/](?!commands[\\/]index)|.*(?:screens|check-page-lines))|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

@@ -199,7 +199,7 @@ export function widgetList(app: App): View {
 
   [`${cli}/screens/KEBAB-form.ts`]: `import { createWidgetEditor, widgetFields, widgetNoun } from '@portico/core'
 
-import { neutralise } from '../../../kit/output/neutralise.ts'
+import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
@@ -329,9 +329,9 @@ export function editWidgetPath(id: string): string {
   [`${web}/screens/KEBAB-list.tsx`]: `import { listOf, widgetFields, widgetList, widgetNoun } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
-import { Link } from '../../../kit/navigation/link.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
@@ -403,7 +403,7 @@ function List() {
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
-import { LoadFailed } from '../../../kit/feedback/load-failed.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
 import { LeaveEditorDialog } from '../../../kit/navigation/leave-editor-dialog.tsx'
 import { useGuard } from '../../../kit/navigation/use-guard.ts'

@@ -56,10 +56,10 @@ function loadedWhenIdle(id: string, context: Context): string | null {
  * has the most of them is named; others are left to the bundler until they are as many.
  */
 const listingParts = [
-  /\/core\/src\/[\w-]+\/(?:lists\/|text\/rules\.|react\/use-list\.|certificates\/private-key\.)/,
+  /\/core\/src\/[\w-]+\/(?:lists\/|text\/rules\.|react\/use-list\.|keys\/private-key\.)/,
   /\/core\/src\/[\w-]+\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
   /\/core\/src\/[\w-]+\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
-  /\/core\/src\/[\w-]+\/(?:notices\/steps|username-formats\/contract|recovery-codes\/contract)\./,
+  /\/core\/src\/[\w-]+\/(?:expiry|applications\/access-text-contract|username-formats\/contract|recovery-codes\/contract)\./,
   /\/web\/src\/ui\/(?:search-field|drawings|download|pager)\./,
 ]
 

@@ -77,7 +77,7 @@ describe('the upload dialog', () => {
 
   test('takes a file that is dropped on it from the desktop', async () => {
     const { onTaken } = await open()
-    await dropFile(input().element(), 'src/ui/portico.svg')
+    await dropFile(input().element(), 'src/kit/ui/portico.svg')
     await expect.element(page.getByText('portico.svg')).toBeVisible()
     await confirm().click()
     await vi.waitFor(() => expect(onTaken).toHaveBeenCalledOnce())
