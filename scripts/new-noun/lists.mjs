@@ -45,7 +45,7 @@ export const lists = {
   ],
   [`${server}/app/routes.ts`]: [
     [
-      "\nimport { usernameFormatRoutes } from '../providers/username-formats/routes.ts'",
+      "\nimport { webhookRoutes } from '../tenant/webhooks/routes.ts'",
       "\nimport { widgetRoutes } from '../AREA/KEBABs/routes.ts'",
     ],
     ['\n  ...usernameFormatRoutes,', '\n  ...widgetRoutes,'],

@@ -60,7 +60,7 @@ const listingParts = [
   /\/core\/src\/[\w-]+\/(?:service-accounts|app-roles|applications)\/(?:contract|query|list|noun|store|rules|fields)\./,
   /\/core\/src\/[\w-]+\/(?:groups\/(?:contract|list|noun)|sign-in\/(?:records-contract|list|noun)|tenant-roles\/(?:contract|rules|list|noun|fields))\./,
   /\/core\/src\/[\w-]+\/(?:expiry|applications\/access-text-contract|username-formats\/contract|recovery-codes\/contract)\./,
-  /\/web\/src\/ui\/(?:search-field|drawings|download|pager)\./,
+  /\/web\/src\/kit\/ui\/(?:search-field|drawings|download|pager)\./,
 ]
 
 function listing(id: string): string | null {

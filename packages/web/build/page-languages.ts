@@ -30,7 +30,7 @@ const english = {
   all: { ...firstMessages, ...adminMessages, ...tenantMessages },
 }
 
-/** The languages other than English that pages are built in; the server chooses by the request (server: http/language.ts). */
+/** The languages other than English that pages are built in; the server chooses by the request (server: kit/words/language.ts). */
 export const pageLanguages: readonly PageLanguage[] = [
   over('de', germanLogin, germanFirst, { ...germanAdmin, ...germanTenant }),
   over('ar', arabicLogin, arabicFirst, { ...arabicAdmin, ...arabicTenant }),

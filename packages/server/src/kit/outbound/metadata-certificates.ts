@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 
-import { readIdpMetadata } from '../../protocols/saml/index.ts'
 import type { Checks } from '../checks/checks.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
 
@@ -25,19 +24,24 @@ const unknownRetryMs = 30_000
 const entriesMax = 1000
 const certificatesMax = 8
 
+type Entity = { readonly entityId: string; readonly certificates: readonly string[] }
+
+type Sources = {
+  readonly fetch: ProviderFetch
+  /** Reads the entities that metadata describes; throws where the document is not metadata. */
+  readonly read: (document: string, nowMs: number) => { readonly entities: readonly Entity[] }
+}
+
 type Known = { readonly certificates: readonly string[]; readonly at: number; readonly failure?: string }
 
 /** Read once an hour, and for an unknown certificate; during an outage the last good answer stays in use. */
-export function createMetadataCertificates(deps: {
-  fetch: ProviderFetch
-  clock: { now(): number }
-}): MetadataCertificates {
+export function createMetadataCertificates(deps: Sources & { clock: { now(): number } }): MetadataCertificates {
   const known = new LRUCache<string, Known>({ max: entriesMax })
   const pending = new Map<string, Promise<Known>>()
 
   async function ask(key: string, source: MetadataSource): Promise<Known> {
     const at = deps.clock.now()
-    const found = await fetchCertificates(deps.fetch, source, at).then(
+    const found = await fetchCertificates(deps, source, at).then(
       (certificates): Known => ({ certificates, at }),
       (error: unknown): Known => ({
         certificates: known.get(key)?.certificates ?? [],
@@ -82,13 +86,13 @@ function keyOf({ url, entityId }: MetadataSource): string {
 }
 
 async function fetchCertificates(
-  fetch: ProviderFetch,
-  { url, entityId }: { url: string; entityId: string },
+  { fetch, read }: Sources,
+  { url, entityId }: MetadataSource,
   nowMs: number,
 ): Promise<readonly string[]> {
   const response = await fetch(url, { headers: { accept: 'application/samlmetadata+xml, application/xml' } })
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
-  const { entities } = readIdpMetadata(await response.text(), nowMs)
+  const { entities } = read(await response.text(), nowMs)
   const entity = entities.find((one) => one.entityId === entityId)
   if (entity === undefined) throw new Error(`${url} does not describe ${entityId}`)
   return entity.certificates.slice(0, certificatesMax)

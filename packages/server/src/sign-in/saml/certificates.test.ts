@@ -10,6 +10,7 @@ import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { change, refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
+import { readIdpMetadata } from '../../protocols/saml/index.ts'
 import { createMetadataCertificates } from '../../kit/outbound/metadata-certificates.ts'
 import { createChecks } from '../../kit/checks/checks.ts'
 import { metadataDocument } from './testing/metadata-document.ts'
@@ -232,6 +233,7 @@ describe('following the metadata', () => {
     let asked = 0
     let status = 200
     const certificates = createMetadataCertificates({
+      read: readIdpMetadata,
       clock: { now: () => nowMs },
       fetch: async () => {
         asked += 1
