@@ -1,4 +1,9 @@
-import { endsOf, kindOfEnd, startOfEnd, type ProviderEnd } from '../../providers/identity-providers/ends.ts'
+import {
+  expirationsOf,
+  kindOfEnd,
+  startOfEnd,
+  type ProviderExpiration,
+} from '../../providers/identity-providers/expirations.ts'
 import { needsFormat } from '../../providers/identity-providers/rules.ts'
 import { shellQuoted } from '../../kit/nouns/shell-text.ts'
 import type { Expiries } from '../notices/radar.ts'
@@ -30,9 +35,9 @@ export function providerStates(provider: StatedProvider, now: number): ProviderS
 }
 
 /** Certificates and secrets that cannot be used yet, where no other of their kind can. */
-function tooEarly(provider: StatedProvider, now: number): ProviderEnd[] {
-  const ends = endsOf(provider, now)
-  const works = (end: ProviderEnd) => startOfEnd(end) <= now && end.state !== 'expired'
+function tooEarly(provider: StatedProvider, now: number): ProviderExpiration[] {
+  const ends = expirationsOf(provider, now)
+  const works = (end: ProviderExpiration) => startOfEnd(end) <= now && end.state !== 'expired'
   return ends.filter(
     (end) => startOfEnd(end) > now && !ends.some((other) => kindOfEnd(other) === kindOfEnd(end) && works(other)),
   )

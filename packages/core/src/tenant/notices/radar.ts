@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '../../providers/identity-providers/contract.ts'
-import { endsOf, isReplaced, kindOfEnd } from '../../providers/identity-providers/ends.ts'
+import { expirationsOf, isReplaced, kindOfEnd } from '../../providers/identity-providers/expirations.ts'
 import type { Notice } from './contract.ts'
 import { daysUntil, levelOf, noticeLevels, scimTokenStepOf, stepOf } from '../../kit/expiry.ts'
 
@@ -66,7 +66,7 @@ export function noticesOf(expiries: Expiries, now: number): Notice[] {
 }
 
 function ofProvider(provider: Expiries['providers'][number], now: number): Notice[] {
-  const ends = endsOf(provider, now)
+  const ends = expirationsOf(provider, now)
   return ends.flatMap((end) =>
     noticeOf(
       { kind: kindOfEnd(end), what: end.what, where: provider.name, targetId: provider.id },

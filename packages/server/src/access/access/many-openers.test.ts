@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { begunMax } from '../../kit/lists/found.ts'
+import { begunMax } from '../../kit/lists/search-in-order.ts'
 import { peopleOfUsername } from './known-person.ts'
 import { openerPage, openersMatching } from './openers.ts'
 

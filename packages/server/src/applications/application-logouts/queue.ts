@@ -9,7 +9,7 @@ import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { isSamlClient, selfOf, type SamlDeps } from '../saml-applications/parties.ts'
 import { soapLogoutCall } from '../saml-applications/soap-logout.ts'
 import type { SamlSelf } from '../../protocols/saml/index.ts'
-import { startTurns } from '../../kit/turns.ts'
+import { startBackgroundWork } from '../../kit/background-work.ts'
 import { createWebhookFetch } from '../../tenant/webhooks/deliver.ts'
 import { waitMs } from '../../tenant/webhooks/retries.ts'
 
@@ -47,8 +47,8 @@ export function startLogouts(parts: LogoutParts, everyMs = lookEveryMs): () => P
   }
   const { log } = parts
   const stops = [
-    startTurns(look, { everyMs, log, failed: 'telling applications of log-outs failed; it is tried again' }),
-    startTurns(() => endOverdueApplicationSessions(parts.database), {
+    startBackgroundWork(look, { everyMs, log, failed: 'telling applications of log-outs failed; it is tried again' }),
+    startBackgroundWork(() => endOverdueApplicationSessions(parts.database), {
       everyMs: Math.min(overdueEveryMs, everyMs * 5),
       log,
       failed: 'ending sessions in applications failed; it is tried again',

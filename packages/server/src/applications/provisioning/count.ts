@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import type { ProvisioningCount } from '../../kit/metrics/metrics.ts'
-import { startTurns } from '../../kit/turns.ts'
+import { startBackgroundWork } from '../../kit/background-work.ts'
 import type { ConnectionRow } from './connections.ts'
 
 const countEveryMs = 15_000
@@ -15,7 +15,7 @@ type Parts = Pick<Deps, 'database' | 'log' | 'metrics'>
 export function startCountingProvisioning(parts: Parts): () => Promise<void> {
   if (parts.metrics === undefined) return async () => {}
   const failed = 'counting provisioning for metrics failed; it is tried again'
-  return startTurns(() => countProvisioning(parts), { everyMs: countEveryMs, log: parts.log, failed })
+  return startBackgroundWork(() => countProvisioning(parts), { everyMs: countEveryMs, log: parts.log, failed })
 }
 
 /** Counts over all tenants for the metrics. While the database does not answer, the metrics have no values. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { globalQuery, tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
-import { startTurns } from '../../kit/turns.ts'
+import { startBackgroundWork } from '../../kit/background-work.ts'
 import { createWebhookFetch } from '../../tenant/webhooks/deliver.ts'
 import { compare } from './compare.ts'
 import { bearerTokenContext } from './connections.ts'
@@ -58,7 +58,7 @@ export function startProvisioning(parts: Parts, everyMs = lookEveryMs): () => Pr
       if (running.size < applicationsMax && !running.has(one.id) && !isLeftAlone(one.id)) begin(one)
   }
   const failed = 'looking for applications to provision failed; it is tried again'
-  const stop = startTurns(look, { everyMs, log: parts.log, failed })
+  const stop = startBackgroundWork(look, { everyMs, log: parts.log, failed })
   return async () => {
     stopping.abort()
     await stop()

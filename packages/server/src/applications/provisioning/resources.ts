@@ -32,7 +32,7 @@ export const pathOf = (kind: Kind, id: string): string => `/${kind}/${encodeURIC
 export type TakeOver = (account: FoundAccount, isOwn: boolean) => Promise<ProvisioningObstacle | null>
 
 /** What is to be in the application. `tried`: an earlier attempt may have created it. */
-export type Sought = {
+export type Search = {
   readonly kind: Kind
   readonly wanted: Resource
   readonly tried: boolean
@@ -45,7 +45,7 @@ export type Sought = {
  */
 async function findResource(
   service: ScimService,
-  { kind, wanted, takeOver }: Omit<Sought, 'tried'>,
+  { kind, wanted, takeOver }: Omit<Search, 'tried'>,
 ): Promise<string | undefined> {
   const name = namedBy[kind]
   const claimed = async (resource: Json, isOwn: boolean) => {
@@ -141,7 +141,7 @@ const olderMs = { withZone: 60_000, withoutZone: 86_400_000 }
  */
 export async function createResource(
   service: ScimService,
-  { kind, wanted, tried, takeOver }: Sought,
+  { kind, wanted, tried, takeOver }: Search,
 ): Promise<{ readonly id: string; readonly found: boolean }> {
   const before = tried ? await findResource(service, { kind, wanted, takeOver }) : undefined
   if (before !== undefined) return { id: before, found: true }

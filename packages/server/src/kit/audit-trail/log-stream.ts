@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 import type { Database } from '../database/connect.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import { startTurns } from '../turns.ts'
+import { startBackgroundWork } from '../background-work.ts'
 import type { SealPlace } from './entries.ts'
 import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 
@@ -19,7 +19,7 @@ type Parts = { readonly database: Database; readonly log: Logger }
  */
 export function startLogStream(parts: Parts, everyMs = writeEveryMs): () => Promise<void> {
   const failed = 'writing the audit log to this log failed; it is tried again'
-  return startTurns(() => writeAuditLines(parts), { everyMs, log: parts.log, failed })
+  return startBackgroundWork(() => writeAuditLines(parts), { everyMs, log: parts.log, failed })
 }
 
 /** Returns how many lines it wrote. Where that fails for a tenant, throws once the others' are written. */

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
-import { startTurns } from '../turns.ts'
+import { startBackgroundWork } from '../background-work.ts'
 import { packEntries, readEntries, type SealEntry } from './entries.ts'
 import type { AuditAlarms } from './alarms.ts'
 import { finding, type Finding } from './finding.ts'
@@ -60,7 +60,11 @@ export function startSealing(
     isWorking = true
   }
   // At once, so that a start makes the key, or says that it is missing.
-  const stop = startTurns(turn, { everyMs, log: parts.log, failed: 'sealing the audit log failed; it is tried again' })
+  const stop = startBackgroundWork(turn, {
+    everyMs,
+    log: parts.log,
+    failed: 'sealing the audit log failed; it is tried again',
+  })
   return async () => {
     await stop()
     // Not where the database does not answer: the process has to end.

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { customPlan } from '../../kit/database/statement-name.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { placeOf, type Place } from '../../kit/lists/cursor.ts'
-import { begunMax, foundInOrder, frequentMin, type Found } from '../../kit/lists/found.ts'
+import { begunMax, searchInOrder, frequentMin, type Found } from '../../kit/lists/search-in-order.ts'
 import { pageOf, walkOf, type Walk } from '../../kit/lists/keyset.ts'
 import { candidatesMax, indexedWords, searchCondition } from '../../kit/lists/search.ts'
 import { countUpTo } from '../../kit/lists/total.ts'
@@ -100,7 +100,7 @@ async function narrowPage(
   wanted: PeopleWanted,
   { walk, most }: WalkAsked,
 ): Promise<readonly Found[]> {
-  const found = await foundInOrder(tx, {
+  const found = await searchInOrder(tx, {
     inOrder: sql`${inOrder(tx, wanted, walk)}`,
     matches: conditions(tx, wanted, 'each'),
     candidates: candidatesOf(tx, wanted),

@@ -14,7 +14,7 @@ import {
 } from '../../testing/test-server.ts'
 import { randomChoices } from '../../testing/random-choices.ts'
 import { totalOf } from '../../kit/lists/total.ts'
-import { begunMax } from '../../kit/lists/found.ts'
+import { begunMax } from '../../kit/lists/search-in-order.ts'
 import { everyPerson, personPage, personPlace } from './list-queries.ts'
 
 // A tenant with thousands of people, of two providers, and another tenant with people of the same names.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { listTenants } from '../../tenant/tenants/queries.ts'
-import { startTurns } from '../../kit/turns.ts'
+import { startBackgroundWork } from '../../kit/background-work.ts'
 import { lockFormats } from '../../providers/username-formats/save.ts'
 import { checkUsernames } from './check-usernames.ts'
 
@@ -17,7 +17,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
  * a function that stops it.
  */
 export function startWatchingUsernames(deps: Needs): () => Promise<void> {
-  return startTurns(() => watchUsernames(deps), {
+  return startBackgroundWork(() => watchUsernames(deps), {
     everyMs: lookEveryMs,
     log: deps.log,
     failed: 'checking usernames failed; it is tried again',

@@ -9,7 +9,7 @@ import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
 import type { Assertion } from './assertion.ts'
-import { isStale, judgeAssertion } from './judge.ts'
+import { isStale, checkAssertion } from './check-assertion.ts'
 import type { KeyUses } from './key-uses.ts'
 import { clockSkewSecs } from './limits.ts'
 import { refusedAssertion, type Refusal } from '../../kit/http/oauth-refusal.ts'
@@ -59,7 +59,7 @@ export function createCallers({ database, issuer, accounts, keyUses, authenticat
   async function authenticateAccount(assertion: Assertion): Promise<ClientAccount | undefined> {
     const judged = await accounts.judged(
       assertion.claims.sub,
-      (account) => judgeAssertion(assertion, { account, issuer }),
+      (account) => checkAssertion(assertion, { account, issuer }),
       isStale,
     )
     if (judged.fault !== undefined) return undefined

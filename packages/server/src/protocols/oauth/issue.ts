@@ -2,7 +2,7 @@ import type { Deps } from '../../kit/http/deps.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
 import { acceptProof } from './accept-proof.ts'
-import { isStale, judgeAssertion } from './judge.ts'
+import { isStale, checkAssertion } from './check-assertion.ts'
 import type { RecordToken } from './record-tokens.ts'
 import { invalidRequest, refusedAssertion, refusedProof, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'
 import { routes } from './routes.ts'
@@ -48,7 +48,7 @@ export function createIssuing({ database, settings, rateLimits, clock, accounts,
     const { judged, targets } = await accounts.judged(
       client,
       (known) => {
-        const found = judgeAssertion(assertion, { account: known, issuer })
+        const found = checkAssertion(assertion, { account: known, issuer })
         return { judged: found, targets: found.fault === undefined && findTargets(found.account, resources) }
       },
       (found) => isStale(found.judged) || (found.targets !== false && 'status' in found.targets),
@@ -77,7 +77,7 @@ export function createIssuing({ database, settings, rateLimits, clock, accounts,
     })
     if (recorded === 'used') return refused(account, 'The assertion was used before.')
     if (recorded === 'gone') {
-      const again = judgeAssertion(assertion, { account: await accounts.read(client), issuer })
+      const again = checkAssertion(assertion, { account: await accounts.read(client), issuer })
       return refused(account, again.fault ?? 'the account or its key was removed in the meantime')
     }
     // Counted now, so that strangers cannot use up an account's tokens with assertions that they saw.

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { customPlan } from '../../kit/database/statement-name.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { begunMax } from '../../kit/lists/found.ts'
+import { begunMax } from '../../kit/lists/search-in-order.ts'
 import { candidatesMax, partLength } from '../../kit/lists/search.ts'
 import type { TimePlace } from '../../kit/lists/time-cursor.ts'
 import { auditColumns, auditRowOf } from '../../kit/audit-trail/rows.ts'

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import {
   allNoticeSteps,
   daysUntil,
-  endsOf,
+  expirationsOf,
   kindOfEnd,
   scimTokenStepOf,
   stepOf,
   type Expiries,
-  type ProviderEnd,
+  type ProviderExpiration,
 } from '@portico/core/contract'
 
 import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
@@ -85,7 +85,7 @@ async function warnings(
   const found = [
     ...providers
       .filter(({ enabled }) => enabled)
-      .flatMap((provider) => endsOf(provider, nowMs).flatMap((end) => ofEnd(provider, end, nowMs))),
+      .flatMap((provider) => expirationsOf(provider, nowMs).flatMap((end) => ofEnd(provider, end, nowMs))),
     ...(await keyWarnings(tx, nowMs)),
     ...(await scimTokenWarnings(tx, nowMs)),
   ]
@@ -100,7 +100,7 @@ async function warnings(
   return { found, fresh }
 }
 
-function ofEnd({ id, name }: Expiries['providers'][number], end: ProviderEnd, nowMs: number): Warning[] {
+function ofEnd({ id, name }: Expiries['providers'][number], end: ProviderExpiration, nowMs: number): Warning[] {
   const stage = stageOf(end, nowMs)
   if (stage === undefined) return []
   const { what, at, from, days, extendedUntil } = end
@@ -122,7 +122,7 @@ function ofEnd({ id, name }: Expiries['providers'][number], end: ProviderEnd, no
   ]
 }
 
-function stageOf({ at, from }: ProviderEnd, nowMs: number): ProviderStage | undefined {
+function stageOf({ at, from }: ProviderExpiration, nowMs: number): ProviderStage | undefined {
   if (from !== null && Date.parse(from) > nowMs) return 'early'
   const step = stepOf(at, nowMs)
   return step === undefined ? undefined : `${step}`

@@ -1,5 +1,5 @@
 import {
-  endsOf,
+  expirationsOf,
   expiringDays,
   healthOf,
   isReplaced,
@@ -167,7 +167,7 @@ function modelOf(row: TenantRow & Parts, nowMs: number): OperatedTenant {
   }
 }
 
-/** By the rules of every other list of expiries: core's endsOf. */
+/** By the rules of every other list of expiries: core's expirationsOf. */
 function expiriesOf({ name, config, extended }: ProviderPart, nowMs: number): OperatedTenant['expiries'] {
   const certificates = certificateSlots.flatMap((slot) => {
     const content = certificateIn(config, slot)
@@ -187,7 +187,7 @@ function expiriesOf({ name, config, extended }: ProviderPart, nowMs: number): Op
       listed: null,
     }
   })
-  const ends = endsOf({ certificates, config }, nowMs)
+  const ends = expirationsOf({ certificates, config }, nowMs)
   return ends
     .filter((end) => end.days <= expiringDays && !isReplaced(end, ends, nowMs))
     .map(({ what, at, days, state }) => ({ what, provider: name, at, daysLeft: days, expired: state === 'expired' }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { globalQuery, tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { createProviderFetch, type ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
-import { startTurns } from '../../kit/turns.ts'
+import { startBackgroundWork } from '../../kit/background-work.ts'
 import { attempt, attemptMaxMs } from './attempt.ts'
 import { giveBack, noteDelivery, noteFailure } from './settle.ts'
 import { takeMessage } from './take.ts'
@@ -46,7 +46,11 @@ export function startWebhooks(parts: Parts, everyMs = lookEveryMs): () => Promis
     const due = await dueWebhooks(parts, webhooksMax)
     for (const one of due) if (running.size < webhooksMax && !running.has(one.id)) begin(one)
   }
-  const stop = startTurns(look, { everyMs, log: parts.log, failed: 'looking for webhooks failed; it is tried again' })
+  const stop = startBackgroundWork(look, {
+    everyMs,
+    log: parts.log,
+    failed: 'looking for webhooks failed; it is tried again',
+  })
   return async () => {
     stopping.abort()
     await stop()

@@ -1,4 +1,4 @@
-import { endsOf, type IdentityProvider, type ProviderEnd } from '@portico/core'
+import { expirationsOf, type IdentityProvider, type ProviderExpiration } from '@portico/core'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import styles from './provider-table.module.css'
@@ -10,7 +10,7 @@ export function ProviderEnds({ provider }: { provider: IdentityProvider }) {
   const words = useWords()
   const { clock } = useCore()
   const say = useEndSentence()
-  const ends = endsOf(provider, clock.now())
+  const ends = expirationsOf(provider, clock.now())
   if (ends.length === 0) return <span className={styles['ends']}>{words.say('idp.noEnd')}</span>
   return (
     <ul className={styles['ends']}>
@@ -23,7 +23,7 @@ export function ProviderEnds({ provider }: { provider: IdentityProvider }) {
   )
 }
 
-function useEndSentence(): (end: ProviderEnd) => string {
+function useEndSentence(): (end: ProviderExpiration) => string {
   const words = useWords()
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
   return ({ what: id, days, state, extendedUntil }) => {

@@ -40,7 +40,7 @@ export function addScimTokenCommands(program: Command, start: Start): void {
   for (const name of ['enable', 'disable'] as const)
     withOutput(withDryRun(verb(name, '<scim-token>')), scimTokenNoun).action(
       (wanted: string, _options, command: Command) =>
-        start(command, () => import('./turn.ts'), { wanted, active: name === 'enable' }),
+        start(command, () => import('./set-active.ts'), { wanted, active: name === 'enable' }),
     )
   withResult(withDryRun(verb('delete', '<scim-token>')))
     .option('--confirm <token>', 'its first characters, or its id, instead of typing them')

@@ -1,5 +1,5 @@
 import {
-  endsOf,
+  expirationsOf,
   fieldOf,
   formatKinds,
   formatText,
@@ -45,7 +45,7 @@ export function providerColumns(words: Words, now: number, width: number): reado
     label: 'Days left',
     kind: 'number',
     summary: 'Whole days until the first of its certificates and secrets ends',
-    value: (row) => endsOf(row, now)[0]?.days ?? null,
+    value: (row) => expirationsOf(row, now)[0]?.days ?? null,
   }
   const formats: Column = {
     name: 'formats',
@@ -66,7 +66,7 @@ export function stateOf(provider: IdentityProvider, now: number, withFormats: bo
 
 function stateWords(provider: IdentityProvider, now: number, withFormats: boolean): readonly string[] {
   const { primary, pendingSwitch, draft, live } = provider
-  const [end] = endsOf(provider, now)
+  const [end] = expirationsOf(provider, now)
   const hasFormats = formatKinds.some((kind) => provider[kind].length > 0)
   const said = [
     primary ? 'primary' : '',

@@ -2,7 +2,7 @@ import { daysUntil, expiringDays } from '../../kit/expiry.ts'
 import type { IdentityProvider } from './contract.ts'
 
 /** A certificate or secret of a provider with its expiry. */
-export type ProviderEnd = {
+export type ProviderExpiration = {
   readonly what: 'certificate1' | 'certificate2' | 'applicationSecret' | 'nextApplicationSecret'
   /** RFC 3339, or a calendar day. */
   readonly at: string
@@ -16,27 +16,36 @@ export type ProviderEnd = {
 }
 
 /** The certificates and secrets of a provider that expire, earliest first. `now` in milliseconds since the epoch. */
-export function endsOf(provider: Pick<IdentityProvider, 'certificates' | 'config'>, now: number): ProviderEnd[] {
+export function expirationsOf(
+  provider: Pick<IdentityProvider, 'certificates' | 'config'>,
+  now: number,
+): ProviderExpiration[] {
   const certificates = provider.certificates.flatMap(({ slot, notBefore, notAfter, extendedUntil }) =>
     notAfter === null
       ? []
-      : [endOf(slot === 1 ? 'certificate1' : 'certificate2', { at: notAfter, from: notBefore, extendedUntil }, now)],
+      : [
+          expirationOf(
+            slot === 1 ? 'certificate1' : 'certificate2',
+            { at: notAfter, from: notBefore, extendedUntil },
+            now,
+          ),
+        ],
   )
   const secrets = (['applicationSecret', 'nextApplicationSecret'] as const).flatMap((what) => {
     const day = provider.config[`${what}EndsOn`]
     if (typeof day !== 'string' || day === '') return []
     const start = provider.config[`${what}StartsOn`]
     const from = typeof start === 'string' && start !== '' ? start : null
-    return [endOf(what, { at: day, from, extendedUntil: null }, now)]
+    return [expirationOf(what, { at: day, from, extendedUntil: null }, now)]
   })
   return [...certificates, ...secrets].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-function endOf(
-  what: ProviderEnd['what'],
-  dates: Pick<ProviderEnd, 'at' | 'from' | 'extendedUntil'>,
+function expirationOf(
+  what: ProviderExpiration['what'],
+  dates: Pick<ProviderExpiration, 'at' | 'from' | 'extendedUntil'>,
   now: number,
-): ProviderEnd {
+): ProviderExpiration {
   const { at, extendedUntil } = dates
   const days = daysUntil(at, now)
   if (Date.parse(at) > now) return { ...dates, what, days, state: days <= expiringDays ? 'expiring' : 'valid' }
@@ -44,12 +53,12 @@ function endOf(
   return { ...dates, what, days, state: isExtended ? 'extended' : 'expired' }
 }
 
-export function kindOfEnd({ what }: Pick<ProviderEnd, 'what'>): 'certificate' | 'secret' {
+export function kindOfEnd({ what }: Pick<ProviderExpiration, 'what'>): 'certificate' | 'secret' {
   return what === 'certificate1' || what === 'certificate2' ? 'certificate' : 'secret'
 }
 
 /** Whether another one of its kind is valid for longer and can be used when it ends, so that nothing stops working then. */
-export function isReplaced(end: ProviderEnd, ends: readonly ProviderEnd[], now: number): boolean {
+export function isReplaced(end: ProviderExpiration, ends: readonly ProviderExpiration[], now: number): boolean {
   return ends.some(
     (other) =>
       kindOfEnd(other) === kindOfEnd(end) &&
@@ -59,6 +68,6 @@ export function isReplaced(end: ProviderEnd, ends: readonly ProviderEnd[], now: 
 }
 
 /** From when it can be used, in milliseconds since the epoch; 0 if that is not known. */
-export function startOfEnd({ from }: ProviderEnd): number {
+export function startOfEnd({ from }: ProviderExpiration): number {
   return from === null ? 0 : Date.parse(from)
 }

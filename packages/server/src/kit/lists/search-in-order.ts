@@ -6,7 +6,7 @@ import type { Walk } from './keyset.ts'
 
 export type Found = { readonly id: string; readonly sortText: string }
 
-export type Sought = {
+export type Search = {
   /** Rows `id`, `sort_key` and what is compared, in the order of the walk and on its side of the place. */
   readonly inOrder: RawBuilder<unknown>
   /** What is compared with each row, as `x`. */
@@ -29,9 +29,9 @@ export const frequentMin = 10
  * an index would read every entry for it; a rare match is found in an index. Otherwise whether the walk should go on, because rows
  * match often enough, or every row has to be compared.
  */
-export async function foundInOrder(
+export async function searchInOrder(
   tx: TenantTransaction,
-  { inOrder, matches, candidates, among, walk, most }: Sought,
+  { inOrder, matches, candidates, among, walk, most }: Search,
 ): Promise<readonly Found[] | 'frequent' | 'rare'> {
   const order = sql`x.sort_key ${walk.direction}, x.id ${walk.direction}`
   const listed = (rows: RawBuilder<unknown>) => sql`

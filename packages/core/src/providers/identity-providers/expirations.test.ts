@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { endsOf } from './ends.ts'
+import { expirationsOf } from './expirations.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const facts = { subject: null, fingerprint: 'f', notBefore: null, lastUsedAt: null }
@@ -15,7 +15,7 @@ test.each([
 ] as const)(
   'a certificate that ends %s, extended until %s, is %s with %i days',
   (notAfter, extendedUntil, state, days) => {
-    const [end] = endsOf({ certificates: [{ ...facts, slot: 2, notAfter, extendedUntil }], config: {} }, now)
+    const [end] = expirationsOf({ certificates: [{ ...facts, slot: 2, notAfter, extendedUntil }], config: {} }, now)
     expect(end).toMatchObject({ what: 'certificate2', state, days })
   },
 )
@@ -24,7 +24,7 @@ test('the earliest expiry comes first; a bare key or a secret without dates has 
   const bare = { ...facts, slot: 1 as const, notAfter: null, extendedUntil: null }
   const late = { ...facts, slot: 2 as const, notAfter: '2027-06-01T00:00:00Z', extendedUntil: null }
   const config = { nextApplicationSecretEndsOn: '2027-01-01', applicationSecretEndsOn: '' }
-  expect(endsOf({ certificates: [bare, late], config }, now).map((end) => end.what)).toEqual([
+  expect(expirationsOf({ certificates: [bare, late], config }, now).map((end) => end.what)).toEqual([
     'nextApplicationSecret',
     'certificate2',
   ])

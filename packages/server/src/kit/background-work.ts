@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
  * Does one piece of background work at once and then at intervals, never twice at the same time. A turn that fails is logged with
  * `failed` and tried again at the next one. Returns a function that stops it and waits for the turn in progress.
  */
-export function startTurns(
+export function startBackgroundWork(
   turn: () => Promise<unknown>,
   { everyMs, log, failed }: { everyMs: number; log: Pick<Logger, 'warn'>; failed: string },
 ): () => Promise<void> {
