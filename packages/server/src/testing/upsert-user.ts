@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../kit/database/tenant-scope.ts'
 import type { AssertedIdentity } from '../sign-in/attempts/identity.ts'
-import { sendReplacement, sendUser } from '../sign-in/attempts/users.ts'
+import { replaceImport, saveUser } from '../sign-in/attempts/users.ts'
 
 /** Only the user that a sign-in creates or refreshes; undefined: the user was deactivated. */
 export async function upsertUser(
@@ -14,8 +14,7 @@ export async function upsertUser(
     .select('config_version')
     .where('id', '=', providerId)
     .executeTakeFirstOrThrow()
-  const [user] = await (await sendUser(tx, { id: providerId, configVersion }, identity, nowMs)).rows()
+  const user = await saveUser(tx, { id: providerId, configVersion }, identity, nowMs)
   if (user?.active !== true) return undefined
-  const isActive = await sendReplacement(tx, providerId, identity, user)
-  return (await isActive()) ? user.id : undefined
+  return (await replaceImport(tx, providerId, identity, user)) ? user.id : undefined
 }

@@ -39,7 +39,7 @@ const bounded: Readonly<Record<string, string>> = {
   'kit/database/embedded/home.ts': 'a file of the installation',
   'kit/database/embedded/library-links.ts': 'a file of the installation',
   'kit/database/belonging.ts': 'a file of the data directory',
-  'tenant/audit/memory.ts': 'a file of the data directory',
+  'kit/audit-trail/memory.ts': 'a file of the data directory',
   'operator/backup/frames.ts': 'a file of the operator',
   'operator/commands/audit.ts': 'a file of the operator',
   'operator/demo/files.ts': 'a file of the demo',

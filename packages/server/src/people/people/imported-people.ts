@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 /** Subjects of people whom a tenant file names, until their first sign-in says the real one. */
@@ -13,13 +12,13 @@ export const isImported = sql<boolean>`starts_with(subject, ${sql.lit(importedPr
 
 /**
  * Takes the row of an imported person away when the person has signed in for the first time, as `userId`. Its groups are
- * replaced by those of the sign-in; a deactivation is taken over, and then a row is answered.
+ * replaced by those of the sign-in; a deactivation is taken over, and then the answer is false.
  */
-export function sendReplacedImport(
+export async function replaceImported(
   tx: TenantTransaction,
   person: { readonly providerId: string; readonly username: string; readonly userId: string },
-): Promise<Later<{ id: string }>> {
-  const replacement = sql<{ id: string }>`
+): Promise<boolean> {
+  const { rows } = await sql`
     with gone as (
       delete from users
        where tenant_id = ${tx.tenantId} and identity_provider_id = ${person.providerId}
@@ -28,8 +27,8 @@ export function sendReplacedImport(
     update users u set active = false, deactivated_at = g.deactivated_at, deactivated_by = g.deactivated_by
       from gone g
      where u.tenant_id = ${tx.tenantId} and u.id = ${person.userId} and not g.active
-    returning u.id`
-  return sendLater(tx.db, replacement)
+    returning u.id`.execute(tx.db)
+  return rows.length === 0
 }
 
 export type ImportedPerson = {

@@ -11,7 +11,6 @@ import { sql, type Selectable } from 'kysely'
 import * as v from 'valibot'
 
 import type { Database } from '../../kit/database/connect.ts'
-import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { Tables } from '../../kit/database/tables.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { SecretBox } from '../../kit/secrets/secret-box.ts'
@@ -119,15 +118,13 @@ export type LockedProvider = {
  * An enabled provider, locked until the transaction ends, so that it cannot be disabled or changed concurrently. Before it, in the same
  * statement, the formats of the tenant: what the transaction reads of them afterwards stays (`lockFormatsInEffect`).
  */
-export function sendProviderLock(tx: TenantTransaction, id: string): Promise<Later<LockedProvider>> {
-  return sendLater(
-    tx.db,
-    sql<LockedProvider>`
-      with formats as materialized (select pg_advisory_xact_lock_shared(${signInsLock(tx)}))
-      select p.name, p.config_version, p.group_source from formats, identity_providers p
-       where p.tenant_id = ${tx.tenantId} and p.id = ${id} and p.enabled
-         for share of p`,
-  )
+export async function lockProvider(tx: TenantTransaction, id: string): Promise<LockedProvider | undefined> {
+  const { rows } = await sql<LockedProvider>`
+    with formats as materialized (select pg_advisory_xact_lock_shared(${signInsLock(tx)}))
+    select p.name, p.config_version, p.group_source from formats, identity_providers p
+     where p.tenant_id = ${tx.tenantId} and p.id = ${id} and p.enabled
+       for share of p`.execute(tx.db)
+  return rows[0]
 }
 
 /** The row of a provider as long as it is enabled. */

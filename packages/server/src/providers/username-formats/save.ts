@@ -16,7 +16,7 @@ export async function lockFormats(tx: TenantTransaction): Promise<void> {
 /**
  * The same for a transaction that changes formats in effect, or which providers are on. Sign-ins of the tenant that have begun end before
  * it, so that `checkUsernames` finds their people, and later ones read what it changed. Taken before every other lock: a sign-in
- * that waits for it holds none (`sendProviderLock`).
+ * that waits for it holds none (`lockProvider`).
  */
 export async function lockFormatsInEffect(tx: TenantTransaction): Promise<void> {
   await lockFormats(tx)

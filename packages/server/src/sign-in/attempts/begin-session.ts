@@ -1,34 +1,33 @@
 import { readReturnPath } from '@portico/core/contract'
 
-import { recordAudit, sendAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
-import { sendLater } from '../../kit/database/later.ts'
+import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { confirmChange } from '../../providers/identity-providers/drafts/unconfirmed.ts'
-import { sendProviderLock, type IdentityProvider } from '../../providers/identity-providers/queries.ts'
+import { lockProvider, type IdentityProvider, type LockedProvider } from '../../providers/identity-providers/queries.ts'
 import { fittingUsername } from '../../people/usernames/check-usernames.ts'
-import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../sessions/asked-to-switch.ts'
+import { idpSwitchPath, isAskedToSwitch, switchPageBefore } from '../sessions/asked-to-switch.ts'
 import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
 import { bindProvisioned, isKeptOutByDirectory } from '../../people/people/bind-provisioned.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
 import { endEarlierSession } from '../sessions/end-earlier-session.ts'
 import { originOf } from '../sessions/list-queries.ts'
-import { sendOnlyEnvironment } from '../sessions/only-environment.ts'
+import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
 import { createSession } from '../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../sessions/repair-sessions.ts'
-import { hasFormats, sendBelonging } from '../../providers/username-formats/queries.ts'
+import { belongsTo, hasFormats } from '../../providers/username-formats/queries.ts'
 import type { Recording } from '../records/recording.ts'
-import { sendRecordEnd } from '../records/records.ts'
-import type { AssertedIdentity } from './identity.ts'
+import { finishRecord } from '../records/records.ts'
+import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 import { signInPageInstead } from './ask-first.ts'
-import { sendGroupsSeen } from './groups-seen.ts'
-import { checkMappedGroups, sendMappedGroup } from './mapped-groups.ts'
-import { noteProof, sendProven } from './note-proof.ts'
+import { noteGroupsSeen } from './groups-seen.ts'
+import { warnWithoutMapping } from './mapped-groups.ts'
+import { noteProof } from './note-proof.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import { launcherPath } from './transactions.ts'
-import { replaceUserGroups, sendGroupsBefore } from './user-groups.ts'
-import { otherOfUsername, sendReplacement, sendUser } from './users.ts'
+import { replaceUserGroups } from './user-groups.ts'
+import { otherOfUsername, replaceImport, saveUser, type UserRow } from './users.ts'
 
 const auditedGroupsMax = 100
 
@@ -50,133 +49,165 @@ export type VerifiedSignIn = {
   readonly byOtherSite: boolean
 }
 
+type Caller = Pick<Call<never>, 'deps' | 'request' | 'requestId' | 'address'>
+
+/** A sign-in while its session begins, with the transaction in which that happens. */
+type Beginning = {
+  readonly tx: TenantTransaction
+  readonly call: Caller
+  readonly verified: VerifiedSignIn
+  readonly recording: Recording
+  readonly sessionHash: Buffer
+  readonly nowMs: number
+}
+
 /**
  * Everything the provider said is verified: the person becomes a user with the groups of this sign-in, and a session
- * begins, in one transaction. `sendMore` adds statements to its first message, and answers how to check their results.
- * Throws SignInFault. Where another site began the sign-in, a session that this browser has meanwhile at another provider stays.
- *
- * Statements are sent before the results of earlier ones are checked: a refusal rolls all of them back.
+ * begins, in one transaction. `checkMore` is what the protocol has to check in it. Throws SignInFault, and then nothing is written.
+ * Where another site began the sign-in, a session that this browser has meanwhile at another provider stays.
  */
 export async function beginSession(
-  { deps, request, requestId, address }: Pick<Call<never>, 'deps' | 'request' | 'requestId' | 'address'>,
+  call: Caller,
   verified: VerifiedSignIn,
   recording: Recording,
-  sendMore: (tx: TenantTransaction) => Promise<() => Promise<void>> = async () => async () => {},
+  checkMore: (tx: TenantTransaction) => Promise<void> = async () => {},
 ): Promise<Answer<undefined>> {
-  const { database, secrets, settings, clock } = deps
-  const { identity, returnPath } = verified
-  const asked = { providerId: verified.provider.id, returnPath }
-  const page = verified.byOtherSite ? await signInPageInstead({ deps, request }, asked) : undefined
+  const { database, secrets, settings, clock, metrics } = call.deps
+  const asked = { providerId: verified.provider.id, returnPath: verified.returnPath }
+  const page = verified.byOtherSite ? await signInPageInstead(call, asked) : undefined
   if (page !== undefined) return { location: page }
-  const { checks } = recording
+  recording.username = verified.identity.username
   const token = randomToken()
-  recording.username = identity.username
   const place = await tenantScope(database, verified.provider.tenantId).transaction(async (tx) => {
-    const now = clock.now()
-    const hash = hashToken(token)
-    const { id: providerId, configVersion } = verified.provider
-    // Again, in the transaction that creates the session: a provider disabled or changed since then must not finish it.
-    const lock = await sendProviderLock(tx, providerId)
-    const checkMore = await sendMore(tx)
-    const belongs = await sendBelonging(tx, identity.username, providerId)
-    const isRefused =
-      verified.provider.isProvisioned && belongs !== undefined && (await isRefusedByDirectory(tx, providerId, identity))
-    const sent = belongs && {
-      other: await otherOfUsername(tx, providerId, identity),
-      user: await sendUser(tx, { id: providerId, configVersion }, identity, now),
-      before: await sendGroupsBefore(tx, providerId, identity),
-    }
+    const beginning = { tx, call, verified, recording, sessionHash: hashToken(token), nowMs: clock.now() }
 
-    const [provider] = await lock.rows()
-    if (provider === undefined) return checks.refuse('provider-disabled')
-    if (provider.config_version !== configVersion) return checks.refuse('provider-changed')
-    await checkMore()
-    if (sent === undefined || !(await belongs?.())) {
-      const some = await hasFormats(tx, providerId)
-      return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username: identity.username })
-    }
-    checks.passed('username-format', { username: identity.username })
-    if (sent.other !== undefined)
-      return checks.refuse('username-taken', {
-        username: identity.username,
-        received: identity.names.username.before,
-        other: sent.other,
-      })
-    const [user] = await sent.user.rows()
-    if (isRefused) return checks.refuse('user-inactive-in-directory', { username: identity.username })
-    const isDoubtful = user !== undefined && (!user.active || user.wasHeld)
-    const byDirectory = isDoubtful && (await isKeptOutByDirectory(tx, user.id))
-    if (user?.active !== true || byDirectory) {
-      const finding = byDirectory ? 'user-inactive-in-directory' : 'user-deactivated'
-      return checks.refuse(finding, { username: identity.username })
-    }
+    const provider = await checkProvider(beginning)
+    await checkMore(tx)
+    await checkUsername(beginning)
 
-    const isActive = await sendReplacement(tx, providerId, identity, user)
-    const isByClaims = provider.group_source === 'claims'
-    const groupsHere = isByClaims ? identity.groups : []
-    if (isByClaims) await replaceUserGroups(tx, { id: user.id, providerId }, groupsHere, now, sent.before)
-    await createSession(tx, {
-      hash,
-      signInId: uuidv7(now),
-      userId: user.id,
-      identityProviderId: providerId,
-      environmentId: null,
-      providerSession: verified.providerSession,
-      providerSubjectHash: hashToken(verified.providerSubject ?? identity.subjectKey),
-      providerState: sealProviderState(secrets, verified.providerState),
-      endsAtMs: verified.endsAtMs,
-      credentialsAgeSecs: verified.credentialsAgeSecs,
-      lifetimeSecs: settings.sessionHours * 3600,
-      origin: originOf({ request, address }),
-    })
-    const mapped = await sendMappedGroup(tx, user.id)
-    const proven = await sendProven(tx, hash)
-    await endRepairAfterSignIn(tx, hash)
-    const only = await sendOnlyEnvironment(tx, { hash, userId: user.id })
-    const pending = await sendLater(tx.db, pendingSwitch(tx, hash))
+    const user = await writeUser(beginning)
+    const groups = await writeGroups(beginning, provider, user)
+    await writeSession(beginning, user)
+    const environmentId = await selectOnlyEnvironment(tx, { hash: beginning.sessionHash, userId: user.id })
 
-    if (!(await isActive())) return checks.refuse('user-deactivated', { username: identity.username })
-    await checkMappedGroups(tx, { held: mapped, providerId }, groupsHere, checks)
-    checks.passed('user')
-    const target = { kind: 'user', id: user.id, name: identity.name } as const
-    const confirmed = async () => {
-      await confirmChange(tx, providerId)
-      await recordAudit(
-        tx,
-        { actor: target, requestId, nowMs: now, address },
-        {
-          action: 'identity-provider.confirm',
-          target: { kind: 'identity-provider', id: providerId, name: provider.name },
-        },
-      )
-    }
-    if (user.wasHeld)
-      await recordAudit(tx, { actor: target, requestId, nowMs: now, address }, fitsAgain(target, identity))
-    const { recordId } = recording
-    await noteProof(tx, proven, { providerId, recordId, confirmed }, { ...identity, groups: groupsHere })
-    await sendGroupsSeen(tx, user.id)
-    // Record only as many of thousands as a person would read.
-    const groups = groupsHere.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
-    const more = groupsHere.length > groups.length ? { groupCount: groupsHere.length } : {}
-    await sendAudit(
-      tx,
-      { actor: target, requestId, nowMs: now, address },
-      { action: 'session.begin', target, after: { identityProvider: provider.name, groups, ...more } },
-    )
-    if (recordId !== undefined) {
-      const end = { outcome: 'signed-in', userId: user.id, username: identity.username } as const
-      await sendRecordEnd(tx, recordId, { ...end, lines: checks.lines, requestId })
-    }
-    const next = placeAfter(verified.returnPath, (await only.rows())[0]?.id)
-    const isAsked = mayLeadElsewhere(next) && (await pending.rows()).length > 0
-    return isAsked ? switchPageBefore(next) : next
+    await recordSignIn(beginning, { provider, user, groups })
+    return pageAfter(beginning, environmentId)
   })
-  deps.metrics?.signIn('succeeded')
-  await endEarlierSession(deps, request)
-  return {
-    location: place,
-    headers: sessionCookies(settings, secrets, token),
+  metrics?.signIn('succeeded')
+  await endEarlierSession(call.deps, call.request)
+  return { location: place, headers: sessionCookies(settings, secrets, token) }
+}
+
+/** Again, in the transaction that creates the session: a provider disabled or changed since then must not finish it. */
+async function checkProvider({ tx, verified, recording: { checks } }: Beginning): Promise<LockedProvider> {
+  const provider = await lockProvider(tx, verified.provider.id)
+  if (provider === undefined) return checks.refuse('provider-disabled')
+  if (provider.config_version !== verified.provider.configVersion) return checks.refuse('provider-changed')
+  return provider
+}
+
+/** The name is one of this provider, and of no other person; the directory of the provider lets the person in. */
+async function checkUsername({ tx, verified, recording: { checks } }: Beginning): Promise<void> {
+  const { provider, identity } = verified
+  const { username, names } = identity
+  if (!(await belongsTo(tx, username, provider.id))) {
+    const some = await hasFormats(tx, provider.id)
+    return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username })
   }
+  checks.passed('username-format', { username })
+  // First: a person whom the directory sent gets the subject of this sign-in, and is no other person then.
+  const isRefused = provider.isProvisioned && (await isRefusedByDirectory(tx, provider.id, identity))
+  const other = await otherOfUsername(tx, provider.id, identity)
+  if (other !== undefined) return checks.refuse('username-taken', { username, received: names.username.before, other })
+  if (isRefused) return checks.refuse('user-inactive-in-directory', { username })
+}
+
+/** Refused where an administrator or the directory has deactivated the person. */
+async function writeUser({ tx, verified, recording: { checks }, nowMs }: Beginning): Promise<UserRow> {
+  const { provider, identity } = verified
+  const { username } = identity
+  const user = await saveUser(tx, provider, identity, nowMs)
+  const isDoubtful = user !== undefined && (!user.active || user.wasHeld)
+  if (isDoubtful && (await isKeptOutByDirectory(tx, user.id)))
+    return checks.refuse('user-inactive-in-directory', { username })
+  if (user?.active !== true || !(await replaceImport(tx, provider.id, identity, user)))
+    return checks.refuse('user-deactivated', { username })
+  return user
+}
+
+/** Answers the groups of this sign-in: none where SCIM is the source. */
+async function writeGroups(
+  { tx, verified, recording: { checks }, nowMs }: Beginning,
+  provider: LockedProvider,
+  user: UserRow,
+): Promise<readonly AssertedGroup[]> {
+  if (provider.group_source !== 'claims') return []
+  const { groups } = verified.identity
+  const of = { id: user.id, providerId: verified.provider.id }
+  await replaceUserGroups(tx, of, groups, nowMs)
+  await warnWithoutMapping(tx, of, groups, checks)
+  return groups
+}
+
+async function writeSession({ tx, call, verified, sessionHash, nowMs }: Beginning, user: UserRow): Promise<void> {
+  const { secrets, settings } = call.deps
+  await createSession(tx, {
+    hash: sessionHash,
+    signInId: uuidv7(nowMs),
+    userId: user.id,
+    identityProviderId: verified.provider.id,
+    environmentId: null,
+    providerSession: verified.providerSession,
+    providerSubjectHash: hashToken(verified.providerSubject ?? verified.identity.subjectKey),
+    providerState: sealProviderState(secrets, verified.providerState),
+    endsAtMs: verified.endsAtMs,
+    credentialsAgeSecs: verified.credentialsAgeSecs,
+    lifetimeSecs: settings.sessionHours * 3600,
+    origin: originOf(call),
+  })
+  await endRepairAfterSignIn(tx, sessionHash)
+}
+
+type Begun = {
+  readonly provider: LockedProvider
+  readonly user: UserRow
+  readonly groups: readonly AssertedGroup[]
+}
+
+/** In the audit log, as a proof of the configuration, at the groups, and in the record of the sign-in. */
+async function recordSignIn(
+  { tx, call, verified, recording, sessionHash, nowMs }: Beginning,
+  { provider, user, groups }: Begun,
+): Promise<void> {
+  const { identity } = verified
+  const { checks, recordId } = recording
+  const { requestId, address } = call
+  const providerId = verified.provider.id
+  const person = { kind: 'user', id: user.id, name: identity.name } as const
+  const audit = (entry: AuditEntry) => recordAudit(tx, { actor: person, requestId, nowMs, address }, entry)
+  const confirmed = async () => {
+    await confirmChange(tx, providerId)
+    const target = { kind: 'identity-provider', id: providerId, name: provider.name } as const
+    await audit({ action: 'identity-provider.confirm', target })
+  }
+  checks.passed('user')
+  if (user.wasHeld) await audit(fitsAgain(person, identity))
+  await noteProof(tx, { sessionHash, providerId, recordId, confirmed }, { ...identity, groups })
+  await noteGroupsSeen(tx, user.id)
+  // Only as many of thousands as a person would read.
+  const names = groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)
+  const more = groups.length > names.length ? { groupCount: groups.length } : {}
+  const after = { identityProvider: provider.name, groups: names, ...more }
+  await audit({ action: 'session.begin', target: person, after })
+  if (recordId === undefined) return
+  const end = { outcome: 'signed-in', userId: user.id, username: identity.username } as const
+  await finishRecord(tx, recordId, { ...end, lines: checks.lines, requestId })
+}
+
+/** Where the browser goes, by way of the page of a switch that waits for this person. */
+async function pageAfter({ tx, verified, sessionHash }: Beginning, environmentId: string | undefined): Promise<string> {
+  const next = placeAfter(verified.returnPath, environmentId)
+  return mayLeadElsewhere(next) && (await isAskedToSwitch(tx, sessionHash)) ? switchPageBefore(next) : next
 }
 
 /** Whether the directory of the provider deactivated or deleted the person, whom it may know by another row. */

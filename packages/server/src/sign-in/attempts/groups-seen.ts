@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-import { sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 /** The time of a group is not written again by sign-ins of the next minutes. */
@@ -10,18 +9,15 @@ const coalescedMinutes = 5
  * Notes on the groups of a person that this sign-in has them. A group whose row another transaction holds is left out, so that
  * sign-ins with the same group do not wait for each other: the other one is most often a sign-in that writes the time.
  */
-export async function sendGroupsSeen(tx: TenantTransaction, userId: string): Promise<void> {
+export async function noteGroupsSeen(tx: TenantTransaction, userId: string): Promise<void> {
   // Each group is looked up by its key: a planner without fresh statistics reads all groups of the tenant.
-  await sendLater(
-    tx.db,
-    sql`
-      update groups g set last_seen_at = now()
-        from (select s.id from user_groups ug cross join lateral (
-                select id from groups
-                 where tenant_id = ug.tenant_id and id = ug.group_id
-                   and (last_seen_at is null or last_seen_at < now() - make_interval(mins => ${sql.lit(coalescedMinutes)}))
-                   for no key update skip locked) s
-               where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}) s
-       where g.tenant_id = ${tx.tenantId} and g.id = s.id`,
-  )
+  await sql`
+    update groups g set last_seen_at = now()
+      from (select s.id from user_groups ug cross join lateral (
+              select id from groups
+               where tenant_id = ug.tenant_id and id = ug.group_id
+                 and (last_seen_at is null or last_seen_at < now() - make_interval(mins => ${sql.lit(coalescedMinutes)}))
+                 for no key update skip locked) s
+             where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}) s
+     where g.tenant_id = ${tx.tenantId} and g.id = s.id`.execute(tx.db)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 import { grantsOfGroups } from '../../access/grants/grants.ts'
-import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import type { AssertedGroup } from './identity.ts'
@@ -10,14 +9,14 @@ const shownMax = 10
 /** Mapped groups that are looked at for names that nearly match. */
 const readMax = 200
 
-/** Warns when groups were sent but none is mapped (`held`): the person signs in without any application. */
-export async function checkMappedGroups(
+/** Warns when groups were sent and none of the person's is mapped: the person signs in without any application. */
+export async function warnWithoutMapping(
   tx: TenantTransaction,
-  { held, providerId }: { readonly held: Later<unknown>; readonly providerId: string },
+  { id, providerId }: { readonly id: string; readonly providerId: string },
   groups: readonly AssertedGroup[],
   checks: Checks,
 ): Promise<void> {
-  if (groups.length > 0 && (await held.rows()).length === 0) await warnUnmapped(tx, providerId, groups, checks)
+  if (groups.length > 0 && !(await isMapped(tx, id))) await warnUnmapped(tx, providerId, groups, checks)
 }
 
 /** The same for a test login, whose person has no row, with the roles that the groups lead to. */
@@ -49,14 +48,14 @@ async function warnUnmapped(
   checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) })
 }
 
-/** One row if anything is mapped to a group of the person. */
-export function sendMappedGroup(tx: TenantTransaction, userId: string): Promise<Later<unknown>> {
-  const mapped = sql`
+/** Whether anything is mapped to a group of the person. */
+async function isMapped(tx: TenantTransaction, userId: string): Promise<boolean> {
+  const { rows } = await sql`
     select from user_groups ug cross join lateral (
       select from (${grantsOfGroups(tx)}) m where m.group_id = ug.group_id offset 0) m
      where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}
-     limit 1`
-  return sendLater(tx.db, mapped)
+     limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 /** Groups of the provider that a role or an application is mapped to. Read from the mappings: a directory may name 20,000 groups. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { recordProof } from '../../providers/identity-providers/drafts/proofs.ts'
 import { readConfigurations } from '../../providers/identity-providers/drafts/working-copy.ts'
@@ -16,11 +15,10 @@ import type { AssertedIdentity } from './identity.ts'
  */
 export async function noteProof(
   tx: TenantTransaction,
-  proven: Later<Proven>,
-  { providerId, recordId, confirmed }: SignedIn,
+  { sessionHash, providerId, recordId, confirmed }: SignedIn,
   { subjectKey, username, groups }: AssertedIdentity,
 ): Promise<void> {
-  const [found] = await proven.rows()
+  const found = await readProven(tx, sessionHash)
   if (found?.confirms === true) await confirmed()
   if (found === undefined || found.isNoted) return
   const { live } = await readConfigurations(tx, await existing(tx, providerId))
@@ -37,16 +35,17 @@ export async function noteProof(
 }
 
 type SignedIn = {
+  readonly sessionHash: Buffer
   readonly providerId: string
   readonly recordId: string | undefined
   readonly confirmed: () => Promise<void>
 }
 
-export type Proven = { readonly isAdmin: boolean; readonly confirms: boolean; readonly isNoted: boolean }
+type Proven = { readonly isAdmin: boolean; readonly confirms: boolean; readonly isNoted: boolean }
 
 /** What a new session proves, and what of it is noted. */
-export function sendProven(tx: TenantTransaction, sessionHash: Buffer): Promise<Later<Proven>> {
-  const proven = sql<Proven>`
+async function readProven(tx: TenantTransaction, sessionHash: Buffer): Promise<Proven | undefined> {
+  const { rows } = await sql<Proven>`
     select a.is_admin as "isAdmin", (a.is_admin or not a.is_primary) and exists (
              select from unconfirmed_changes c
               where c.tenant_id = a.tenant_id and c.identity_provider_id = a.id) as confirms, exists (
@@ -56,6 +55,6 @@ export function sendProven(tx: TenantTransaction, sessionHash: Buffer): Promise<
                 and r.proved_at >= greatest(a.configured_at, now() - interval '1 day')) as "isNoted"
       from (select p.tenant_id, p.id, p.is_primary, p.configured_at, ${isSecurityAdmin} as is_admin
               from sessions s join identity_providers p on p.tenant_id = s.tenant_id and p.id = s.identity_provider_id
-             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash}) a`
-  return sendLater(tx.db, proven)
+             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash}) a`.execute(tx.db)
+  return rows[0]
 }

@@ -1,49 +1,11 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
-import type { AssertedGroup, AssertedIdentity } from './identity.ts'
+import type { AssertedGroup } from './identity.ts'
 
 /** Up to this number of groups, a plan that scans a table for each of them takes well under a second. */
 const fewGroups = 50
-
-/** What the groups of a sign-in are compared with. */
-export type GroupsBefore = {
-  readonly held: Later<{ group_id: string }>
-  /** Those of the asserted groups that are stored; undefined where they have to be looked up in another way. */
-  readonly stored: Later<{ claim: string; id: string; name: string }> | undefined
-}
-
-/** Reads what a person holds, by the subject, and which of the asserted groups are stored. */
-export async function sendGroupsBefore(
-  tx: TenantTransaction,
-  providerId: string,
-  { subjectKey, groups }: Pick<AssertedIdentity, 'subjectKey' | 'groups'>,
-): Promise<GroupsBefore> {
-  const held = await sendLater(
-    tx.db,
-    sql<{ group_id: string }>`
-      select ug.group_id from user_groups ug
-       where ug.tenant_id = ${tx.tenantId} and ug.user_id = (
-         select u.id from users u where u.tenant_id = ${tx.tenantId}
-            and u.identity_provider_id = ${providerId} and u.subject = ${subjectKey})`,
-  )
-  const isPlain =
-    groups.length > 0 && groups.length <= fewGroups && groups.every(({ knownAs }) => knownAs === undefined)
-  if (!isPlain) return { held, stored: undefined }
-  const claims = groups.map(({ claim }) => claim)
-  const stored = await sendLater(
-    tx.db,
-    sql<{ claim: string; id: string; name: string }>`
-      select c.claim, g.id, g.name from unnest(${claims}::text[]) as c (claim)
-       cross join lateral (
-         select id, name from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
-            and claim = c.claim
-         offset 0) g`,
-  )
-  return { held, stored }
-}
 
 /** The groups of this sign-in replace those before: a missing claim means no roles, never the old roles. */
 export async function replaceUserGroups(
@@ -51,53 +13,60 @@ export async function replaceUserGroups(
   user: { id: string; providerId: string },
   groups: readonly AssertedGroup[],
   nowMs: number,
-  before?: GroupsBefore,
 ): Promise<void> {
-  const wanted = new Set(groups.length === 0 ? [] : await groupIds(tx, user.providerId, { groups, nowMs, before }))
-  const holds = tx.db
+  const wanted = new Set(groups.length === 0 ? [] : await groupIds(tx, user.providerId, groups, nowMs))
+  const rows = await tx.db
     .selectFrom('user_groups')
     .select('group_id')
     .where('tenant_id', '=', tx.tenantId)
     .where('user_id', '=', user.id)
+    .execute()
   // The same groups as before write nothing: each change is sent to every process (portico_tell).
-  const held = new Set((await (before?.held.rows() ?? holds.execute())).map(({ group_id }) => group_id))
+  const held = new Set(rows.map(({ group_id }) => group_id))
   const gone = [...held].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !held.has(id))
   if (gone.length > 0)
-    await sendLater(
-      tx.db,
-      sql`
-        delete from user_groups using unnest(${gone}::uuid[]) as g (id)
-         where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`,
-    )
+    await sql`
+      delete from user_groups using unnest(${gone}::uuid[]) as g (id)
+       where tenant_id = ${tx.tenantId} and user_id = ${user.id} and group_id = g.id`.execute(tx.db)
   if (added.length > 0)
-    await sendLater(
-      tx.db,
-      sql`
-        insert into user_groups (tenant_id, user_id, group_id)
-        select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from unnest(${added}::uuid[]) as g (id)
-        on conflict do nothing`,
-    )
-}
-
-type Asserted = {
-  readonly groups: readonly AssertedGroup[]
-  readonly nowMs: number
-  readonly before: GroupsBefore | undefined
+    await sql`
+      insert into user_groups (tenant_id, user_id, group_id)
+      select ${tx.tenantId}::uuid, ${user.id}::uuid, g.id from unnest(${added}::uuid[]) as g (id)
+      on conflict do nothing`.execute(tx.db)
 }
 
 /** The ids of the groups; they are written only where one of them is new or has another name. */
 async function groupIds(
   tx: TenantTransaction,
   providerId: string,
-  { groups, nowMs, before }: Asserted,
+  groups: readonly AssertedGroup[],
+  nowMs: number,
 ): Promise<string[]> {
-  const stored = new Map((await before?.stored?.rows())?.map((row) => [row.claim, row]))
+  const stored = await storedGroups(tx, providerId, groups)
   const isAsStored = groups.every(({ claim, name }) => {
     const row = stored.get(claim)
     return row !== undefined && (name === undefined || name === row.name)
   })
   return isAsStored ? [...stored.values()].map(({ id }) => id) : keepAsserted(tx, providerId, groups, nowMs)
+}
+
+type StoredGroup = { readonly claim: string; readonly id: string; readonly name: string }
+
+/** Which of the groups are stored, by claim; empty where there are many, or some that transforms changed: those are written again. */
+async function storedGroups(
+  tx: TenantTransaction,
+  providerId: string,
+  groups: readonly AssertedGroup[],
+): Promise<ReadonlyMap<string, StoredGroup>> {
+  if (groups.length > fewGroups || groups.some(({ knownAs }) => knownAs !== undefined)) return new Map()
+  const { rows } = await sql<StoredGroup>`
+    select c.claim, g.id, g.name from unnest(${groups.map(({ claim }) => claim)}::text[]) as c (claim)
+     cross join lateral (
+       select id, name from groups where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId}
+          and claim = c.claim
+       offset 0) g`.execute(tx.db)
+  return new Map(rows.map((row) => [row.claim, row]))
 }
 
 /** Stores the groups that were not seen before, and answers the ids of all. */
@@ -111,14 +80,13 @@ async function keepAsserted(
   const claims = [...byClaim.keys()].toSorted()
   const knownAs = claims.map((claim) => byClaim.get(claim)?.knownAs ?? null)
   // Arrays, because a statement can have only 65,535 parameters, and a directory may name 20,000 groups.
-  const insert = sql`
+  await sql`
     insert into groups (tenant_id, id, identity_provider_id, claim, name, known_as)
     select ${tx.tenantId}::uuid, g.id, ${providerId}::uuid, g.claim, g.name, g.known_as
       from unnest(${claims.map(() => uuidv7(nowMs))}::uuid[], ${claims}::text[],
                   ${claims.map((claim) => byClaim.get(claim)?.name ?? claim)}::text[], ${knownAs}::text[])
            as g (id, claim, name, known_as)
-    on conflict (tenant_id, identity_provider_id, claim) do nothing`
-  await sendLater(tx.db, insert)
+    on conflict (tenant_id, identity_provider_id, claim) do nothing`.execute(tx.db)
   // A connection keeps plans of its statements, and of the checks of foreign keys, for tables as small as they once were: to
   // read them whole for each row. After DISCARD PLANS they are planned again (PostgreSQL manual, DISCARD).
   if (claims.length > fewGroups) await sql`discard plans`.execute(tx.db)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 
-import { sendLater, type Later } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
-import { isImported, sendReplacedImport } from '../../people/people/imported-people.ts'
+import { isImported, replaceImported } from '../../people/people/imported-people.ts'
 import type { AssertedIdentity } from './identity.ts'
 
 export type UserRow = {
@@ -19,44 +18,42 @@ export type UserRow = {
  * attribute and links nothing. The caller rolls back where the username does not belong to the provider. No row if the provider was
  * changed, disabled or deleted since it had `configVersion`.
  */
-export async function sendUser(
+export async function saveUser(
   tx: TenantTransaction,
   provider: { readonly id: string; readonly configVersion: number },
   { subjectKey, username, names, name, nickname, email, emailVerified }: AssertedIdentity,
   nowMs: number,
-): Promise<Later<UserRow>> {
+): Promise<UserRow | undefined> {
   const received = names.username.steps.length === 0 ? null : names.username.before
-  return sendLater(
+  const { rows } = await sql<UserRow>`
+    insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
+                       email_verified, email_verified_of, last_sign_in_at)
+    select p.tenant_id, ${uuidv7(nowMs)}::uuid, p.id, ${subjectKey}::text, ${username}::text, ${received}::text,
+           ${name}::text, ${nickname}::text, ${email}::text, ${emailVerified}::boolean,
+           ${emailVerified === null ? null : email}::text, now()
+      from identity_providers p
+     where p.tenant_id = ${tx.tenantId} and p.id = ${provider.id}
+       and p.enabled and p.config_version = ${provider.configVersion}
+    on conflict (tenant_id, identity_provider_id, subject) do update
+      set username = excluded.username, username_received = excluded.username_received, name = excluded.name,
+          nickname = excluded.nickname, email = excluded.email, email_verified = excluded.email_verified,
+          email_verified_of = excluded.email_verified_of, last_sign_in_at = excluded.last_sign_in_at,
+          active = users.active or users.username_holds, username_holds = false, username_foreign_since = null
+    returning id, active, xmax = 0 as "isNew", coalesce((
+      select b.username_holds from users b where b.tenant_id = users.tenant_id and b.id = users.id), false) as "wasHeld"`.execute(
     tx.db,
-    sql<UserRow>`
-      insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
-                         email_verified, email_verified_of, last_sign_in_at)
-      select p.tenant_id, ${uuidv7(nowMs)}::uuid, p.id, ${subjectKey}::text, ${username}::text, ${received}::text,
-             ${name}::text, ${nickname}::text, ${email}::text, ${emailVerified}::boolean,
-             ${emailVerified === null ? null : email}::text, now()
-        from identity_providers p
-       where p.tenant_id = ${tx.tenantId} and p.id = ${provider.id}
-         and p.enabled and p.config_version = ${provider.configVersion}
-      on conflict (tenant_id, identity_provider_id, subject) do update
-        set username = excluded.username, username_received = excluded.username_received, name = excluded.name,
-            nickname = excluded.nickname, email = excluded.email, email_verified = excluded.email_verified,
-            email_verified_of = excluded.email_verified_of, last_sign_in_at = excluded.last_sign_in_at,
-            active = users.active or users.username_holds, username_holds = false, username_foreign_since = null
-      returning id, active, xmax = 0 as "isNew", coalesce((
-        select b.username_holds from users b where b.tenant_id = users.tenant_id and b.id = users.id), false) as "wasHeld"`,
   )
+  return rows[0]
 }
 
-/** A new user replaces a person who was imported; the answer says whether that one was active. */
-export async function sendReplacement(
+/** A new user replaces a person who was imported; false: that one was deactivated, and so is the user now. */
+export async function replaceImport(
   tx: TenantTransaction,
   providerId: string,
   { username }: AssertedIdentity,
   { id, isNew }: UserRow,
-): Promise<() => Promise<boolean>> {
-  if (!isNew) return async () => true
-  const deactivated = await sendReplacedImport(tx, { providerId, username, userId: id })
-  return async () => (await deactivated.rows()).length === 0
+): Promise<boolean> {
+  return !isNew || (await replaceImported(tx, { providerId, username, userId: id }))
 }
 
 /**

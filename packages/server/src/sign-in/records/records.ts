@@ -77,11 +77,6 @@ export async function finishRecord(
   return (await recordEnd(tx, id, end).executeTakeFirst())?.code
 }
 
-/** The same, as part of the next message (later.ts). */
-export async function sendRecordEnd(tx: TenantTransaction, id: string, end: FinishedRecord): Promise<void> {
-  await sendLater(tx.db, recordEnd(tx, id, end))
-}
-
 type FinishedRecord = RecordEnd & { readonly lines: readonly CheckLine[]; readonly requestId: string }
 
 function recordEnd(tx: TenantTransaction, id: string, end: FinishedRecord) {

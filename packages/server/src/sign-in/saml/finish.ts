@@ -10,9 +10,9 @@ import { openAttempt } from '../attempts/open-attempt.ts'
 import { recorded } from '../records/recording.ts'
 import { finishTest } from '../test-logins/finish.ts'
 import { followTest } from '../test-logins/follow.ts'
-import { sendCertificateUse } from './certificate-use.ts'
+import { noteCertificateUse } from './certificate-use.ts'
 import { nameIdKey, samlIdentity } from './identity.ts'
-import { sendUse } from './one-use.ts'
+import { useOnce } from './one-use.ts'
 import { readMessageOf } from './parties.ts'
 
 /** GET …/saml/acs?received=…: the browser has come back; the response is verified, and a session starts. */
@@ -43,23 +43,17 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     const { returnPath, secrets } = attempt
     const byOtherSite = secrets.byOtherSite === true
     const verified = { ...verifiedSignIn(provider, said, recording), credentialsAgeSecs, returnPath, byOtherSite }
-    const sendAssertionUse = async (tx: TenantTransaction) => {
+    const checkReplay = async (tx: TenantTransaction) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
-      const first = await sendUse(tx, { ...use, untilMs: said.replayUntilMs })
-      return async () => {
-        if ((await first.rows()).length === 0) return checks.refuse('saml-replay')
-        checks.passed('replay')
-      }
+      if (!(await useOnce(tx, { ...use, untilMs: said.replayUntilMs }))) return checks.refuse('saml-replay')
+      checks.passed('replay')
     }
     const { test } = attempt
     if (test !== undefined)
-      return finishTest(call, { provider, identity: verified.identity, test }, recording, async (tx) =>
-        (await sendAssertionUse(tx))(),
-      )
+      return finishTest(call, { provider, identity: verified.identity, test }, recording, checkReplay)
     return beginSession(call, verified, recording, async (tx) => {
-      const checkUse = await sendAssertionUse(tx)
-      await sendCertificateUse(tx, provider.id, said.signedBy.fingerprint)
-      return checkUse
+      await checkReplay(tx)
+      await noteCertificateUse(tx, provider.id, said.signedBy.fingerprint)
     })
   })
 }
