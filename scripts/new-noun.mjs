@@ -1,7 +1,7 @@
 // Writes the files of a new noun of the tenant, which has an id and a name (docs/guides/adding-a-noun.md):
 //   node scripts/new-noun.mjs tenant/help-page          writes them and prints what lists of all nouns need
 //   node scripts/new-noun.mjs tenant/help-page --lists  adds those lines too
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 import { coreFiles, serverFiles } from './new-noun/core-and-server.mjs'
@@ -83,7 +83,7 @@ function filler({ area, singular, number }) {
 }
 
 function nextMigration() {
-  const names = readdirSync(join(root, 'packages/server/src/kit/database/migrations'))
-  const numbers = names.map((file) => Number(/^\d{4}/.exec(file)?.[0] ?? 0))
+  const list = readFileSync(join(root, 'packages/server/src/kit/database/migrations/index.ts'), 'utf8')
+  const numbers = [...list.matchAll(/^ {2}'(\d{4})-/gm)].map(([, number]) => Number(number))
   return String(Math.max(...numbers) + 1).padStart(4, '0')
 }

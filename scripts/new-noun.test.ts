@@ -6,7 +6,10 @@ import { join, resolve } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { migrations } from '../packages/server/src/kit/database/migrations/index.ts'
+
 const root = resolve(import.meta.dirname, '..')
+const nextMigration = String(Object.keys(migrations).length + 1).padStart(4, '0')
 let copy = ''
 
 beforeAll(() => {
@@ -16,9 +19,9 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test('a new noun type-checks in core, server, cli and web, with its sentences', async () => {
-  expect(await run('scripts/new-noun.mjs', 'tenant/help-page', '--lists')).toContain(
-    'packages/core/src/tenant/help-pages/editor.ts',
-  )
+  const written = await run('scripts/new-noun.mjs', 'tenant/help-page', '--lists')
+  expect(written).toContain('packages/core/src/tenant/help-pages/editor.ts')
+  expect(written).toContain(`migrations/${nextMigration}-help-pages.ts`)
   await run('scripts/compile-words.mjs')
   await run('node_modules/typescript/bin/tsc', '-b', 'packages/server', 'packages/cli', 'packages/web')
 }, 240_000)
