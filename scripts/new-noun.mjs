@@ -7,21 +7,21 @@ import { dirname, join, resolve } from 'node:path'
 import { coreFiles, serverFiles } from './new-noun/core-and-server.mjs'
 import { cliFiles, webFiles } from './new-noun/faces.mjs'
 import { byHand, lists } from './new-noun/lists.mjs'
+import { nounAreas } from './rooms.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const areas = ['tenant', 'providers', 'people', 'access', 'applications', 'machines', 'sign-in']
 const [path = '', ...flags] = process.argv.slice(2)
 const [area = '', name = '', ...rest] = path.split('/')
 
 if (
-  !areas.includes(area) ||
+  !nounAreas.includes(area) ||
   !/^[a-z]+(?:-[a-z]+)*$/.test(name) ||
   name.endsWith('s') ||
   rest.length > 0 ||
   flags.some((flag) => flag !== '--lists')
 ) {
   process.stderr.write(
-    `Usage: node scripts/new-noun.mjs AREA/NAME [--lists]\nNAME is singular, like tenant/help-page. Areas: ${areas.join(', ')}\n`,
+    `Usage: node scripts/new-noun.mjs AREA/NAME [--lists]\nNAME is singular, like tenant/help-page. Areas: ${nounAreas.join(', ')}\n`,
   )
   process.exit(64)
 }

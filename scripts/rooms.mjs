@@ -17,23 +17,32 @@ export function readRooms(name) {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.(?:ts|tsx)$/.test(file) && !/\.(?:test|browser|bench)\.|(?:^|\/)testing\//.test(file),
   )
+  const hasAreas = files.some((file) => file.startsWith('kit/'))
   /** @type {Map<string, Map<string, string[]>>} */
-  const rooms = new Map(files.map((file) => [roomOf(file), new Map()]))
+  const rooms = new Map(files.map((file) => [roomOf(file, hasAreas), new Map()]))
   for (const file of files)
     for (const [, path = ''] of readFileSync(join(source, file), 'utf8').matchAll(specifier)) {
-      const [from, to] = [roomOf(file), roomOf(posix.join(posix.dirname(file), path))]
+      const [from, to] = [roomOf(file, hasAreas), roomOf(posix.join(posix.dirname(file), path), hasAreas)]
       const imports = rooms.get(from)
       if (from !== to && rooms.has(to)) imports?.set(to, [...(imports.get(to) ?? []), file])
     }
   return rooms
 }
 
+/** Areas whose folders are nouns. */
+export const nounAreas = ['tenant', 'providers', 'people', 'access', 'applications', 'machines', 'sign-in']
+
 /**
- * The folder of a noun or kit inside its area (`people/groups`), or the file that stands by itself in an area or in `src`.
+ * The folder inside its area (`people/groups`), or the file that stands by itself there; in `src` itself, and in a package without
+ * areas, what stands in `src`.
  * @param {string} file
+ * @param {boolean} hasAreas
  */
-function roomOf(file) {
-  return file.split('/').slice(0, 2).join('/')
+function roomOf(file, hasAreas) {
+  return file
+    .split('/')
+    .slice(0, hasAreas ? 2 : 1)
+    .join('/')
 }
 
 /**
