@@ -33,8 +33,7 @@ export function readRooms(name) {
 export const nounAreas = ['tenant', 'providers', 'people', 'access', 'applications', 'machines', 'sign-in']
 
 /**
- * The folder inside its area (`people/groups`), or the file that stands by itself there; in `src` itself, and in a package without
- * areas, what stands in `src`.
+ * The folder or file inside its area (`people/groups`, `app/routes.ts`); in a package without areas, the folder or file of `src`.
  * @param {string} file
  * @param {boolean} hasAreas
  */
