@@ -9,7 +9,7 @@ export type Metrics = {
   expiring(counts: ReadonlyMap<string, number>): void
   /** Applications that people are sent to, by state; no entry: it is not known now. */
   provisioning(counts: readonly ProvisioningCount[]): void
-  /** Whether this process seals the audit log, and the tenants at which something is wrong (audit/alarms.ts). */
+  /** Whether this process seals the audit log, and the tenants at which something is wrong (audit-trail/alarms.ts). */
   audit(state: { isSealing: boolean; refused?: number; waiting?: number }): void
   /** The text of the exposition format 0.0.4, and its content type. */
   read(): Promise<{ readonly text: string; readonly type: string }>

@@ -46,7 +46,7 @@ function keysOf(auditKeys: AuditKeys): readonly [SecretKey, ...SecretKey[]] {
   return [key, ...earlier]
 }
 
-/** Accepts the audit log of a tenant, or of all, as it is now (audit/accept.ts). */
+/** Accepts the audit log of a tenant, or of all, as it is now (audit-trail/accept.ts). */
 export async function runAuditAccept(place: Place, slug: string | undefined, reason: string): Promise<string[]> {
   const text = reason.trim()
   if (text === '' || text.length > reasonLengthMax || /\p{Cc}/u.test(text))

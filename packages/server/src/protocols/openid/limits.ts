@@ -7,7 +7,7 @@ export const logoutTokenSecs = 120
 export const scopes = ['openid', 'profile', 'email'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Paths of this folder; those of the token endpoint and the key set are in tokens/routes.ts. */
+/** Paths of this folder; those of the token endpoint and the key set are in oauth/routes.ts. */
 export const openidPaths = {
   authorization: '/oauth2/authorize',
   userinfo: '/oauth2/userinfo',
