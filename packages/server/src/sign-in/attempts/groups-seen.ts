@@ -10,14 +10,15 @@ const coalescedMinutes = 5
  * sign-ins with the same group do not wait for each other: the other one is most often a sign-in that writes the time.
  */
 export async function noteGroupsSeen(tx: TenantTransaction, userId: string): Promise<void> {
-  // Each group is looked up by its key: a planner without fresh statistics reads all groups of the tenant.
+  // Each group is looked up by its key, and written where it stands: a join with the groups of the tenant, planned without
+  // fresh statistics, did all this for each of them.
   await sql`
-    update groups g set last_seen_at = now()
-      from (select s.id from user_groups ug cross join lateral (
-              select id from groups
-               where tenant_id = ug.tenant_id and id = ug.group_id
-                 and (last_seen_at is null or last_seen_at < now() - make_interval(mins => ${sql.lit(coalescedMinutes)}))
-                 for no key update skip locked) s
-             where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}) s
-     where g.tenant_id = ${tx.tenantId} and g.id = s.id`.execute(tx.db)
+    update groups set last_seen_at = now()
+     where ctid = any (array(
+       select s.ctid from user_groups ug cross join lateral (
+         select ctid from groups
+          where tenant_id = ug.tenant_id and id = ug.group_id
+            and (last_seen_at is null or last_seen_at < now() - make_interval(mins => ${sql.lit(coalescedMinutes)}))
+            for no key update skip locked) s
+        where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}))`.execute(tx.db)
 }
