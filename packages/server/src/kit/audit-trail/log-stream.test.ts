@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { once, type EventEmitter } from 'node:events'
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { createInterface } from 'node:readline'
 
 import { AuditRow, readInput } from '@portico/core/contract'
 import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
@@ -93,6 +95,20 @@ describe('audit rows in the log', () => {
     await scope().transaction((tx) => record(tx, 'later'))
     await settled(() => writeAuditLines({ ...server.deps, log }))
     expect(names(lines())).toEqual(['later'])
+  })
+
+  it('have left the process before their place is noted, also while the log is being written', async () => {
+    const { log, lines } = newLog()
+    await once((log as unknown as Record<symbol, EventEmitter>)[pino.symbols.streamSym] as EventEmitter, 'ready')
+    const child = log.child({})
+    // As the log does by itself twenty times a second.
+    const info = (...line: [object, string]) => {
+      log.flush()
+      child.info(...line)
+    }
+    const busy = { child: () => ({ info, flush: child.flush.bind(child) }) } as unknown as Logger
+    await settled(() => writeAuditLines({ ...server.deps, log: busy }))
+    expect(lines()).toHaveLength(1)
   })
 
   it('are written at every level of the log', async () => {

@@ -86,7 +86,13 @@ async function notePlace({ db, tenantId }: TenantTransaction, { position, id }: 
 }
 
 /** Resolves when the lines have left the process. A log that cannot be written rejects, so that the place stays. */
-function flushed(log: Logger): Promise<void> {
+async function flushed(log: Logger): Promise<void> {
+  await flush(log)
+  // The first may have waited for nothing but a write that was under way before these lines; what is left is in one buffer.
+  await flush(log)
+}
+
+function flush(log: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     // The log ends with an fsync, which a pipe or a terminal does not have.
     log.flush((error) => {

@@ -65,14 +65,18 @@ function machine(name: string, { memory = auditMemoryOf(join(folder, name)), key
     memory,
     parts,
     said,
-    /** A turn at all tenants, once no transaction elsewhere in the cluster keeps a row from being sealed. */
     async seal() {
-      await expect.poll(isSettled, { timeout: 60_000, interval: 20 }).toBe(true)
-      await sealAll(parts, keys[0] ?? key)
+      await sealSettled(parts, keys[0])
       return alarms.of(acme.id)?.found.kind
     },
     verify: () => kindsOf({ memory, keys }),
   }
+}
+
+/** Seals all tenants, once no transaction elsewhere in the cluster keeps a row from being sealed. */
+async function sealSettled(parts: Parameters<typeof sealAll>[0], by = key): Promise<void> {
+  await expect.poll(isSettled, { timeout: 60_000, interval: 20 }).toBe(true)
+  await sealAll(parts, by)
 }
 
 async function kindsOf({ memory, keys = [key] }: { memory?: AuditMemory; keys?: (typeof key)[] }): Promise<string[]> {
@@ -267,7 +271,7 @@ describe('two machines', () => {
     const forger = machine('forger', { keys: [secretKeyOf(randomBytes(32))] })
     await tamper(sql`delete from audit_seals where ${own()} and seq > 2`)
     await write('e')
-    await sealAll({ database: server.database }, forger.parts.auditKeys.all()[0] ?? key)
+    await sealSettled({ database: server.database }, forger.parts.auditKeys.all()[0])
     expect(await second.seal()).toMatch(/^memory-/)
   })
 
@@ -313,7 +317,7 @@ it('rows that were sealed late are reported until an operator accepts them', asy
     sql`delete from audit_seals where ${own()}`,
     sql`update audit set at = at - interval '2 hours' where ${own()}`,
   )
-  await sealAll(server, key)
+  await sealSettled(server)
   expect(await kindsOf({})).toEqual(['sealed-late'])
   const { mark } = await accept(machine('other'))
   expect(mark.rowCount).toBe(0)
