@@ -148,7 +148,7 @@ describe('how people ask for it', () => {
     await text().fill('  Ask the desk. ')
     expect(await page.getByRole('complementary').innerText()).toContain('Added: Ask the desk.')
     await button('Save').click()
-    await page.getByText('How people ask for it was saved.').waitFor()
+    await page.getByText('The access text was saved.').waitFor()
     expect((await listed())?.accessText).toBe('Ask the desk.')
     expect(await button('Save').isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Applications, Production' }).click()
@@ -173,7 +173,7 @@ describe('how people ask for it', () => {
     expect(await text().inputValue()).toBe('Mine')
     expect((await listed())?.accessText).toBe('Of another')
     await button('Save').click()
-    await page.getByText('How people ask for it was saved.').waitFor()
+    await page.getByText('The access text was saved.').waitFor()
     expect((await listed())?.accessText).toBe('Mine')
   })
 

@@ -94,7 +94,7 @@ describe('the page of a group', () => {
     const idp = tenantGroups.find(({ idpName }) => idpName === 'Acme Single Sign-On')?.idp ?? ''
     const { id } = await api.call<{ id: string }>('POST', `/portal/admin/idps/${idp}/groups`, { claim: 'unused-team' })
     await page.goto(address(id))
-    await page.getByText('This group is mapped to nothing.').waitFor()
+    await page.getByText('This group is not mapped to anything.').waitFor()
     await page.goto(address('01900000-0000-7000-8000-000000000000'))
     await page.getByText('This group does not exist.').waitFor()
     await link('To the groups').press('Enter')

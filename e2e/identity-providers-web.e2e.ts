@@ -293,7 +293,7 @@ describe('an identity provider in the browser', () => {
     })
     const second = page.getByRole('group', { name: 'Signing certificate 2' })
     await uploadSigningCertificate(page, 2, fresh.certificateFile)
-    await second.getByText('Save to see whose it is and how long it lasts.').waitFor()
+    await second.getByText('Save to see its subject and validity.').waitFor()
     await button('Save').click()
     await second.getByText(/fresh/).waitFor()
     await second.getByText(/^Valid until .*: (?:29|30) days left\.$/).waitFor()

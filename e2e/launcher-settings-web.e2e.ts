@@ -56,7 +56,7 @@ test('an announcement with an end and a contact is saved, and people read it', a
   await until().fill('2099-01-31T18:00')
   await contact().fill('the service desk')
   await save().click()
-  await page.getByText('What the launcher tells was saved.').waitFor()
+  await page.getByText('The launcher settings were saved.').waitFor()
   const { announcement: told, accessContact } = await stored()
   expect([told?.text, accessContact]).toEqual(['Payroll is closed on Sunday.', 'the service desk'])
   expect(new Date(told?.until ?? '').getFullYear()).toBe(2099)
@@ -93,7 +93,7 @@ test('a save over a newer version asks, and keeps what was typed', async () => {
   expect(await announcement().inputValue()).toBe('Of another')
   expect(await contact().inputValue()).toBe('the service desk')
   await save().click()
-  await page.getByText('What the launcher tells was saved.').waitFor()
+  await page.getByText('The launcher settings were saved.').waitFor()
   expect(await stored()).toEqual({
     announcement: { text: 'Of another', until: null },
     accessContact: 'the service desk',

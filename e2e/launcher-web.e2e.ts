@@ -170,7 +170,7 @@ test('a grid becomes a list, which is kept, with every role in full', async () =
   await forget()
 })
 
-test('an opened application is under "Opened lately" when the person returns, and nothing moves before', async () => {
+test('an opened application is under "Recently opened" when the person returns, and nothing moves before', async () => {
   await forget()
   const before = await names()
   const opened = page.waitForResponse((answer) => answer.url().includes('/launches'))
@@ -180,11 +180,11 @@ test('an opened application is under "Opened lately" when the person returns, an
   ])
   expect((await opened).status()).toBe(204)
   expect(await names()).toEqual(before)
-  expect(await section('Opened lately').count()).toBe(0)
+  expect(await section('Recently opened').count()).toBe(0)
   await tab.close()
   await page.reload()
   await tile('Payroll').waitFor()
-  expect(await names(section('Opened lately'))).toEqual(['Payroll'])
+  expect(await names(section('Recently opened'))).toEqual(['Payroll'])
 })
 
 describe('what the tenant tells', () => {

@@ -78,7 +78,7 @@ test('a person is looked up, signed out, deactivated and reactivated only by key
 
   await type('d', /Deactivate Chidi Lindqvist \(chidi@acme\.example\) and end every session\?/)
   await type('d', /State +Deactivated[^]*cannot be used[^]*was deactivated, and cannot sign in/)
-  await type('d', 'Chidi Lindqvist is deactivated already.')
+  await type('d', 'Chidi Lindqvist is already deactivated.')
   await type('\u001b', /chidi@acme\.example +.*deactivated/)
   await type('r', /chidi@acme\.example +.* active[^]*can sign in again\./)
 

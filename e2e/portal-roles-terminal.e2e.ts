@@ -77,7 +77,7 @@ test('the Security Admin groups, a switch with its rehearsal and rejection, and 
   await type('\u001b', 'developers')
   await type('p', 'Show its groups')
   await type(`Partners${enter}`, /Groups.*Acme Partners[^]*partners +partners/)
-  await type('s', 'How long administrators of today keep the role')
+  await type('s', 'How long the current administrators keep the role')
   await type('\u0015' + `31d${enter}`, 'Enter a time such as 2d, 12h, 30m or 0, at most 30 days.')
   await type(
     '\u0015' + `12h${enter}`,
@@ -90,7 +90,7 @@ test('the Security Admin groups, a switch with its rehearsal and rejection, and 
   // The overview says that it needs attention; it is rejected after a question.
   await type('0', /Acme Partners .*A switch of the primary provider waits to be accepted\./)
   await type('P', 'A switch of the primary identity provider is pending.')
-  await type('x', 'Members of partners are not asked any more')
+  await type('x', 'Members of partners are no longer asked')
   await type('x', 'The pending switch was rejected.')
   await pty.shows(/^(?!.*is pending)/s)
   expect(await pending()).toBeNull()
@@ -102,7 +102,7 @@ test('the Security Admin groups, a switch with its rehearsal and rejection, and 
   await type('U', /› +auditors/)
 
   // Unmapped groups are forgotten after a question.
-  await type('f', 'All groups of Acme Single Sign-On that are mapped to nothing are forgotten.')
+  await type('f', 'All groups of Acme Single Sign-On that are not mapped to anything are forgotten.')
   await type('f', /No group was forgotten|groups? (was|were) forgotten/)
   expect(await admins()).toEqual(before)
   pty.write('q')

@@ -56,7 +56,7 @@ test('codes made and drilled in the portal open the repair of identity providers
   await admin.page.getByText('This code replaces the one you entered.').waitFor()
   const [replacement = ''] = await shownCodes(admin.page)
   expect([one, two]).not.toContain(replacement)
-  await admin.page.getByRole('button', { name: 'I have kept them' }).click()
+  await admin.page.getByRole('button', { name: 'I have saved them' }).click()
   expect(await admin.page.content()).not.toContain(replacement)
 
   const visitor = await visit()
@@ -71,7 +71,7 @@ test('codes made and drilled in the portal open the repair of identity providers
   expect(await accessibilityViolations(page)).toEqual([])
   await field(page).fill(one)
   await page.getByRole('button', { name: 'Begin repair' }).click()
-  await page.getByText('This code opens nothing.').waitFor()
+  await page.getByText('This code does not work.').waitFor()
   visitor.complaints.length = 0
   await field(page).fill(replacement)
   await page.getByRole('button', { name: 'Begin repair' }).click()

@@ -124,7 +124,7 @@ describe('SimpleSAMLphp, set up by what the screen says', () => {
     const late = await openVisitor(browser, { width: 390, height: 800 })
     onTestFinished(() => late.close())
     await late.page.goto(url)
-    await late.page.getByText('This setup URL opens nothing').waitFor()
+    await late.page.getByText('This setup URL does not work').waitFor()
     await late.page.getByText('Ask the operator of the server for a new one.').waitFor()
     expect(await accessibilityViolations(late.page)).toEqual([])
   })

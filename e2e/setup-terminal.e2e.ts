@@ -100,7 +100,7 @@ describe('the first-time setup only from a terminal', () => {
     expect(new URL(await signInAt(done.signInUrl, company)).pathname).toMatch(/^\/portal/)
     expect((await shell.portico(['setup', 'show'])).code).toBe(4)
     const again = await shell.portico(['setup', 'open', url])
-    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining('This setup URL opens nothing')])
+    expect([again.code, again.stderr]).toEqual([3, expect.stringContaining('This setup URL does not work')])
     expect((await operator('setup-url', 'status', company.id)).stdout).toContain('completed')
   })
 

@@ -201,7 +201,7 @@ describe('a setup URL', () => {
     const first = await setupUrl('replaced')
     const second = await operator('setup-url', 'create', 'replaced')
     await page.goto(first)
-    await page.getByText('This setup URL opens nothing').waitFor()
+    await page.getByText('This setup URL does not work').waitFor()
     expect(page.url()).toBe(`${server.url}/login/setup`)
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)

@@ -71,7 +71,7 @@ export async function providersByTerminal(installation: Installation, shell: She
     async remove(name) {
       await open(name)
       await type('d', `Type ${name} to confirm`)
-      await type(`${name}s${enter}`, `Type ${name} to go on.`)
+      await type(`${name}s${enter}`, `Type ${name} to continue.`)
       await type(`\u007f${enter}`, 'The identity provider was deleted.')
     },
     async leave() {

@@ -99,7 +99,7 @@ export const questions: readonly Question[] = [
     name: 'make a new secret for a webhook',
     site: 'tenant/webhooks/commands/rotate-secret.ts',
     args: ['webhook', 'rotate-secret', asked.webhook],
-    asks: 'The old one signs too for 24 hours. [y/N] ',
+    asks: 'Messages are also signed with the old one for 24 hours. [y/N] ',
     answer: 'y',
     state: webhookSecrets,
   },

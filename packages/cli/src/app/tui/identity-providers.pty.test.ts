@@ -89,7 +89,7 @@ it('a provider from beginning to end: imported, saved, given its domains, change
   pty.write('d')
   await pty.until('Delete Shibboleth?')
   pty.write('Shib\r')
-  await pty.until('Type Shibboleth to go on.')
+  await pty.until('Type Shibboleth to continue.')
   pty.write('boleth\r')
   await pty.until('The identity provider was deleted.')
   expect((await under.at.run(['idp', 'list', '--jq', '.[].name'])).stdout).toBe('First\n')

@@ -80,7 +80,7 @@ it('the first screen of a person without administration rights is the launcher, 
   expect(text).not.toContain('Error')
 })
 
-it('Enter opens the application in the browser and records it; it is under Opened lately at the next reading', async () => {
+it('Enter opens the application in the browser and records it; it is under Recently opened at the next reading', async () => {
   const { pty, preferences, opened } = await openAs(['staff'], { applications: three })
   await pty.until(/1 of 3/)
   pty.write('j\r')
@@ -88,7 +88,7 @@ it('Enter opens the application in the browser and records it; it is under Opene
   await expect.poll(async () => (await preferences())?.recent).toEqual(idsOf(['Billing']))
   await expect.poll(opened).toBe('https://billing.example/\n')
   pty.write('R')
-  const text = await pty.until('Opened lately')
+  const text = await pty.until('Recently opened')
   expect(names(text)).toEqual(['Billing', 'Archive', 'Billing', 'Wiki'])
 })
 

@@ -152,7 +152,7 @@ it('you cannot deactivate yourself; another person is asked about first, and the
   pty.write('d')
   await pty.until(/Chidi Lindqvist +chidi@acme\.example +Main +deactivated/)
   pty.write('d')
-  await pty.until('Chidi Lindqvist is deactivated already.')
+  await pty.until('Chidi Lindqvist is already deactivated.')
   pty.write('r')
   await pty.until(/chidi@acme\.example +Main +active[^]*can sign in again\./)
   expect(posts()).toHaveLength(2)

@@ -63,7 +63,7 @@ it('a custom role is created, renamed and deleted after its name was typed, whic
   expect(await roles()).toEqual(['Auditor', 'Reviewer 2', 'Trainee'])
 
   await type(pty, 'gd', /3 mappings are deleted with it: Operations \(1\),[^]*Production \(2\)\./)
-  await type(pty, 'auditors\r', 'Type Auditor to go on.')
+  await type(pty, 'auditors\r', 'Type Auditor to continue.')
   expect(await roles()).toContain('Auditor')
   await type(pty, '\u0015Auditor\r', 'The custom role and its mappings were deleted.')
   expect(await roles()).toEqual(['Reviewer 2', 'Trainee'])
@@ -114,7 +114,7 @@ it('several groups are ticked in one search after another, and a group not seen 
   await type(pty, 'part\r', /A group of Partners[^]*no sign-in has named[^]*Name: newcomers/)
   await type(pty, '\r', /newcomers +New/)
   // It is there already.
-  await type(pty, 'bpart\rauditors\r', 'The identity provider has this group already.')
+  await type(pty, 'bpart\rauditors\r', 'The identity provider already has this group.')
   await type(pty, `${esc}s`, '+ newcomers')
   await type(pty, '\r', 'The mapping was saved.')
   expect((await groupsOf('--role', 'Trainee')).toSorted()).toEqual(['auditors', 'newcomers', 'staff'])

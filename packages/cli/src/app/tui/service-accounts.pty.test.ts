@@ -97,7 +97,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write('d')
   await pty.until('to confirm')
   pty.write('Invoice\r')
-  await pty.until('Type Invoice robot to go on.')
+  await pty.until('Type Invoice robot to continue.')
   expect(await accounts()).toHaveLength(1)
   pty.write(' robot\r')
   await pty.until('The service account was deleted.')

@@ -16,7 +16,7 @@ const unknownIn = async (headers: Readonly<Record<string, string>>) => {
   return [errorID, errorMessage]
 }
 
-const english = 'There is nothing here by that name or id.'
+const english = 'Nothing with this name or id was found.'
 
 it('says an error in the language that the request asks for', async () => {
   const [id, german] = await unknownIn({ 'accept-language': 'fr, de-AT;q=0.9, en;q=0.8' })

@@ -37,7 +37,7 @@ export function addSetupUrl(program: Command, { withData, place, print }: Comman
   withData(url.command('withdraw').description('end the open URL').argument('<tenant>')).action(
     async (tenant: string, options: { data: string }) => {
       await runSetupUrlWithdraw(place(options), tenant)
-      print('The setup URL opens nothing any more.')
+      print('The setup URL no longer works.')
     },
   )
 }

@@ -183,7 +183,7 @@ describe('formats of a provider', () => {
     expect(await save({ prefixes: ['ACME', 'acme\\'] })).toMatchObject({
       problem: {
         status: 400,
-        details: [{ errorID: 'FORMAT_TWICE', fieldID: 'prefixes.1', errorMessage: '“acme” is in the list twice.' }],
+        details: [{ errorID: 'FORMAT_TWICE', fieldID: 'prefixes.1', errorMessage: '“acme” is listed more than once.' }],
       },
     })
   })

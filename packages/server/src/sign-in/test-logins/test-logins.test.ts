@@ -365,7 +365,7 @@ describe('a test login', () => {
 })
 
 describe('the address of a test login', () => {
-  const over = 'This address is used up'
+  const over = 'This address was already used'
 
   it('works once', async () => {
     const { id, path } = await begin(idOf('oidc'))

@@ -664,7 +664,7 @@ describe('what is kept', () => {
     await entered()
     const notice = async () =>
       decodeURIComponent((await kofi.send('/api/portal/admin/modules')).headers.get('x-portico-notice') ?? '')
-    expect(await notice()).toMatch(/^warning; Support session in Acme\. .* can change nothing/)
+    expect(await notice()).toMatch(/^warning; Support session in Acme\. .* cannot change anything/)
     await kofi.core.client.call(leaveTenant)
     expect((await kofi.send('/api/portal/launcher')).headers.get('x-portico-notice')).toBeNull()
   })

@@ -168,5 +168,5 @@ it('a narrow dialog shows its sentences whole', async () => {
     .replace(/[│\s]+/g, ' ')
   expect(text).toContain('Are you still there?')
   expect(text).toContain('Your session ends in 42 seconds.')
-  expect(text).toContain('Nothing is lost if you go on now.')
+  expect(text).toContain('You lose nothing if you continue now.')
 })

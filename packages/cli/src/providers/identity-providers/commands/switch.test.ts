@@ -41,7 +41,7 @@ test('a provider is chosen by one of its groups after the rehearsal, and waits; 
   const chosen = await choose('--grace', '12h', '-y', '--json', 'name,pendingSwitch')
   expect([chosen.code, JSON.parse(chosen.stdout)]).toEqual([0, { name: 'Partners', pendingSwitch: true }])
   expect(chosen.stderr).toContain('No known person would be a Security Admin.')
-  expect(chosen.stderr).toContain('2 roles are mapped only to groups of today’s provider:')
+  expect(chosen.stderr).toContain('2 roles are mapped only to groups of the current provider:')
   expect(chosen.stderr).toContain('pending until a member of the group signs in')
   expect(JSON.parse(puts()[0]?.body ?? '')).toMatchObject({ graceSecs: 43_200 })
   expect(await pending()).toEqual(['Partners'])

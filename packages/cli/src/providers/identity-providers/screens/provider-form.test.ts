@@ -243,7 +243,7 @@ it('the primary provider cannot be deleted, another one only by its name', async
   await go({ view: 'identity-provider', id: second })
   await under.press('form.delete')
   await under.press('typed.confirm')
-  expect(under.app.state.getState().notice).toBe('Type Second to go on.')
+  expect(under.app.state.getState().notice).toBe('Type Second to continue.')
   const field = under.layers.dialog()?.layer.field?.() as unknown as { set(value: string): void }
   field.set('Second')
   await under.press('typed.confirm')

@@ -52,7 +52,9 @@ test('one tenant is shown with environments, providers and what expires, as line
   const { stdout, code } = await support(['operations', 'show', 'vendor', '-o', 'table'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/Short name +vendor\n/)
-  expect(stdout).toMatch(/\nEnvironments\n[^]*\nIdentity providers\nMain +OIDC, Primary\. Last sign-in: None lately\./)
+  expect(stdout).toMatch(
+    /\nEnvironments\n[^]*\nIdentity providers\nMain +OIDC, Primary\. Last sign-in: None recently\./,
+  )
   expect(stdout).toContain('\nWhat expires\nNothing expires within 60 days.\n')
   const shown = JSON.parse(
     (await support(['operations', 'show', 'vendor', '--json', 'name,environments'])).stdout,

@@ -25,11 +25,11 @@ export const applicationIcons = {
   'application.iconAddress': 'Address of the image',
   'application.iconLinkConfirm': 'Use this image',
   'application.iconRemove': 'Remove the icon',
-  'application.iconSaved': '{name} has a new icon. Open launchers show it when they are loaded again.',
+  'application.iconSaved': '{name} has a new icon. Open launchers show it after a reload.',
   'application.iconRemoved': '{name} has no icon now.',
   'application.access': 'Access',
   'application.accessText': 'How people ask for it',
   'application.accessTextHint':
     'In this environment, people who cannot open the application read this in the launcher; at most {accessTextLengthMax, number} characters. Empty: they do not see it.',
-  'application.accessTextSaved': 'How people ask for it was saved. Open launchers show it when they are loaded again.',
+  'application.accessTextSaved': 'The access text was saved. Open launchers show it after a reload.',
 } as const

@@ -11,5 +11,5 @@ export const launcherSettings = {
   'launcherSettings.contact': 'Whom people ask for access',
   'launcherSettings.contactHint':
     'For example: the service desk, desk@acme.example. Empty: people are told to ask an administrator.',
-  'launcherSettings.saved': 'What the launcher tells was saved. Open launchers show it when they are loaded again.',
+  'launcherSettings.saved': 'The launcher settings were saved. Open launchers show it after a reload.',
 } as const

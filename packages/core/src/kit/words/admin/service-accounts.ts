@@ -41,7 +41,7 @@ export const serviceAccounts = {
   'key.bits': '{algorithm}, {bits, number} bits',
   'key.fingerprintLabel': 'SHA-256 fingerprint',
   'key.added': 'Added',
-  'key.addedUnknown': 'Not known: before the server noted it',
+  'key.addedUnknown': 'Unknown: added before the server recorded this',
   'key.lastUsed': 'Last used',
   'selection.label': 'Selection',
   'selection.row': 'Select {name}',

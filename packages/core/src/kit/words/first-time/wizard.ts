@@ -1,7 +1,7 @@
 /** Sentences of the wizard and of its errors. */
 export const wizard = {
   SETUP_URL_REFUSED:
-    'This setup URL opens nothing. It was replaced by a newer one, its setup is complete, or it is older than {setupUrlHours, number} hours. Ask the operator of the server for a new one.',
+    'This setup URL does not work. It was replaced by a newer one, its setup is complete, or it is older than {setupUrlHours, number} hours. Ask the operator of the server for a new one.',
   SETUP_GROUP_REQUIRED: 'You must select a group',
   SETUP_NOT_REACHED: 'Complete the earlier steps first.',
   'setup.providerName': 'My Identity Provider',
@@ -26,18 +26,18 @@ export const wizard = {
   'setup.end': 'Leave setup',
   'setup.until': 'The setup URL is valid until {time}.',
   'setup.replaces':
-    'This company is set up already. Completing this setup makes a new primary identity provider in the place of “{name}”, which loses the Security Admin role.',
+    'This company is already set up. Completing this setup replaces the primary identity provider “{name}”, which then loses the Security Admin role.',
   'setup.type.lead': 'Which product do people sign in with? Its guide says what to click there.',
   'setup.type.others': 'Another product',
-  'setup.type.othersHint': 'Choose what it speaks. Every product with OpenID Connect or SAML 2.0 works.',
-  'setup.type.kind': 'It speaks',
+  'setup.type.othersHint': 'Choose its protocol. Every product that supports OpenID Connect or SAML 2.0 works.',
+  'setup.type.kind': 'Protocol',
   'setup.type.change':
     'Another type discards the configuration of “{name}”, with its username formats. Continue with the new type?',
   'setup.type.changeTitle': 'Discard the configuration?',
   'setup.type.discard': 'Discard and continue',
   'setup.config.lead': 'Enter our addresses at {product}, and what {product} gives you here.',
   'setup.config.ours': 'Enter these at {product}',
-  'setup.config.oursHint': 'Our addresses for this identity provider. They do not change any more.',
+  'setup.config.oursHint': 'Our addresses for this identity provider. They will not change.',
   'setup.config.download': 'Download our metadata',
   'setup.guide.title': 'What to do at {product}',
   'setup.guide.run': 'This guide was followed with {version}.',
@@ -52,18 +52,18 @@ export const wizard = {
   'setup.complete.next': 'Test it now',
   'setup.test.title': 'Test login',
   'setup.test.lead':
-    'Sign in as a person who is to administer Portico. A new tab opens, and this page shows what happens there.',
+    'Sign in as a person who will administer Portico. A new tab opens, and this page shows what happens there.',
   'setup.test.start': 'Test login',
   'setup.test.again': 'Test again',
   'setup.group.title': 'Initial Group Assignment',
   'setup.group.lead':
     'Members of this group become Security Admin: they administer Portico for the whole company. These are the groups of {username}.',
-  'setup.group.first': 'Pass a test login first. Its groups are offered here then.',
+  'setup.group.first': 'Pass a test login first. You can then choose one of its groups here.',
   'setup.group.none':
     'The test login brought no groups. Have the provider send them in the group claim or attribute that step 2 names, then test again.',
   'setup.group.assign': 'Assign and complete the setup',
   'setup.finished.title': 'The setup is complete',
   'setup.finished.text':
-    'The identity provider is live, and members of “{group}” are Security Admin. The setup URL opens nothing any more.',
+    'The identity provider is live, and members of “{group}” are Security Admin. The setup URL no longer works.',
   'setup.finished.signIn': 'Sign in',
 } as const

@@ -3,7 +3,7 @@ export const groupUses = {
   'uses.provider': 'Group of {provider}, sent as',
   'uses.members': 'Members',
   'uses.count': '{count, plural, one {# mapping} other {# mappings}}',
-  'uses.none': 'This group is mapped to nothing. Map it in the tab Roles & Groups of an environment.',
+  'uses.none': 'This group is not mapped to anything. Map it on the tab Roles & Groups of an environment.',
   'uses.unknown': 'This group does not exist. It may have been forgotten.',
   'uses.portal': 'Portal, all environments',
   'uses.portalHint': 'Security Admin counts only for groups of the primary identity provider.',

@@ -22,7 +22,7 @@ export const messages: Messages = {
   "apiTokens.applicationHelp": ["An application that you can open in ",["environment"],"."],
   "apiTokens.chooseApplication": ["Choose an application."],
   "apiTokens.roles": ["Roles in the application"],
-  "apiTokens.rolesHelp": ["Your own roles in the application. Without a role, the token only says who you are."],
+  "apiTokens.rolesHelp": ["Your own roles in the application. Without a role, the token only identifies you."],
   "apiTokens.noRoles": ["You have no role in this application that a token can have."],
   "apiTokens.tenantRoles": ["Custom roles"],
   "apiTokens.name": ["Name"],

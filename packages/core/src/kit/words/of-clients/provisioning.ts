@@ -108,7 +108,7 @@ export const provisioning = {
   'provisioning.retryOff': 'Nothing is being sent: switch “Send changes” on first.',
   'provisioning.resend': 'Send everything again',
   'provisioning.resendAsk':
-    'Send everything to {application} in {environment} again? Use it when the application may differ from what Portico sent. An account there with the same name whose identifier Portico gave and no longer knows can then be approved under “Existing accounts”.',
+    'Send everything to {application} in {environment} again? Use it when the application may differ from what Portico sent. If an account there has the same name, and an identifier that Portico gave and no longer knows, you can then approve it under “Existing accounts”.',
   'provisioning.stop': 'Stop sending',
   'provisioning.stopAsk':
     'Stop sending people to {application} in {environment}? Portico deletes the token. People and groups in the application stay as they are.',

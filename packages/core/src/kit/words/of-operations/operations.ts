@@ -2,7 +2,7 @@
 export const operations = {
   'operations.title': 'Operations',
   'operations.lead':
-    'Every company of this deployment: how its sign-in fares, what expires, and what it allows support.',
+    'Every company of this deployment: the state of its sign-in, what expires, and what support may do.',
   'operations.search': 'Search by name',
   'operations.clear': 'Clear',
   'operations.count': '{count, plural, one {# company} other {# companies}}',
@@ -37,7 +37,7 @@ export const operations = {
   'operations.failed': 'Failed since then',
   'operations.provider': 'Identity provider',
   'operations.lastSignIn': 'Last sign-in',
-  'operations.noSignIn': 'None lately',
+  'operations.noSignIn': 'None recently',
   'operations.failedSince':
     '{count, plural, =0 {None failed since} one {# attempt failed since} other {# attempts failed since}}',
   'operations.expiries': 'What expires',
@@ -65,7 +65,7 @@ export const operations = {
   'operations.enter.change':
     'You may read and change settings. Its administrators see you, your reason and what you do.',
   'operations.enter.reason': 'Reason',
-  'operations.enter.hint': 'For example the number of the case.',
+  'operations.enter.hint': 'For example, the case number.',
   'operations.enter.hours': 'Hours, at most',
   'operations.visit.title': 'Support session in {name}',
   'operations.visit.since': 'Since',

@@ -5,7 +5,7 @@ export const access = {
   'explain.provider':
     '“{provider}” is enabled{primary, select, true { and is the primary identity provider} other {}}.',
   'explain.providerOff': '“{provider}” is switched off. Its people cannot sign in until it is enabled.',
-  'explain.person': '{name} is known as “{username}” and signed in last at {at}.',
+  'explain.person': '{name} is known as “{username}” and last signed in at {at}.',
   'explain.personKnown': '{name} is known as “{username}” and has not signed in yet.',
   'explain.personForeign':
     'The username {username} of {name} does not belong to {provider}, so {name} cannot sign in. Change the name at the provider, or its username formats.',
@@ -23,7 +23,7 @@ export const access = {
   'explain.received': '{name} (received as {claim})',
   'explain.noGroups': '“{provider}” sent no groups. Check its group claim, and the groups of the person there.',
   'explain.noGroupsYet': 'No group of the person is known before the first sign-in.',
-  'explain.groupsUnknown': 'The groups come with the first sign-in.',
+  'explain.groupsUnknown': 'The groups are known after the first sign-in.',
   'explain.roles':
     'Holds {count, plural, one {# role} other {# roles}}: {list}{more, plural, =0 {} other { and # more}}.',
   'explain.role': '{role} of {application} in {environment} (by {groups})',
@@ -31,7 +31,7 @@ export const access = {
   'explain.portalRole': '{role} (by {groups})',
   'explain.access': 'Access without a role (through {groups}).',
   'explain.noRoles': 'No group of the person is mapped to a role{place}.',
-  'explain.rolesUnknown': 'The roles follow from the groups.',
+  'explain.rolesUnknown': 'The roles depend on the groups.',
   'explain.inEnvironment': ' in {environment}',
   'explain.ofApplication': ' of {application}',
   'explain.ofApplicationIn': ' of {application} in {environment}',

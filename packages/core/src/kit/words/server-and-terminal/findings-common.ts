@@ -64,7 +64,7 @@ export const findingsCommon = {
   'finding.answer-late':
     'The provider took longer than {seconds, plural, one {# second} other {# seconds}} to answer this server.',
   'finding.answer-late.todo':
-    'Check the provider’s state and the network between it and this server, then try again. The last check that passed shows how far it came.',
+    'Check the provider’s state and the network between it and this server, then try again. The last check that passed shows how far it got.',
   'finding.authentication-old':
     'Portico asked the provider for a new sign-in, but the sign-in that the provider reported is {minutes, plural, one {# minute} other {# minutes}} old ({at}).',
   'finding.authentication-old.todo':

@@ -7,8 +7,8 @@ export const problems = {
   BODY_TOO_COMPLEX:
     'The JSON of the body may be nested at most {depth, number} levels deep, and an object in it may have at most {names, number} fields.',
   BODY_INCOMPLETE: 'The connection closed before the body was complete. Send it again.',
-  NOT_FOUND: 'There is nothing here by that name or id.',
-  METHOD_NOT_ALLOWED: 'This path does not take that method.',
+  NOT_FOUND: 'Nothing with this name or id was found.',
+  METHOD_NOT_ALLOWED: 'This path does not accept this method.',
   CONFLICT: 'This conflicts with something that already exists.',
   NAME_TAKEN: 'Another one has this name already. Choose a different name.',
   STALE: 'This was changed since you read it. Read it again, then save.',

@@ -1,6 +1,6 @@
 /** Sentences of administration, loaded with its screens. */
 export const groups = {
-  GROUP_UNKNOWN: 'This group is not one of the primary identity provider.',
+  GROUP_UNKNOWN: 'This group does not belong to the primary identity provider.',
   CONFIRM_WITHIN: 'The time to confirm a change is 1 minute to 24 hours.',
   IDP_CONFIRM_NEW:
     'This provider was never in effect, so there is no earlier configuration to return to. Keep it without a time to confirm.',
@@ -30,7 +30,7 @@ export const groups = {
   'groups.mappedMore': '{count, number} more',
   'groups.forget': 'Forget unmapped groups',
   'groups.forgetAsk':
-    'All groups of {name} that are mapped to nothing are forgotten. The others stay. A sign-in that names a group again brings it back.',
+    'All groups of {name} that are not mapped to anything are forgotten. The others stay. A sign-in that names a group again brings it back.',
   'groups.forgotten':
     '{count, plural, =0 {No group was forgotten: each of them is mapped.} one {# group was forgotten.} other {# groups were forgotten.}}',
   'portalRoles.title': 'Portal roles',

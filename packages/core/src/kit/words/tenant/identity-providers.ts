@@ -77,7 +77,7 @@ export const identityProviders = {
   'idp.add': 'Add identity provider',
   'idp.noneHint':
     'People sign in with the account of their company, which an identity provider such as Microsoft Entra ID or Okta checks. Portico never sees a password.',
-  'idp.none': 'There is no identity provider yet. Add the one that knows your people.',
+  'idp.none': 'There is no identity provider yet. Add the one that your people sign in with.',
   'idp.notFound': 'There is no identity provider with this id.',
   'idp.toList': 'To the identity providers',
   'idp.state': 'State',
@@ -143,7 +143,7 @@ export const identityProviders = {
   'certificate.early': 'Not valid before {date}.',
   'certificate.noEnd': 'A bare public key: it does not expire.',
   'certificate.unused': 'It has not verified a sign-in yet.',
-  'certificate.unsaved': 'Save to see whose it is and how long it lasts.',
+  'certificate.unsaved': 'Save to see its subject and validity.',
   'certificate.extend': 'Authorise 72 more hours',
   'certificate.extendTitle': 'Accept the expired certificate for 72 more hours?',
   'certificate.extendMessage':
@@ -185,7 +185,7 @@ export const identityProviders = {
   'keys.until': 'valid until {date}',
   'keys.copyCertificate': 'Copy the certificate: {what}',
   'keys.rollHint':
-    'Replacing our keys takes three steps, so that no provider is surprised: publish the next ones, put them into use when every provider has read our metadata again, then withdraw the old ones.',
+    'Replacing our keys takes three steps, so that providers can follow: publish the next ones, put them into use when every provider has read our metadata again, then withdraw the old ones.',
   'keys.publish': '1. Publish next keys',
   'keys.activate': '2. Put them into use',
   'keys.withdraw': '3. Withdraw the old ones',
@@ -194,7 +194,7 @@ export const identityProviders = {
     'We sign with the next keys from now on. Providers that have not read our metadata again refuse our requests.',
   'keys.withdrawMessage':
     'The old keys are removed from our metadata and destroyed. Assertions encrypted for them cannot be read any more.',
-  'keys.rolled': 'The step was taken. Our metadata shows it.',
+  'keys.rolled': 'The step is done. Our metadata shows the change.',
 
   // What will go wrong.
   'lint.title': 'What will go wrong',

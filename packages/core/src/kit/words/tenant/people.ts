@@ -21,8 +21,8 @@ export const people = {
   'people.signIns': 'Last sign-ins',
   'people.noSignIns': 'There was no sign-in in the last 30 days.',
   'people.noGroups': 'The last sign-in named no groups.',
-  'people.noGroupsSent': 'The directory has sent no groups of this person.',
-  'people.receivedNotCounted': 'The groups come from the directory (SCIM): what a sign-in names does not count.',
+  'people.noGroupsSent': 'The directory has sent no groups for this person.',
+  'people.receivedNotCounted': 'The groups come from the directory (SCIM): groups that a sign-in names are ignored.',
   'people.membersOf': 'Members of {name}',
   'people.all': 'Show all people',
   'people.received': 'As received: {groups}',
@@ -59,7 +59,7 @@ export const people = {
   'people.deactivated': '{name} was deactivated, and cannot sign in until you reactivate the account.',
   'people.reactivated': '{name} can sign in again.',
   'people.isActive': '{name} is active.',
-  'people.isDeactivated': '{name} is deactivated already.',
+  'people.isDeactivated': '{name} is already deactivated.',
   'adminPath.lastPerson':
     'Only sign-ins of {name} prove that members of {groups} reach Security Admin. Ask another member to sign in, or run a test login with their account, first.',
 } as const

@@ -3,7 +3,7 @@ export const primaryIdp = {
   IDP_SWITCH_PROVIDER: 'Choose an enabled identity provider that is not the primary one.',
   IDP_SWITCH_GROUP: 'Choose a group of this identity provider that Portico has seen in a sign-in or an import.',
   IDP_SWITCH_GRACE: 'The grace window is a whole number of seconds, at most {graceDaysMax} days.',
-  IDP_SWITCH_IS_PRIMARY: 'This identity provider is the primary one already.',
+  IDP_SWITCH_IS_PRIMARY: 'This identity provider is already the primary one.',
   IDP_SWITCH_DISABLED: 'This identity provider is switched off. Switch it on first.',
   IDP_SWITCH_NONE: 'No switch of the identity provider is pending.',
   IDP_SWITCH_OTHER_PROVIDER:
@@ -32,14 +32,14 @@ export const primaryIdp = {
 
   // Choosing it.
   'idpSwitch.confirm':
-    'Let a member of {groupName} make {idpName} the primary identity provider? {seconds, plural, =0 {Administrators of today lose the role at that moment.} other {Administrators of today keep the role for {grace} after that.}}',
+    'Let a member of {groupName} make {idpName} the primary identity provider? {seconds, plural, =0 {The current administrators lose the role at that moment.} other {The current administrators keep the role for {grace} after that.}}',
   'idpSwitch.explained':
     'The role moves to a group of {idpName} by a switch of the primary identity provider. It is pending until a member of the group signs in with {idpName} and accepts it. Nothing changes before that.',
   'idpSwitch.group': 'Group of {idpName} that will administer the portal',
   'idpSwitch.groupRequired': 'You must select a group',
   'idpSwitch.graceLabel': 'Grace window',
   'idpSwitch.graceHint':
-    'How long administrators of today keep the role after the switch: 2d, 12h, 30m, or 0. {graceDaysMax} days at most.',
+    'How long the current administrators keep the role after the switch: 2d, 12h, 30m, or 0. {graceDaysMax} days at most.',
   'idpSwitch.graceShape': 'Enter a time such as 2d, 12h, 30m or 0, at most {graceDaysMax} days.',
   'idpSwitch.rehearse': 'Show what would change',
   'idpSwitch.confirmTitle': 'Switch to {idpName}?',
@@ -49,7 +49,7 @@ export const primaryIdp = {
     '{chosenBy} chose {groupName}, a group of {idpName}. A member of it has to sign in with {idpName} and accept.',
   'idpSwitch.reject': 'Reject the switch',
   'idpSwitch.rejectAsk':
-    'Members of {groupName} are not asked any more, and {primaryName} stays the primary identity provider.',
+    'Members of {groupName} are no longer asked, and {primaryName} stays the primary identity provider.',
   'idpSwitch.graceRuns': 'Groups of {name}, the earlier primary identity provider, keep the role until {until}.',
   'idpSwitch.chosen': 'The switch is pending until a member of the group signs in and accepts it.',
   'idpSwitch.rejected': 'The pending switch was rejected. The primary identity provider stays as it was.',
@@ -58,9 +58,9 @@ export const primaryIdp = {
   'idpSwitch.person': '{name} ({username})',
   'idpSwitch.newPerson': '{name} ({username}), new',
   'idpSwitch.lost':
-    '{count, plural, =0 {No administrator of today would lose the role.} one {# administrator of today would lose the role:} other {# administrators of today would lose the role:}}',
+    '{count, plural, =0 {No current administrator would lose the role.} one {# current administrator would lose the role:} other {# current administrators would lose the role:}}',
   'idpSwitch.lostRoles':
-    '{count, plural, =0 {No role would be lost.} one {# role is mapped only to groups of today’s provider:} other {# roles are mapped only to groups of today’s provider:}}',
+    '{count, plural, =0 {No role would be lost.} one {# role is mapped only to groups of the current provider:} other {# roles are mapped only to groups of the current provider:}}',
   'idpSwitch.lostRole': '{environment}: {application}, {role}',
   'idpSwitch.lostAccess': '{environment}: {application}',
 } as const

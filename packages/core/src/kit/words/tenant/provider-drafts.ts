@@ -39,7 +39,7 @@ export const providerDrafts = {
   'draft.keep': 'Keep Changes',
   'draft.revert': 'Revert Changes',
   'draft.revertTitle': 'Revert the changes of {name}?',
-  'draft.revertMessage': 'The changes that are not in effect are discarded. Sign-ins go on as they are.',
+  'draft.revertMessage': 'The changes that are not in effect are discarded. Sign-ins continue as before.',
   'draft.removeMessage': 'This identity provider was never kept: it is removed.',
   'draft.time': 'After Keep Changes',
   'draft.timeNone': 'The changes stay in effect',

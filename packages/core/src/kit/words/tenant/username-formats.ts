@@ -9,7 +9,7 @@ export const usernameFormats = {
   FORMATS_REQUIRED:
     'No Formats configured: add a username format first, or switch the identity provider off to save without one.',
   FORMATS_PRIMARY: 'The primary identity provider needs a username format: without one no one could sign in.',
-  FORMAT_TWICE: '“{value}” is in the list twice.',
+  FORMAT_TWICE: '“{value}” is listed more than once.',
   FORMAT_TAKEN: '“{value}” belongs to the identity provider “{provider}”.',
   FORMAT_TAKEN_ELSEWHERE: '“{value}” is reserved by another company.',
   FORMAT_TAKEN_SUBDOMAIN: '“{value}” is part of a domain that another company has reserved.',
@@ -47,6 +47,6 @@ export const usernameFormats = {
   'whereis.disabled': '“{provider}” has the format {value}, but it is switched off.',
   'whereis.elsewhere': 'Another company has reserved this domain. These people cannot sign in here.',
   'whereis.nowhere':
-    'No identity provider has a format for this domain. Add it under “Username formats” of the one that knows these people.',
+    'No identity provider has a format for this domain. Add it under “Username formats” of the provider that these people sign in with.',
   'whereis.malformed': "That doesn't look like a valid username. Expected is a form like name@domain or DOMAIN\\name.",
 } as const
