@@ -150,7 +150,7 @@ describe('a switch to another provider', () => {
       .or(dialog().getByText('current administrator would lose the role:'))
       .waitFor()
     await dialog()
-      .getByText(/roles? (is|are) mapped only to groups of today/)
+      .getByText(/roles? (is|are) mapped only to groups of the current/)
       .waitFor()
     expect((await state()).idp).toBeNull()
     await page.keyboard.press('Escape')

@@ -31,6 +31,8 @@ export const turns: readonly (readonly [turn: RegExp, instead: string])[] = [
   [inComments(/\b(is|are|was|were|be|been|being) (said|told)\b/i), 'is shown, reported, announced or notified'],
   [inComments(/\bso many\b(?!.* that\b)/i), 'at most, or the name of the number'],
   [/\bis never one\b/i, 'must not be one'],
+  [/\bthere is no [a-z ]+ here\./i, 'no … is selected, or was not found'],
+  [/\bone's own\b/i, 'the own … of the caller, or of the person'],
   [
     inComments(/\b(what is (not )?there|none of them|nothing of (it|them|that))\b/i),
     'name what exists, or what is missing',

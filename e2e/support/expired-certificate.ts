@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `openssl ca` wants to know before it signs with dates of one's own choice. */
+/** What `openssl ca` wants to know before it signs with chosen dates. */
 const settings = `[ca]
 default_ca = own
 [own]

@@ -179,7 +179,7 @@ export function widgetList(app: App): View {
         id: 'KEBAB.edit',
         keys: ['enter', 'e'],
         label: 'Open',
-        refused: () => (list.current() === undefined ? 'There is no WORD here.' : undefined),
+        refused: () => (list.current() === undefined ? 'No WORD is selected.' : undefined),
         run: () => {
           const row = list.current()
           if (row !== undefined) app.go({ view: 'KEBAB', id: row.id })

@@ -91,8 +91,8 @@ function accessibilityText(): string {
 
 function bulkText(): string {
   return [
-    '"portico service-account create -f FILE" creates the accounts of a file, several at a time. The form is told by',
-    'the name: .yaml, .yml or .json, .csv, .ndjson or .jsonl; with "-f -" by how the text begins.',
+    '"portico service-account create -f FILE" creates the accounts of a file, several at a time. The name sets the',
+    'format: .yaml, .yml or .json, .csv, .ndjson or .jsonl; with "-f -", it is detected from the first characters.',
     '',
     ...columns([
       ['name', 'unique in the environment'],
@@ -104,10 +104,10 @@ function bulkText(): string {
     '    key1: "@keys/nightly.pem"',
     '    apps: [urn:portico:acme:application:billing:reader]',
     '',
-    'What is wrong with a row is said by its number, and the other rows are created. Run the same command again to go',
-    'on after an interruption, or after mending rows: an account that is there already with the same keys and',
-    'applications stays as it is, one of the same name with others is a failure.',
-    'Ctrl-C prints the accounts that were made, and the command that goes on. --dry-run sends nothing, and names rows that would fail.',
+    'Errors are reported with the number of the row, and the other rows are created. Run the same command again to',
+    'continue after an interruption, or after correcting rows: an existing account with the same keys and applications',
+    'stays as it is; one of the same name with other keys or applications is a failure.',
+    'Ctrl-C prints the accounts that were made, and the command that continues. --dry-run sends nothing, and names rows that would fail.',
     'Exit codes: 0 all rows, 9 some rows failed, 3 no row was valid.',
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { listOf } from '../../kit/lists/list.ts'
 import { endOtherSessions, endSession, type OpenSession } from './list-contract.ts'
 import { sessionList } from './list.ts'
 
-/** Ends one's own sessions; the list is read again. Each says what it did, or reports why it failed. */
+/** Ends the caller's own sessions; the list is read again. Each says what it did, or reports why it failed. */
 export type SessionEnding = {
   end(session: Pick<OpenSession, 'id'>): Promise<void>
   endOthers(): Promise<void>

@@ -2,7 +2,7 @@ import { mapped, wholePage, type ListedNoun } from '../../kit/lists/listed.ts'
 import { listSessions, listSessionsOfPerson, type OpenSession } from './list-contract.ts'
 import { openSessionNoun } from './list-noun.ts'
 
-/** The scope is the id of a person, or '' for one's own. The latest used come first. */
+/** The scope is the id of a person, or '' for the caller. The latest used come first. */
 export const sessionList: ListedNoun<OpenSession> = {
   noun: openSessionNoun,
   idOf: ({ id }) => id,

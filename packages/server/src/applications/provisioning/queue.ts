@@ -19,7 +19,7 @@ const lookEveryMs = 2_000
 const applicationsMax = 8
 /** The most batches in a row to one application, before others get its place. */
 const batchesMax = 200
-/** How long an application is left alone after an error of this process, such as one of the database; the last one from then on. */
+/** How long this process waits with an application after an error in this process, such as one of the database. The last value repeats. */
 const afterErrorsMs = [5_000, 10_000, 20_000, 60_000]
 /** After so long without another one, errors no longer count. */
 const forgottenAfterMs = 600_000

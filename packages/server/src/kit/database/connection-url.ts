@@ -61,7 +61,7 @@ function parametersOf(url: string): URLSearchParams {
 function nameOf(text: string): string {
   const name = text.replace(/:\d*$/, '')
   const inBrackets = /^\[(.*)\]$/.exec(name)?.[1]
-  if (inBrackets === undefined && name.includes(':')) throw new Error('An IPv6 address stands in brackets.')
+  if (inBrackets === undefined && name.includes(':')) throw new Error('An IPv6 address must be in brackets.')
   return decodeURIComponent(inBrackets ?? name)
 }
 

@@ -17,7 +17,7 @@ export type MetadataCertificates = {
 export type MetadataSource = { readonly url: string; readonly entityId: string }
 
 const freshMs = 3_600_000
-/** How long a provider that failed is left alone. */
+/** How long a provider that failed is not asked again. */
 const retryMs = 300_000
 /** How long to wait before reading again for a certificate that is not in it. */
 const unknownRetryMs = 30_000

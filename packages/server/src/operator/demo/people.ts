@@ -1,6 +1,6 @@
 import { demoProviders, type DemoProvider } from './providers.ts'
 
-/** Demo people. Passwords equal the name in front of the @, or behind the \\, for trying things out on one's own machine only. */
+/** Demo people. Passwords equal the name in front of the @, or behind the \\, only for trying things out on your own machine. */
 export type DemoPerson = {
   readonly tenant: string
   /** The simulated provider that knows them. */

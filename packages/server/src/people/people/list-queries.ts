@@ -182,7 +182,7 @@ export async function everyPerson(
   return (await countUpTo(tx, some, totalMax)) === totalMax ? some : all
 }
 
-/** Whether so many people match a search that the index would take longer than comparing them. */
+/** Whether a search matches too many people for the index to be faster than comparing them. */
 async function isFrequent(tx: TenantTransaction, { search, match }: PeopleWanted): Promise<boolean> {
   if (searchWords(search ?? '').length === 0) return false
   const first = people(tx, { candidates: null }).select(['x.id', 'x.folded_text']).limit(begunMax)

@@ -36,7 +36,7 @@ export function claimsFault(
 
 function nameFault({ iss, sub, aud, jti }: Fields, client: string, issuer: string): string | undefined {
   if (iss !== client || sub !== client) return 'iss and sub are not both the account'
-  if (Array.isArray(aud) && aud.length !== 1) return 'aud is a list of several: it has to be our issuer alone'
+  if (Array.isArray(aud) && aud.length !== 1) return 'aud is a list of several values: it must be only our issuer'
   if ((Array.isArray(aud) ? aud[0] : aud) !== issuer) return 'aud is not our issuer'
   if (typeof jti !== 'string' || jti === '') return 'jti is missing'
   if (jti.length > jtiLengthMax) return 'jti is too long'

@@ -142,7 +142,7 @@ async function assertionFault(
     const { aud, jti = '', exp = 0, iat = 0 } = payload
     const nowSecs = clock.now() / 1000
     if ((Array.isArray(aud) && aud.length === 1 ? aud[0] : aud) !== settings.baseUrl)
-      return 'aud is not our issuer alone'
+      return 'aud is not only our issuer'
     if (exp > nowSecs + assertionLifeMaxSecs) return 'exp is too far ahead'
     if (iat > nowSecs + clockSkewSecs) return 'iat is in the future'
     if (jti.length > jtiLengthMax) return 'jti is too long'

@@ -63,7 +63,7 @@ async function endSessionAddress(deps: Deps, provider: OidcProvider | AzureProvi
     const facts = await Promise.race([deps.providerMetadata.read(party, createChecks()), late])
     return facts?.endSessionEndpoint
   } catch (error) {
-    deps.log.warn({ provider: provider.id, reason: String(error) }, 'signed out here alone')
+    deps.log.warn({ provider: provider.id, reason: String(error) }, 'signed out only here, not at the provider')
     return undefined
   } finally {
     clearTimeout(timer)

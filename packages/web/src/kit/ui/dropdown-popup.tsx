@@ -81,7 +81,7 @@ export default function DropdownPopup(properties: Properties) {
             list
           ) : (
             <Autocomplete filter={holdsEveryWord}>
-              {/* Whoever opens a list with a search wants to search (the popup takes the focus in any case). */}
+              {/* A list with a search is opened to search it (the popup takes the focus in any case). */}
               {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
               <SearchField aria-label={searchLabel} autoFocus className={search['root'] ?? ''}>
                 <SearchIcon />

@@ -18,7 +18,7 @@ type Properties = {
   readonly onCreated: () => void
 }
 
-/** Application, roles among one's own, name and expiry of a new token. */
+/** Application, some of the person's own roles, name and expiry of a new token. */
 export function TokenForm({ store, onCancel, onCreated }: Properties) {
   const words = useWords()
   const { environment, applications, roles, tenantRoles, lives, typed, errors, isBusy } = useStore(store)

@@ -28,7 +28,7 @@ export function appRoleList(app: App, { environmentId, app: application }: AppRo
     },
     bindings: (list) => {
       const row = list.current()
-      const noRow = () => (row === undefined ? 'There is no role here.' : undefined)
+      const noRow = () => (row === undefined ? 'No role is selected.' : undefined)
       return [
         {
           id: 'app-role.groups',

@@ -30,7 +30,7 @@ export function groupUses(app: App, { id, name }: { readonly id: string; readonl
         id: 'group-use.open',
         keys: ['enter'],
         label: 'Groups',
-        refused: () => (cursor.current() === undefined ? 'There is no role here.' : undefined),
+        refused: () => (cursor.current() === undefined ? 'No role is selected.' : undefined),
         run: () => {
           const row = cursor.current()
           if (row !== undefined) openMapping(app, row.environmentId ?? '', row)

@@ -20,7 +20,7 @@ export function mappingBindings(form: MappingForm): readonly Binding[] {
   const locked = () => app.writeRefusal(target.envId)
   const row = cursor.current()?.id
   const current = form.current()
-  const noGroup = () => (current === undefined ? 'There is no group here.' : undefined)
+  const noGroup = () => (current === undefined ? 'No group is selected.' : undefined)
   return [
     {
       id: 'mapping.add',

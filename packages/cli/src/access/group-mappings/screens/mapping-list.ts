@@ -98,7 +98,7 @@ export function mappingListView(app: App, { environmentId, app: application }: M
         id: 'mapping.groups',
         keys: ['enter', 'e'],
         label: 'Groups',
-        refused: () => (cursor.current() === undefined ? 'There is no role here.' : undefined),
+        refused: () => (cursor.current() === undefined ? 'No role is selected.' : undefined),
         run: () => {
           const row = cursor.current()
           if (row !== undefined) openMapping(app, environmentId, row)

@@ -37,8 +37,8 @@ export function matrixBindings(matrix: Matrix): readonly Binding[] {
   const { app, environmentId, cursor, columns, filter, line, clear, layout } = matrix
   const row = cursor.current()
   const group = columns.current()
-  const noRow = () => (row === undefined ? 'There is no role here.' : undefined)
-  const noGroup = () => (group === undefined ? 'There is no group here.' : undefined)
+  const noRow = () => (row === undefined ? 'No role is selected.' : undefined)
+  const noGroup = () => (group === undefined ? 'No group is selected.' : undefined)
   const move = (id: string, keys: readonly string[], label: string, run: () => void): Binding => ({
     id: `matrix.${id}`,
     keys,

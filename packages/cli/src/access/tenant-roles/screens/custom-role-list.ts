@@ -26,7 +26,7 @@ export function customRoleList(app: App): View {
     command: () => ['role', 'list'],
     webPath: () => '/portal/admin/global-settings/custom-roles',
     bindings: (cursor) => {
-      const noRow = () => (cursor.current() === undefined ? 'There is no custom role here.' : undefined)
+      const noRow = () => (cursor.current() === undefined ? 'No custom role is selected.' : undefined)
       const onRow = (run: (role: TenantRole) => void | Promise<void>) => () => {
         const row = cursor.current()
         return row === undefined ? undefined : run(row)

@@ -14,7 +14,7 @@ export async function run(
 ): Promise<void> {
   const { action, application } = options
   if (action !== 'add' && action !== 'remove')
-    return fail('usage', phrase`There is no ${action} here; say add or remove.`, {
+    return fail('usage', phrase`Unknown action ${action}: use add or remove.`, {
       hint: 'portico app favourite --help',
     })
   const server = await context.server()

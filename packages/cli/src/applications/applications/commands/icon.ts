@@ -16,7 +16,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { action, file, url } = options
   const hint = { hint: 'portico app icon --help' }
   if (action !== 'set' && action !== 'remove')
-    return fail('usage', phrase`There is no ${action} here; say set or remove.`, hint)
+    return fail('usage', phrase`Unknown action ${action}: use set or remove.`, hint)
   if (action === 'set' && (file === undefined) === (url === undefined))
     return fail('usage', 'Name the image by --file or by --url.', hint)
   const bytes = file === undefined ? undefined : await readIcon(file, context)

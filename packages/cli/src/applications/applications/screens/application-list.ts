@@ -52,7 +52,7 @@ export function applicationList(app: App, environmentId: string): View {
         id: 'application.roles',
         keys: ['enter'],
         label: 'Roles',
-        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        refused: () => (list.current() === undefined ? 'No application is selected.' : undefined),
         run: () => {
           const row = list.current()
           return row === undefined ? undefined : showRoles(row.id, row.label)
@@ -62,7 +62,7 @@ export function applicationList(app: App, environmentId: string): View {
         id: 'application.mappings',
         keys: ['m'],
         label: 'Roles and groups',
-        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        refused: () => (list.current() === undefined ? 'No application is selected.' : undefined),
         run: () => {
           const row = list.current()
           if (row !== undefined) app.go({ view: 'app-roles', environmentId, app: { id: row.id, label: row.label } })
@@ -74,7 +74,7 @@ export function applicationList(app: App, environmentId: string): View {
         label: app.words.say('application.signIn'),
         refused: () => {
           const row = list.current()
-          if (row === undefined) return 'There is no application here.'
+          if (row === undefined) return 'No application is selected.'
           return row.id === portalAppId ? app.words.say('CLIENT_OF_PORTAL') : undefined
         },
         run: () => {
@@ -89,7 +89,7 @@ export function applicationList(app: App, environmentId: string): View {
         label: app.words.say('application.provisioning'),
         refused: () => {
           const row = list.current()
-          if (row === undefined) return 'There is no application here.'
+          if (row === undefined) return 'No application is selected.'
           return row.id === portalAppId ? app.words.say('PROVISIONING_OF_PORTAL') : undefined
         },
         run: () => {
@@ -102,7 +102,7 @@ export function applicationList(app: App, environmentId: string): View {
         id: 'application.people',
         keys: ['w'],
         label: 'Who can open it',
-        refused: () => (list.current() === undefined ? 'There is no application here.' : undefined),
+        refused: () => (list.current() === undefined ? 'No application is selected.' : undefined),
         run: () => app.go({ view: 'openers', environmentId, id: list.current()?.id ?? '' }),
       },
       {

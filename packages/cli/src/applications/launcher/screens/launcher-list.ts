@@ -73,7 +73,7 @@ function columns(app: App, width: number): readonly Column<LauncherRow>[] {
 
 function rowBindings(app: App, cursor: ListCursor<LauncherRow>): readonly Binding[] {
   const launcher = app.core.lazily(createLauncherList)
-  const none = () => (cursor.current() === undefined ? 'There is no application here.' : undefined)
+  const none = () => (cursor.current() === undefined ? 'No application is selected.' : undefined)
   const notArrangeable = () =>
     none() ?? (launcher.isArrangeable() ? undefined : 'Favourites and the order belong to people.')
   const notMovable = () => {

@@ -9,7 +9,7 @@ import { phrase } from '../../../kit/phrases/phrase.ts'
 
 type Options = CommonOptions & { all?: boolean; state?: string; search?: string }
 
-/** Prints one's own API tokens, or those of all people, the newest first. */
+/** Prints the caller's API tokens, or those of all people, the newest first. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const plan = planOutput(apiTokenNoun, options, { io: context.io, configured: context.settings.get('output') })
   const { all = false, search = '' } = options

@@ -20,7 +20,7 @@ import { formTarget } from '../../../kit/terminal/form/form-target.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 import { spokenRows } from '../../../kit/terminal/form/spoken-rows.ts'
 
-/** A new API token: application, roles among one's own, name and expiry. The token is then shown once. */
+/** A new API token: application, some of the person's own roles, name and expiry. The token is then shown once. */
 export function apiTokenForm(app: App): View {
   const { words, core } = app
   const store = core.lazily(createApiTokensStore)

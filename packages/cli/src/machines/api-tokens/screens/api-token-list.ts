@@ -17,7 +17,7 @@ const narrow = ['name', 'application', 'state', 'lastUsedAt']
 const wide = ['name', 'application', 'environment', 'state', 'expiresAt', 'lastUsedAt']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(apiTokenNoun, name) ?? [])
 
-/** One's own API tokens, as on the portal's page. */
+/** The person's own API tokens, as on the portal's page. */
 export function apiTokenList(app: App): View {
   const { words } = app
   return nounListView(app, {

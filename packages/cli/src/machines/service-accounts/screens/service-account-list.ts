@@ -29,7 +29,7 @@ export function serviceAccountList(app: App, environmentId: string): View {
       if (environments.getState().adminEnvironments === undefined) await environments.fetchAdmin()
     },
     bindings: (list) => {
-      const noRow = () => (list.current() === undefined ? 'There is no service account here.' : undefined)
+      const noRow = () => (list.current() === undefined ? 'No service account is selected.' : undefined)
       return [
         {
           id: 'service-account.edit',

@@ -50,7 +50,7 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
         label: 'Used by',
         refused: () =>
           cursor.current() === undefined
-            ? 'There is no group here.'
+            ? 'No group is selected.'
             : cursor.current()?.mappedTo.length === 0
               ? 'It is mapped to nothing.'
               : undefined,
@@ -63,7 +63,7 @@ export function groupList(app: App, idp: string, { administer }: Options): View 
         id: 'group.administer',
         keys: ['s'],
         label: 'Security Admin',
-        refused: () => (cursor.current() === undefined ? 'There is no group here.' : app.tenantRefusal()),
+        refused: () => (cursor.current() === undefined ? 'No group is selected.' : app.tenantRefusal()),
         run: () => {
           const row = cursor.current()
           if (row !== undefined) return administer(row)

@@ -9,7 +9,7 @@ import { filled } from '../../../kit/phrases/phrase.ts'
 
 type Options = {
   readonly current: () => Person | undefined
-  /** Why there is no person here. */
+  /** Why no person is selected. */
   readonly none: () => string
   /** After a change that was made. */
   readonly done: () => void | Promise<void>

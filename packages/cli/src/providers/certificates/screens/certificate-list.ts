@@ -27,7 +27,7 @@ export function certificateList(app: App): View {
     command: () => ['cert', 'list'],
     webPath: () => '/portal/admin/global-settings/identity-providers',
     bindings: (list) => {
-      const noRow = () => (list.current() === undefined ? 'There is no certificate here.' : undefined)
+      const noRow = () => (list.current() === undefined ? 'No certificate is selected.' : undefined)
       return [
         {
           id: 'certificate.provider',

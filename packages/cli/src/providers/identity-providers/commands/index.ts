@@ -70,7 +70,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .option('--group <group>', 'the group whose members will be Security Admins, by name or id')
     .option(
       '--grace <time>',
-      'how long the groups of today keep the role after the switch: 2d, 12h, 30m, 0 (default: 2d)',
+      'how long the current groups keep the role after the switch: 2d, 12h, 30m, 0 (default: 2d)',
     )
     .option('--reject', 'withdraw the pending switch')
     .option('-y, --yes', 'do not ask')

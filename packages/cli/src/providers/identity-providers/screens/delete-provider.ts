@@ -7,7 +7,7 @@ import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'
 
 /** Why it cannot be deleted: it is locked, or it is the primary one. */
 export function deleteRefusal(app: App, provider: IdentityProvider | undefined): string | undefined {
-  if (provider === undefined) return 'There is no identity provider here.'
+  if (provider === undefined) return 'No identity provider is selected.'
   return app.tenantRefusal() ?? (provider.primary ? app.words.say('IDP_PRIMARY') : undefined)
 }
 

@@ -34,7 +34,7 @@ export function identityProviderList(app: App): View {
         (list.getState().held ?? []).map(({ name }) => name),
       ),
     bindings: (cursor) => {
-      const noRow = () => (cursor.current() === undefined ? 'There is no identity provider here.' : undefined)
+      const noRow = () => (cursor.current() === undefined ? 'No identity provider is selected.' : undefined)
       type Shown = 'identity-provider' | 'username-formats' | 'provider-values' | 'provider-draft' | 'scim'
       const go = (place: Shown) => () => {
         const row = cursor.current()

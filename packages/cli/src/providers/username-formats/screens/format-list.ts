@@ -53,7 +53,7 @@ function columns({ words }: App, width: number): readonly Column<UsernameFormatR
     sortBy: 'value',
     label: 'Domain',
     kind: 'text',
-    summary: 'The domain as it stands in a username',
+    summary: 'The domain as it appears in a username',
     value: (row) => formatText(formatKindOf(row), row.value),
   }
   const type: Column<UsernameFormatRow> = {

@@ -36,7 +36,7 @@ export function formatsBindings(form: FormatsForm): readonly Binding[] {
       id: 'formats.remove',
       keys: ['x'],
       label: 'Remove',
-      refused: () => locked() ?? (current === undefined ? 'There is no domain here.' : undefined),
+      refused: () => locked() ?? (current === undefined ? 'No domain is selected.' : undefined),
       run: () => current && editor.take(current.kind, current.value),
     },
     {

@@ -11,8 +11,8 @@ import { phrase } from '../../../kit/phrases/phrase.ts'
 type Options = CommonOptions & { id?: string | undefined; user?: string; others?: boolean }
 
 /**
- * Ends one session, or all of one's own but this one. It holds on every process of the server within 5 seconds. It does not
- * ask: the id names what ends, and signing in again brings a session back.
+ * Ends one session, or all of the caller's sessions except this one, on every server process within 5 seconds. It does not
+ * ask for confirmation: the id names what ends, and signing in again brings a session back.
  */
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { id, user, others = false } = options

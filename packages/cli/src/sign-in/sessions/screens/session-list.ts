@@ -17,7 +17,7 @@ const narrow = ['device', 'lastUsedAt', 'isThis']
 const wide = ['device', 'address', 'environment', 'beganAt', 'lastUsedAt', 'isThis']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(openSessionNoun, name) ?? [])
 
-/** One's own sessions, in browsers and on the command line, as on the portal's page. */
+/** The person's own sessions, in browsers and on the command line, as on the portal's page. */
 export function sessionList(app: App): View {
   const { words } = app
   const list = listOf(app.core, listedSessions)
@@ -38,7 +38,7 @@ export function sessionList(app: App): View {
         label: words.say('sessions.end'),
         refused() {
           const row = cursor.current()
-          if (row === undefined) return 'There is no session here.'
+          if (row === undefined) return 'No session is selected.'
           return row.isThis ? 'This is the session of this terminal. `portico logout` ends it.' : undefined
         },
         run() {

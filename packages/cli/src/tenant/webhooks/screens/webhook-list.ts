@@ -36,7 +36,7 @@ export function webhookList(app: App): View {
     command: () => ['webhook', 'list'],
     webPath: () => '/portal/admin/global-settings/security-settings',
     bindings: (cursor) => {
-      const noRow = () => (cursor.current() === undefined ? 'There is no webhook here.' : undefined)
+      const noRow = () => (cursor.current() === undefined ? 'No webhook is selected.' : undefined)
       const onRow = (run: (row: WebhookProgress) => void | Promise<void>) => () => {
         const row = cursor.current()
         return row === undefined ? undefined : run(row)

@@ -204,8 +204,8 @@ export const shell = {
   'text.{0} is not shown to people of {1} who cannot open it.': 'لا يظهر {0} للأشخاص في {1} الذين لا يستطيعون فتحه.',
   'text.People of {0} who cannot open {1} read how to ask for it.':
     'يقرأ الأشخاص في {0} الذين لا يستطيعون فتح {1} كيف يطلبونه.',
-  'text.There is no {0} here; say add or remove.': 'لا يوجد {0} هنا؛ استخدم add أو remove.',
-  'text.There is no {0} here; say set or remove.': 'لا يوجد {0} هنا؛ استخدم set أو remove.',
+  'text.Unknown action {0}: use add or remove.': 'لا يوجد {0} هنا؛ استخدم add أو remove.',
+  'text.Unknown action {0}: use set or remove.': 'لا يوجد {0} هنا؛ استخدم set أو remove.',
   'text.{0} is one of your favourites.': '{0} من مفضّلاتك.',
   'text.{0} is not one of your favourites.': '{0} ليس من مفضّلاتك.',
   'text.Say get, set, remove or secret.': 'حدّد get أو set أو remove أو secret.',

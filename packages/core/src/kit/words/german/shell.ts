@@ -216,8 +216,8 @@ export const shell = {
     '{0} wird Personen in {1}, die es nicht öffnen können, nicht gezeigt.',
   'text.People of {0} who cannot open {1} read how to ask for it.':
     'Personen in {0}, die {1} nicht öffnen können, lesen, wie sie Zugriff erhalten.',
-  'text.There is no {0} here; say add or remove.': '{0} gibt es hier nicht; möglich sind add und remove.',
-  'text.There is no {0} here; say set or remove.': '{0} gibt es hier nicht; möglich sind set und remove.',
+  'text.Unknown action {0}: use add or remove.': '{0} gibt es hier nicht; möglich sind add und remove.',
+  'text.Unknown action {0}: use set or remove.': '{0} gibt es hier nicht; möglich sind set und remove.',
   'text.{0} is one of your favourites.': '{0} gehört zu Ihren Favoriten.',
   'text.{0} is not one of your favourites.': '{0} gehört nicht zu Ihren Favoriten.',
   'text.Say get, set, remove or secret.': 'Geben Sie get, set, remove oder secret an.',

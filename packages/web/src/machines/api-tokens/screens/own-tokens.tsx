@@ -27,7 +27,7 @@ import { TokenTable } from '../token-table.tsx'
 
 const catalogues = { admin: adminMessages, 'of-api-tokens': apiTokenMessages }
 
-/** One's own API tokens (spec section 2, /portal/apitoken): the list, a new one, and a new one shown once. */
+/** The person's own API tokens (spec section 2, /portal/apitoken): the list, a new one, and a new one shown once. */
 export default function OwnTokens() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>

@@ -25,7 +25,7 @@ import { RelativeTime } from '../../../kit/ui/relative-time.tsx'
 
 const catalogues = { admin: adminMessages, 'of-sessions': sessionMessages }
 
-/** One's own sessions, in browsers and on the command line. */
+/** The person's own sessions, in browsers and on the command line. */
 export default function SessionList() {
   return (
     <LearnedWords of={catalogues} before={<Opening />}>
