@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { definerFunction, serverWide } from './wall.ts'
+import { serverWide } from './wall.ts'
 
 /**
  * What belongs to the whole deployment and to no tenant: its address and identity, its keys, and counts of attempts.
@@ -40,14 +40,6 @@ export async function deployment(db: Kysely<never>): Promise<void> {
     )`.execute(db)
   await serverWide(db, 'rate_limits')
   await sql`create index rate_limits_ended on rate_limits (window_ends_at)`.execute(db)
-
-  // Removes nothing: audit rows are removed by portico_audit_cut, which keeps the chain of seals (docs/decisions/0099).
-  await definerFunction(db, {
-    name: 'portico_sweep_audit',
-    args: 'keep interval',
-    returns: 'bigint',
-    body: 'select 0::bigint',
-  })
 }
 
 /** Which keys seal secrets and sign tokens (docs/decisions/0032). */

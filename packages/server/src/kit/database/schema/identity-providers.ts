@@ -198,20 +198,8 @@ async function usernameFormats(db: Kysely<never>): Promise<void> {
   await ownerDoor(db, 'username_formats')
   await sql`create index username_formats_provider on username_formats (tenant_id, identity_provider_id)`.execute(db)
 
-  // The format of an enabled provider that covers a username best: the longest one.
-  await definerFunction(db, {
-    name: 'portico_find_username_format',
-    args: 'wanted_type text, candidates text[]',
-    returns: 'table (tenant_id uuid, identity_provider_id uuid, value text)',
-    body: `
-      select f.tenant_id, f.identity_provider_id, f.value
-        from public.username_formats f
-        join public.identity_providers p on p.tenant_id = f.tenant_id and p.id = f.identity_provider_id
-       where f.type = wanted_type and f.value = any (candidates) and p.enabled
-       order by length(f.value) desc limit 1`,
-  })
-  // For conflicts and explanations: also formats of providers that are not enabled. No sign-in uses these formats, but
-  // another provider cannot take them.
+  // The longest format that covers a username comes first. Also formats of providers that are not enabled: no sign-in
+  // uses these, but another provider cannot take them.
   await definerFunction(db, {
     name: 'portico_username_format_holders',
     args: 'wanted_type text, candidates text[]',
@@ -222,17 +210,6 @@ async function usernameFormats(db: Kysely<never>): Promise<void> {
         join public.identity_providers p on p.tenant_id = f.tenant_id and p.id = f.identity_provider_id
        where f.type = wanted_type and f.value = any (candidates)
        order by length(f.value) desc`,
-  })
-  // The domains among `domains` of which a subdomain is a format.
-  await definerFunction(db, {
-    name: 'portico_username_formats_below',
-    args: 'domains text[]',
-    returns: 'table (tenant_id uuid, domain text)',
-    body: `
-      select distinct f.tenant_id, d.domain
-        from unnest(domains) as d (domain)
-        join public.username_formats f
-          on f.type = 'suffix' and right(f.value, length(d.domain) + 1) = '.' || d.domain`,
   })
 
   await sql`

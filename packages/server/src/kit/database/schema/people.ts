@@ -274,22 +274,11 @@ async function members(db: Kysely<never>): Promise<void> {
 }
 
 /**
- * Marks the groups of a provider as deleted, and returns their names. The claim is free for the group that the next
- * sign-in brings. Memberships are removed in batches (docs/decisions/0036).
+ * Marks the groups of a provider to which neither a role nor an application is mapped as deleted, and returns their
+ * names. The claim is free for the group that the next sign-in brings. Memberships are removed in batches
+ * (docs/decisions/0036).
  */
 async function forgottenGroups(db: Kysely<never>): Promise<void> {
-  await definerFunction(db, {
-    name: 'portico_forget_groups',
-    args: 'provider uuid',
-    returns: 'setof text',
-    body: `
-      update public.groups set deleted_at = now(), claim = id::text
-       where tenant_id = ${tenant} and identity_provider_id = provider and deleted_at is null
-      returning name`,
-    volatile: true,
-  })
-
-  // Only groups to which neither a role nor an application is mapped.
   const mappings = ['portal_role_groups', 'app_role_groups', 'application_access_groups', 'tenant_role_groups']
   const unmapped = mappings.map(
     (table) => `and not exists (select from public.${table} m where m.tenant_id = g.tenant_id and m.group_id = g.id)`,

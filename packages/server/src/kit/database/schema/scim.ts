@@ -47,13 +47,6 @@ async function scimTokens(db: Kysely<never>): Promise<void> {
   await tenantWall(db, 'scim_tokens')
   await ownerDoor(db, 'scim_tokens')
 
-  // The door from a SCIM token to its tenant.
-  await definerFunction(db, {
-    name: 'portico_find_scim_token',
-    args: 'wanted bytea',
-    returns: 'table (tenant_id uuid)',
-    body: 'select k.tenant_id from public.scim_tokens k where k.token_hash = wanted',
-  })
   // Who sends with a token that is valid now, in one statement: each request of a directory asks it.
   await definerFunction(db, {
     name: 'portico_scim_sender',

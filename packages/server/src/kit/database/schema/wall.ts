@@ -27,7 +27,7 @@ export async function tenantWall(
  * `portico.backup` and `portico.restore` (docs/decisions/0030). The app role gains nothing: it may set them, but the
  * policies are the owner's.
  */
-export async function backupDoors(db: QueryExecutorProvider, table: string): Promise<void> {
+async function backupDoors(db: QueryExecutorProvider, table: string): Promise<void> {
   const name = sql.table(table)
   await sql`create policy backup_door on ${name} for select to current_user
     using (current_setting('portico.backup', true) = 'on')`.execute(db)
@@ -86,15 +86,6 @@ export async function definerFunction(
     as ${sql.lit(body)}`.execute(db)
   await sql`revoke all on function ${signature} from public`.execute(db)
   await sql`grant execute on function ${signature} to ${await appRole(db)}`.execute(db)
-}
-
-/** Takes privileges on a table back from the app role. */
-export async function revoke(
-  db: QueryExecutorProvider,
-  table: string,
-  privileges: readonly Privilege[],
-): Promise<void> {
-  await sql`revoke ${sql.raw(privileges.join(', '))} on ${sql.table(table)} from ${await appRole(db)}`.execute(db)
 }
 
 async function grant(db: QueryExecutorProvider, table: string, privileges: readonly Privilege[]): Promise<void> {
