@@ -179,14 +179,6 @@ async function customRoles(db: Kysely<never>): Promise<void> {
  * tenant (docs/decisions/0085).
  */
 async function sharedChanges(db: Kysely<never>): Promise<void> {
-  await sql`
-    create function portico_tell_tenant() returns trigger language plpgsql as $$
-    begin
-      perform public.portico_tell('tenant:' || coalesce(new.tenant_id, old.tenant_id),
-        coalesce(new.tenant_id, old.tenant_id));
-      return null;
-    end
-    $$`.execute(db)
   for (const table of ['portal_role_groups', 'recovery_sets', 'tenant_branding'])
     await sql`
       create trigger tell_change after insert or update or delete on ${sql.table(table)} for each row
@@ -195,26 +187,27 @@ async function sharedChanges(db: Kysely<never>): Promise<void> {
   await sql`
     create trigger tell_insertion after insert on support_sessions for each row
       execute function portico_tell_tenant()`.execute(db)
-  for (const [table, trigger, columns] of heldColumns) {
+  for (const [table, columns] of heldColumns) {
     const row = (version: 'old' | 'new') => sql.raw(columns.map((column) => `${version}.${column}`).join(', '))
     await sql`
-      create trigger ${sql.id(trigger)} after update on ${sql.table(table)} for each row
+      create trigger tell_change after update on ${sql.table(table)} for each row
         when ((${row('old')}) is distinct from (${row('new')}))
         execute function portico_tell_tenant()`.execute(db)
   }
 }
 
-/** What processes hold of each table, and the trigger that notifies them. */
+/** What processes hold of each table. */
 const heldColumns = [
-  ['tenants', 'tell_change', ['name', 'slug', 'deactivated']],
-  // Only people of the vendor's tenant can hold the Support role.
-  ['tenants', 'tell_vendor', ['vendor']],
-  ['tenants', 'tell_banner', ['deactivated_message', 'banner_message', 'banner_type', 'banner_until']],
-  ['environments', 'tell_change', ['name', 'type']],
-  ['identity_providers', 'tell_change', ['name', 'enabled', 'is_primary', 'admin_until', 'deleted_at']],
-  ['groups', 'tell_change', ['name', 'identity_provider_id', 'deleted_at']],
-  ['support_sessions', 'tell_change', ['ended_at']],
+  [
+    'tenants',
+    // Only people of the vendor's tenant can hold the Support role.
+    ['name', 'slug', 'vendor', 'deactivated', 'deactivated_message', 'banner_message', 'banner_type', 'banner_until'],
+  ],
+  ['environments', ['name', 'type']],
+  ['identity_providers', ['name', 'enabled', 'is_primary', 'admin_until', 'deleted_at']],
+  ['groups', ['name', 'identity_provider_id', 'deleted_at']],
+  ['support_sessions', ['ended_at']],
   // Programs ask for an application by its slug.
-  ['applications', 'tell_change', ['slug']],
-  ['app_roles', 'tell_change', ['name', 'application_id', 'environment_id']],
+  ['applications', ['slug']],
+  ['app_roles', ['name', 'application_id', 'environment_id']],
 ] as const

@@ -83,4 +83,14 @@ async function changes(db: Kysely<never>): Promise<void> {
         perform pg_notify('portico_changes', subject);
       end
       $$`.execute(db)
+  // For rows that many senders of a tenant share: processes drop what they hold of the whole tenant.
+  await sql`
+    create function portico_tell_tenant() returns trigger
+      language plpgsql as $$
+      begin
+        perform public.portico_tell('tenant:' || coalesce(new.tenant_id, old.tenant_id),
+          coalesce(new.tenant_id, old.tenant_id));
+        return null;
+      end
+      $$`.execute(db)
 }
