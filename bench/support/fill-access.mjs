@@ -121,9 +121,9 @@ export async function fillAccess(client, { slug, groups, people = 1_000, members
   )
   await run(
     `insert into sessions
-       (tenant_id, id_hash, user_id, identity_provider_id, environment_id, idle_secs, authenticated_at, expires_at)
+       (tenant_id, id_hash, user_id, identity_provider_id, sign_in_id, environment_id, idle_secs, authenticated_at, expires_at)
      select md5($1 || 'tenant')::uuid, sha256($2::bytea), md5($1 || 'user1')::uuid, md5($1 || 'provider')::uuid,
-            md5($1 || 'environment')::uuid, 36000, now(), now() + interval '10 hours'`,
+            gen_random_uuid(), md5($1 || 'environment')::uuid, 36000, now(), now() + interval '10 hours'`,
     slug,
     Buffer.from(token),
   )

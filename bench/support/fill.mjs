@@ -113,8 +113,10 @@ async function addDoomed(run, providers, users) {
     )
     await run(
       `
-      insert into sessions (tenant_id, id_hash, user_id, identity_provider_id, idle_secs, authenticated_at, expires_at)
-      select $1::uuid, sha256(($2::text || u)::bytea), md5($2::text || u)::uuid, $2::uuid, 1800, now(), now() + interval '1 hour'
+      insert into sessions
+        (tenant_id, id_hash, user_id, identity_provider_id, sign_in_id, idle_secs, authenticated_at, expires_at)
+      select $1::uuid, sha256(($2::text || u)::bytea), md5($2::text || u)::uuid, $2::uuid, gen_random_uuid(), 1800, now(),
+             now() + interval '1 hour'
         from generate_series(1, $3::int) u`,
       values,
     )
@@ -149,9 +151,9 @@ export async function signInPerson(client, slug) {
   await client.query(
     `
     insert into sessions
-      (tenant_id, id_hash, user_id, identity_provider_id, environment_id, idle_secs, authenticated_at, expires_at)
-    values ($1::uuid, sha256($4::bytea), md5('bench person' || $3::text)::uuid, $2::uuid, $5::uuid, 36000, now(),
-            now() + interval '10 hours')`,
+      (tenant_id, id_hash, user_id, identity_provider_id, sign_in_id, environment_id, idle_secs, authenticated_at, expires_at)
+    values ($1::uuid, sha256($4::bytea), md5('bench person' || $3::text)::uuid, $2::uuid, gen_random_uuid(), $5::uuid, 36000,
+            now(), now() + interval '10 hours')`,
     [...person, Buffer.from(token), environment],
   )
   return token

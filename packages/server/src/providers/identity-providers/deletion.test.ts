@@ -81,8 +81,9 @@ async function addPeople(): Promise<void> {
 async function personOf(provider: string): Promise<Browser> {
   const token = randomToken()
   await sql`
-    insert into sessions (tenant_id, id_hash, user_id, identity_provider_id, idle_secs, authenticated_at, expires_at)
-    select ${tenant.id}::uuid, ${hashToken(token)}, u.id, u.identity_provider_id, 1800, now(), now() + interval '1 hour'
+    insert into sessions (tenant_id, id_hash, user_id, identity_provider_id, sign_in_id, idle_secs, authenticated_at, expires_at)
+    select ${tenant.id}::uuid, ${hashToken(token)}, u.id, u.identity_provider_id, gen_random_uuid(), 1800, now(),
+           now() + interval '1 hour'
       from users u where u.identity_provider_id = ${provider} limit 1`.execute(server.database.owner)
   return createBrowser(server, testBaseUrl, { session: token })
 }

@@ -191,10 +191,10 @@ describe('a logout token ends exactly what it names', () => {
     const { rows } = await tenantScope(server.database, acme.id).transaction(async (tx) => {
       const hash = hashToken(browser.cookies.get('portico-session') ?? '')
       await sql`
-        insert into cli_grants (tenant_id, id_hash, kind, via, user_id, identity_provider_id, authenticated_at,
-                                session_ends_at, address, expires_at)
-        select tenant_id, ${hashToken('a grant')}, 'access', 'loopback', user_id, identity_provider_id,
-               date_trunc('milliseconds', authenticated_at), expires_at, '', now() + interval '1 minute'
+        insert into cli_grants (tenant_id, id_hash, kind, via, user_id, identity_provider_id, sign_in_id,
+                                authenticated_at, session_ends_at, address, expires_at)
+        select tenant_id, ${hashToken('a grant')}, 'access', 'loopback', user_id, identity_provider_id, sign_in_id,
+               authenticated_at, expires_at, '', now() + interval '1 minute'
           from sessions where id_hash = ${hash}`.execute(tx.db)
       return sql`select 1 from cli_grants where used_at is null`.execute(tx.db)
     })

@@ -12,7 +12,6 @@ export async function signIn(db: Kysely<never>): Promise<void> {
   await records(db)
   await sessions(db)
   await commandLine(db)
-  await signInIds(db)
   await supportSessions(db)
   await supporters(db)
   await sessionsInApplications(db)
@@ -333,34 +332,6 @@ async function commandLine(db: Kysely<never>): Promise<void> {
     { table: 'cli_grants', condition: `expires_at < now() - interval '1 hour'` },
     { table: 'cli_wrong_codes', condition: `window_ends_at < now() - interval '1 hour'` },
   ])
-}
-
-/**
- * A row without a `sign_in_id` gets one: on the command line that of the sign-in that it stems from, found by the time
- * of the authentication, else a new one. A row that has its id costs no look.
- */
-async function signInIds(db: Kysely<never>): Promise<void> {
-  await sql`
-    create function portico_fill_sign_in_id() returns trigger
-      language plpgsql
-      set search_path = pg_catalog, public, pg_temp as $$
-      begin
-        if tg_table_name = 'cli_grants' or to_jsonb(new) ->> 'kind' = 'cli' then
-          select s.sign_in_id into new.sign_in_id from public.sessions s
-           where s.tenant_id = new.tenant_id and s.identity_provider_id = new.identity_provider_id
-             and s.user_id = new.user_id
-             and s.authenticated_at between new.authenticated_at - interval '1 ms'
-                                        and new.authenticated_at + interval '1 ms'
-           order by s.kind, abs(extract(epoch from s.authenticated_at - new.authenticated_at)) limit 1;
-        end if;
-        new.sign_in_id := coalesce(new.sign_in_id, gen_random_uuid());
-        return new;
-      end
-      $$`.execute(db)
-  for (const table of ['sessions', 'cli_grants'])
-    await sql`
-      create trigger sign_in_id before insert on ${sql.table(table)} for each row
-        when (new.sign_in_id is null) execute function portico_fill_sign_in_id()`.execute(db)
 }
 
 /**
