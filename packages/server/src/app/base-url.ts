@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-
 import type { Database } from '../kit/database/connect.ts'
 import { globalQuery } from '../kit/database/tenant-scope.ts'
 
 /** Notes the base URL that a server starts with, for commands on the host that print addresses of it. */
 export async function noteBaseUrl(database: Database, baseUrl: string): Promise<void> {
-  const row = { base_url: baseUrl, started_at: sql<Date>`now()` }
+  const row = { base_url: baseUrl }
   await globalQuery(database)
     .insertInto('server_address')
     .values(row)

@@ -32,7 +32,6 @@ export async function proveDraft(
       securityAdmin: true,
       provedBy: 'ada',
       subject: 'ada',
-      recordId: undefined,
       groups: [],
     })
   })

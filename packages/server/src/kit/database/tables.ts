@@ -24,7 +24,6 @@ export interface Tables {
     allow_pros_change: Generated<boolean>
     allow_pros_access: Generated<boolean>
     idle_secs: Generated<number>
-    session_secs: Generated<number>
     idle_readonly: Generated<boolean>
     deactivated: Generated<boolean>
     deactivated_message: string | null
@@ -58,7 +57,6 @@ export interface Tables {
     tenant_id: string
     id: string
     id_hash: Buffer
-    started_at: Generated<Date>
     expires_at: Date
     ended_at: Date | null
   }
@@ -125,14 +123,12 @@ export interface Tables {
     tenant_id: string
     id: string
     id_hash: Buffer
-    started_at: Generated<Date>
     expires_at: Date
     ended_at: Date | null
   }
   server_address: {
     id: Generated<number>
     base_url: string
-    started_at: Generated<Date>
   }
   environments: {
     tenant_id: string
@@ -160,7 +156,6 @@ export interface Tables {
     hash: string
     type: string
     bytes: Buffer
-    source_url: string | null
   }
   tenant_branding: {
     tenant_id: string
@@ -297,7 +292,6 @@ export interface Tables {
     /** Subject of the person who signed in, while `subject_username` is `proved_by`; null: an earlier version wrote the proof. */
     subject: ColumnType<string | null, string | null | undefined>
     subject_username: ColumnType<string | null, string | null | undefined>
-    record_id: string | null
     /** Groups that the login asserted; null: they were not kept. */
     groups: JSONColumnType<{ claim: string; knownAs?: string }[]> | null
   }
@@ -322,7 +316,6 @@ export interface Tables {
     identity_provider_id: string
     fingerprint: string
     token_hash: Buffer
-    started_by: string
     created_at: Generated<Date>
     expires_at: Date
     opened_at: Date | null
@@ -335,7 +328,6 @@ export interface Tables {
     tenant_id: string
     identity_provider_id: string
     fingerprint: string
-    authorised_at: Generated<Date>
     extended_until: Date
     authorised_by: string
     reason: string
@@ -355,7 +347,6 @@ export interface Tables {
     kind: 'certificate' | 'secret'
     at: string
     stage: '60' | '30' | '7' | '0' | 'early'
-    warned_at: Generated<Date>
   }
   /** The last reading of a SAML provider's metadata; about this address and entity. */
   metadata_readings: {
@@ -391,7 +382,6 @@ export interface Tables {
     certificate: string
     fingerprint: string
     not_after: Date
-    created_at: Generated<Date>
   }
   primary_switches: {
     tenant_id: string
@@ -532,13 +522,11 @@ export interface Tables {
     binding_hash: Buffer
     secrets: Buffer
     answer: Buffer | null
-    answered_at: Date | null
     used_at: Date | null
     return_path: string
     record_id: string | null
     test_id: string | null
     fingerprint: string | null
-    created_at: Generated<Date>
     expires_at: Date
   }
   service_accounts: {
@@ -584,7 +572,6 @@ export interface Tables {
     service_account_id: string
     key_thumbprint: string
     audience: string
-    issued_at: Generated<Date>
     expires_at: Date
     revoked_at: Date | null
   }
@@ -613,7 +600,6 @@ export interface Tables {
     code_challenge: string | null
     redirect_uri: string | null
     parent_hash: Buffer | null
-    created_at: Generated<Date>
     expires_at: Date
     used_at: Date | null
   }
@@ -914,7 +900,6 @@ export interface Tables {
     actor_id: string
     key: string
     request_hash: Buffer
-    status: number | null
     reply: JsonOrNull
     etag: string | null
     created_at: Generated<Date>

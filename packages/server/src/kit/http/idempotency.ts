@@ -29,7 +29,7 @@ export async function idempotent(creation: Creation, run: () => Promise<Answer<u
   const hash = hashOf(creation)
   const claimed = await tx.db
     .insertInto('idempotency_keys')
-    .values({ ...at, request_hash: hash, status: null, reply: null, etag: null })
+    .values({ ...at, request_hash: hash, reply: null, etag: null })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'actor_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -37,7 +37,7 @@ export async function idempotent(creation: Creation, run: () => Promise<Answer<u
   const answer = await run()
   await tx.db
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(answer.value ?? null), etag: answer.etag ?? null, status: creation.endpoint.success })
+    .set({ reply: JSON.stringify(answer.value ?? null), etag: answer.etag ?? null })
     .where('tenant_id', '=', at.tenant_id)
     .where('actor_id', '=', at.actor_id)
     .where('key', '=', at.key)

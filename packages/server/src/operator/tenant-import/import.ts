@@ -142,7 +142,7 @@ async function importApplications(
         `The application "${application.slug}" is single-tenant: it has no roles, only groups (spec section 6).`,
       )
     }
-    if (application.icon !== undefined) await saveIcon(tx, appId, { ...application.icon, sourceUrl: null })
+    if (application.icon !== undefined) await saveIcon(tx, appId, application.icon)
     for (const slug of application.environments ?? environments.keys()) {
       const environment = environments.get(slug)
       if (environment === undefined)

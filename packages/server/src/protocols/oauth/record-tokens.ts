@@ -102,8 +102,8 @@ async function insertTokens(
     ), fresh as materialized (
       select present.* from present join used using (issuer, id_hash)
     ), issued as (
-      insert into access_tokens (tenant_id, id, service_account_id, key_thumbprint, audience, issued_at, expires_at)
-      select ${tenantId}, id, account_id, thumbprint, audience, date_trunc('second', now()),
+      insert into access_tokens (tenant_id, id, service_account_id, key_thumbprint, audience, expires_at)
+      select ${tenantId}, id, account_id, thumbprint, audience,
              date_trunc('second', now()) + make_interval(secs => ${lifeSecs})
         from fresh
     ), audited as (

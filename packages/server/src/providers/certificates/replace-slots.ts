@@ -110,9 +110,9 @@ async function copyProofs(
 ): Promise<void> {
   await sql`
     insert into identity_provider_proofs (tenant_id, identity_provider_id, fingerprint, purpose, security_admin,
-                                          proved_at, proved_by, subject, subject_username, record_id, groups)
+                                          proved_at, proved_by, subject, subject_username, groups)
     select tenant_id, identity_provider_id, ${to}, purpose, security_admin,
-           proved_at, proved_by, subject, subject_username, record_id, groups
+           proved_at, proved_by, subject, subject_username, groups
       from identity_provider_proofs
      where tenant_id = ${tx.tenantId} and identity_provider_id = ${id} and fingerprint = ${from}
     on conflict do nothing`.execute(tx.db)

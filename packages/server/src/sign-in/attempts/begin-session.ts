@@ -192,7 +192,7 @@ async function recordSignIn(
   }
   checks.passed('user')
   if (user.wasHeld) await audit(fitsAgain(person, identity))
-  await noteProof(tx, { sessionHash, providerId, recordId, confirmed }, { ...identity, groups })
+  await noteProof(tx, { sessionHash, providerId, confirmed }, { ...identity, groups })
   await noteGroupsSeen(tx, user.id)
   // Only as many of thousands as a person would read.
   const names = groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)

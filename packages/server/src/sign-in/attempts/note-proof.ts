@@ -15,7 +15,7 @@ import type { AssertedIdentity } from './identity.ts'
  */
 export async function noteProof(
   tx: TenantTransaction,
-  { sessionHash, providerId, recordId, confirmed }: SignedIn,
+  { sessionHash, providerId, confirmed }: SignedIn,
   { subjectKey, username, groups }: AssertedIdentity,
 ): Promise<void> {
   const found = await readProven(tx, sessionHash)
@@ -29,7 +29,6 @@ export async function noteProof(
     securityAdmin: found.isAdmin,
     provedBy: username,
     subject: subjectKey,
-    recordId,
     groups,
   })
 }
@@ -37,7 +36,6 @@ export async function noteProof(
 type SignedIn = {
   readonly sessionHash: Buffer
   readonly providerId: string
-  readonly recordId: string | undefined
   readonly confirmed: () => Promise<void>
 }
 

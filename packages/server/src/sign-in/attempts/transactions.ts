@@ -138,10 +138,7 @@ export async function storeAnswer(
   if (row === undefined) return false
   const update = tx.db
     .updateTable('sign_in_transactions')
-    .set({
-      answer: box.seal(JSON.stringify(attempt.answer), answerContext(row.id)),
-      answered_at: sql<Date>`now()`,
-    })
+    .set({ answer: box.seal(JSON.stringify(attempt.answer), answerContext(row.id)) })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', row.id)
     .where('answer', 'is', null)

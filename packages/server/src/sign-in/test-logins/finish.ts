@@ -63,7 +63,7 @@ export async function finishTest(
     const { securityAdmin } = mapped
     const { fingerprint } = test
     const { groups, subjectKey: subject } = identity
-    const proof = { fingerprint, securityAdmin, provedBy: username, subject, recordId, groups }
+    const proof = { fingerprint, securityAdmin, provedBy: username, subject, groups }
     await recordProof(tx, { providerId: id, purpose: 'test', ...proof })
     const lines = recording.followed?.rest() ?? checks.lines
     if (recordId !== undefined)

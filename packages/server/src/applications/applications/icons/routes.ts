@@ -98,7 +98,7 @@ async function keep(
   { application: { id, label }, icon, sourceUrl }: { application: Named; icon: Icon; sourceUrl: string | null },
 ): Promise<{ icon: string }> {
   const { hash, type, width, height } = icon
-  await saveIcon(tx, id, { ...icon, sourceUrl })
+  await saveIcon(tx, id, icon)
   const target = { kind: 'application', id, name: label }
   await audit({ action: 'application.icon', target, after: { hash, type, width, height, sourceUrl } })
   return { icon: iconPath(hash) }

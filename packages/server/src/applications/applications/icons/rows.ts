@@ -17,9 +17,9 @@ export async function findIcon(tx: TenantTransaction, hash: string): Promise<Ico
 export async function saveIcon(
   tx: TenantTransaction,
   applicationId: string,
-  icon: Pick<Icon, 'type' | 'bytes' | 'hash'> & { readonly sourceUrl: string | null },
+  { hash, type, bytes }: Pick<Icon, 'type' | 'bytes' | 'hash'>,
 ): Promise<void> {
-  const values = { hash: icon.hash, type: icon.type, bytes: icon.bytes, source_url: icon.sourceUrl }
+  const values = { hash, type, bytes }
   await tx.db
     .insertInto('application_icons')
     .values({ tenant_id: tx.tenantId, application_id: applicationId, ...values })

@@ -66,8 +66,6 @@ async function applicationsAndIcons(db: Kysely<never>): Promise<void> {
       type text not null check (type in ('image/png', 'image/jpeg', 'image/webp')),
       -- As they are answered, without metadata.
       bytes bytea not null,
-      -- The link that it was read from; null: it was sent as a file.
-      source_url text,
       primary key (tenant_id, application_id),
       foreign key (tenant_id, application_id) references applications on delete cascade
     )`.execute(db)

@@ -10,8 +10,7 @@ export async function deployment(db: Kysely<never>): Promise<void> {
   await sql`
     create table server_address (
       id smallint primary key default 1 check (id = 1),
-      base_url text not null,
-      started_at timestamptz not null default now()
+      base_url text not null
     )`.execute(db)
   await serverWide(db, 'server_address', ['select', 'insert', 'update'])
 

@@ -318,7 +318,6 @@ async function drafts(db: Kysely<never>): Promise<void> {
       subject_username text,
       -- Groups that the login asserted; null: the proof is of a configuration, but of no path to the role.
       groups jsonb,
-      record_id uuid,
       primary key (tenant_id, identity_provider_id, fingerprint, purpose, security_admin),
       foreign key (tenant_id, identity_provider_id) references identity_providers on delete cascade
     )`.execute(db)
@@ -332,7 +331,6 @@ async function drafts(db: Kysely<never>): Promise<void> {
       fingerprint text collate "C" not null,
       -- SHA-256 of the token in the address that begins the test in a browser.
       token_hash bytea not null,
-      started_by text not null,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
       opened_at timestamptz,
@@ -466,7 +464,6 @@ async function certificates(db: Kysely<never>): Promise<void> {
       fingerprint text collate "C" not null,
       authorised_by text not null,
       reason text not null,
-      authorised_at timestamptz not null default now(),
       extended_until timestamptz not null,
       primary key (tenant_id, identity_provider_id, fingerprint),
       foreign key (tenant_id, identity_provider_id) references identity_providers on delete cascade
@@ -485,7 +482,6 @@ async function certificates(db: Kysely<never>): Promise<void> {
       at text collate "C" not null,
       -- Days left ('0': it has expired), or 'early'.
       stage text collate "C" not null,
-      warned_at timestamptz not null default now(),
       primary key (tenant_id, identity_provider_id, kind, at, stage),
       foreign key (tenant_id, identity_provider_id) references identity_providers on delete cascade
     )`.execute(db)

@@ -223,7 +223,6 @@ async function accessTokens(db: Kysely<never>): Promise<void> {
       key_thumbprint text collate "C" not null,
       -- URNs of applications, separated by spaces.
       audience text not null,
-      issued_at timestamptz not null default now(),
       expires_at timestamptz not null,
       revoked_at timestamptz,
       primary key (tenant_id, id),

@@ -67,9 +67,7 @@ async function attempts(db: Kysely<never>): Promise<void> {
       return_path text not null,
       -- Sealed: parameters that arrived by cross-site form, until the browser follows the redirect.
       answer bytea,
-      answered_at timestamptz,
       used_at timestamptz,
-      created_at timestamptz not null default now(),
       expires_at timestamptz not null,
       primary key (tenant_id, id),
       foreign key (tenant_id, identity_provider_id) references identity_providers on delete cascade
@@ -292,7 +290,6 @@ async function commandLine(db: Kysely<never>): Promise<void> {
       redirect_uri text,
       -- Of an access token: the code that it was exchanged for.
       parent_hash bytea,
-      created_at timestamptz not null default now(),
       expires_at timestamptz not null,
       used_at timestamptz,
       primary key (tenant_id, id_hash),

@@ -30,8 +30,6 @@ async function tenantsAndEnvironments(db: Kysely<never>): Promise<void> {
 
       -- Sessions end after this long without use.
       idle_secs integer not null default 1800 check (idle_secs between 300 and 86400),
-      -- Not used: PORTICO_SESSION_HOURS says how long sessions last at most.
-      session_secs integer not null default 43200 check (session_secs between 300 and 2592000),
       -- Administrators may not change the idle time and the custom roles (spec section 6, "Read-only flags").
       idle_readonly boolean not null default false,
       custom_roles_readonly boolean not null default false,
@@ -144,7 +142,6 @@ async function federationKeys(db: Kysely<never>): Promise<void> {
       certificate text not null,
       fingerprint text collate "C" not null,
       not_after timestamptz not null,
-      created_at timestamptz not null default now(),
       primary key (tenant_id, use, state)
     )`.execute(db)
   await tenantWall(db, 'federation_keys')
@@ -159,7 +156,6 @@ async function idempotencyKeys(db: Kysely<never>): Promise<void> {
       key text collate "C" not null,
       request_hash bytea not null,
       -- The answer. The row is part of the transaction of the creation, so no other transaction sees it without one.
-      status integer,
       reply jsonb,
       etag text,
       created_at timestamptz not null default now(),
@@ -226,7 +222,6 @@ async function recoveryCodes(db: Kysely<never>): Promise<void> {
       tenant_id uuid not null references tenants on delete cascade,
       id uuid not null,
       id_hash bytea not null,
-      started_at timestamptz not null default now(),
       expires_at timestamptz not null,
       ended_at timestamptz,
       primary key (tenant_id, id)
@@ -297,7 +292,6 @@ async function setupUrls(db: Kysely<never>): Promise<void> {
       tenant_id uuid not null references setups on delete cascade,
       id uuid not null,
       id_hash bytea not null,
-      started_at timestamptz not null default now(),
       expires_at timestamptz not null,
       ended_at timestamptz,
       primary key (tenant_id, id)

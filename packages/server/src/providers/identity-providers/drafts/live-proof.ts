@@ -29,6 +29,6 @@ export async function keepLiveProof(tx: TenantTransaction, { row, fingerprint }:
   const [found] = rows
   if (found === undefined) return
   const { username: provedBy, subject, groups } = found
-  const proof = { fingerprint, securityAdmin: true, provedBy, subject, recordId: undefined, groups }
+  const proof = { fingerprint, securityAdmin: true, provedBy, subject, groups }
   await recordProof(tx, { providerId: row.id, purpose: 'login', ...proof })
 }

@@ -15,7 +15,6 @@ export type Proof = {
   readonly provedBy: string
   /** Permanent id of the person (`subjectKey` of AssertedIdentity). */
   readonly subject: string
-  readonly recordId: string | undefined
   /** Groups that the login asserted, after the transforms. */
   readonly groups: readonly ProvenGroup[]
 }
@@ -30,7 +29,6 @@ export async function recordProof(tx: TenantTransaction, proof: Proof): Promise<
     proved_by: proof.provedBy,
     subject: proof.subject,
     subject_username: proof.provedBy,
-    record_id: proof.recordId ?? null,
     groups: JSON.stringify(groups),
   }
   await tx.db
