@@ -4,5 +4,5 @@ import { baseline } from '../schema/index.ts'
 
 /** In the order of their names. From the baseline on, a migration only adds: earlier versions of the server work beside it. */
 export const migrations: Record<string, Migration> = {
-  '0001-baseline': baseline,
+  '0001-schema': baseline,
 }
