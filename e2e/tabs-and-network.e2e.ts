@@ -175,7 +175,7 @@ describe('another tab', () => {
     await openEnvironment(other, 'Staging')
     const dialog = page.getByRole('dialog', { name: 'You went to Staging in another tab' })
     await dialog.getByText('This page still shows Production.').waitFor()
-    await dialog.getByRole('button', { name: 'Go on in Staging' }).click()
+    await dialog.getByRole('button', { name: 'Continue in Staging' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Environment: Staging' }).waitFor()
     expect(await name().inputValue()).toBe('Half typed')

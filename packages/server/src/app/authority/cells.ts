@@ -39,7 +39,7 @@ export function namesObjects({ path }: Pick<Endpoint, 'path'>): boolean {
   return path.replace('{type}', '').replace('/portal-roles/{id}', '').includes('{')
 }
 
-const needsFreshSignIn: ReadonlySet<string> = new Set(['createRecoveryCodes', 'drillRecoveryCode'])
+export const needsFreshSignIn: ReadonlySet<string> = new Set(['createRecoveryCodes', 'drillRecoveryCode'])
 
 export type GuardedRoute = Exclude<Route, { allow: 'anyone' }>
 

@@ -1,4 +1,4 @@
-import { createScimToken, enterTenant, type Endpoint } from '@portico/core'
+import { createScimToken, enterTenant } from '@portico/core'
 import { expect } from 'vitest'
 
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'
@@ -16,21 +16,24 @@ import { addEmailDomain } from '../../../testing/tenant-rows.ts'
 import { createBrowser, signAssertion, signedIn, type Browser } from '../../../testing/test-server.ts'
 import type { ActorName } from '../cells.ts'
 import { makeProvider } from './objects.ts'
-import { forReading, once, type World } from './world.ts'
+import { once, shared, type Cell, type World } from './world.ts'
 
 /** How a caller sends requests, with the CSRF token of its session. */
 export type Sender = { send(path: string, init: RequestInit): Promise<Response>; csrf: string }
 
-export async function sender(world: World, actor: ActorName, endpoint: Endpoint): Promise<Sender> {
+export async function sender(world: World, actor: ActorName, cell: Cell): Promise<Sender> {
   const { acme, globex } = world
+  const { endpoint } = cell
   const withSession = (browser: Browser): Sender => ({
     send: (path, init) => browser.send(path, init),
     csrf: browser.cookies.get('csrf') ?? '',
   })
   const person = (tenant: ImportedTenant, groups: string[]) =>
-    forReading(world, endpoint, `${actor} of ${tenant.slug}`, () =>
+    shared(world, cell, `${actor} of ${tenant.slug}`, () =>
       signedIn(world.server, tenant, { username: `${uuidv7(Date.now())}@${tenant.slug}.example`, groups }),
     )
+  // Other calls can end these sessions, by what they change in the tenant.
+  const ofEndpoint = (make: () => Promise<Browser>) => shared(world, cell, `${actor} for ${endpoint.name}`, make)
   switch (actor) {
     case 'no session':
       return withSession(createBrowser(world.server, world.server.deps.settings.baseUrl))
@@ -51,15 +54,15 @@ export async function sender(world: World, actor: ActorName, endpoint: Endpoint)
     case 'admin service account':
       return bearer(world, await token(world, 'administrator', endpoint.name))
     case 'recovery code':
-      return withSession(await repairer(world))
+      return withSession(await ofEndpoint(() => repairer(world)))
     case 'setup URL':
-      return withSession(await setupHolder(world))
+      return withSession(await ofEndpoint(() => setupHolder(world)))
     case 'support with toggle off':
-      return withSession(await supporter(world, { access: false, change: false }))
+      return withSession(await ofEndpoint(() => supporter(world, { access: false, change: false })))
     case 'support with toggle on':
-      return withSession(await supporter(world, { access: true, change: false }))
+      return withSession(await ofEndpoint(() => supporter(world, { access: true, change: false })))
     case 'support that may change':
-      return withSession(await supporter(world, { access: true, change: true }))
+      return withSession(await ofEndpoint(() => supporter(world, { access: true, change: true })))
     case 'revoked token':
       return bearer(world, await once(world, 'revoked token', () => revoked(world)))
     case 'SCIM token':

@@ -1,7 +1,6 @@
 import { portalAppId, type Endpoint } from '@portico/core'
 
 import { uuidv7 } from '../../../kit/identifiers.ts'
-import type { ImportedTenant } from '../../../operator/tenant-import/import.ts'
 import { namesObjects, type IdKind } from '../cells.ts'
 import {
   apiTokenIdOf,
@@ -23,7 +22,7 @@ import {
   withDraft,
   withFormat,
 } from './objects.ts'
-import { applicationId, forReading, type World } from './world.ts'
+import { applicationId, shared, type Cell, type World } from './world.ts'
 
 /** Required query parameters of a call. */
 const queries: Readonly<Record<string, string>> = {
@@ -32,8 +31,13 @@ const queries: Readonly<Record<string, string>> = {
   rehearsePrimaryIdp: `?idp=${uuidv7(0)}&group=${uuidv7(0)}`,
 }
 
-/** A path with ids of the given kind; each gets a new service account, because some cells delete it. */
-export async function pathFor(world: World, endpoint: Endpoint, ids: IdKind): Promise<string> {
+/** A path with ids of the given kind. */
+export function pathFor(world: World, cell: Cell, ids: IdKind): Promise<string> {
+  return shared(world, cell, `${cell.endpoint.name} ${ids}`, () => newPath(world, cell.endpoint, ids))
+}
+
+/** With a new service account, provider or other object, because some calls delete it. */
+async function newPath(world: World, endpoint: Endpoint, ids: IdKind): Promise<string> {
   if (!namesObjects(endpoint))
     return endpoint.path.replace('{type}', 'saml2').replace('{id}', 'security-admin') + (queries[endpoint.name] ?? '')
   if (endpoint.path.includes('{tenantId}')) {
@@ -54,18 +58,11 @@ export async function pathFor(world: World, endpoint: Endpoint, ids: IdKind): Pr
   if (endpoint.path.endsWith('/{tokenId}')) return scimTokenPath(world, endpoint.path, ids)
   if (endpoint.name === 'startTestLogin')
     return endpoint.path.replace('{id}', await providerIdOf(world, ids, (tenant, id) => withFormat(world, tenant, id)))
-  if (/\/idps\/\{id\}/.test(endpoint.path))
-    return endpoint.path.replace(
-      '{id}',
-      await forReading(world, endpoint, `provider, ${ids}`, () => providerIdOf(world, ids)),
-    )
+  if (/\/idps\/\{id\}/.test(endpoint.path)) return endpoint.path.replace('{id}', await providerIdOf(world, ids))
   if (endpoint.path.includes('{sessionId}') || endpoint.name === 'endSession')
     return sessionPath(world, endpoint.path, ids)
   if (endpoint.path.startsWith('/portal/admin/people/'))
-    return endpoint.path.replace(
-      '{id}',
-      await forReading(world, endpoint, `person, ${ids}`, () => personIdOf(world, ids)),
-    )
+    return endpoint.path.replace('{id}', await personIdOf(world, ids))
   if (endpoint.path.includes('{appId}/provisioning') && (ids === "acme's" || ids === "globex's"))
     return provisioningPath(world, endpoint, ids === "acme's" ? world.acme : world.globex)
   if (endpoint.path.includes('{appId}/sign-in') && (ids === "acme's" || ids === "globex's"))
@@ -78,24 +75,24 @@ export async function pathFor(world: World, endpoint: Endpoint, ids: IdKind): Pr
   const production = world.environments.get('production') ?? ''
   const staging = world.environments.get('staging') ?? ''
   const random = () => uuidv7(Date.now())
-  const account = (tenant: ImportedTenant, envId: string) =>
-    forReading(world, endpoint, `account in ${envId}`, () => makeAccount(world, tenant, envId))
   const isEnvironmentItself = endpoint.path.endsWith('/environments/{id}')
   const values: Record<IdKind, () => Promise<Record<string, string>>> = {
     "acme's": async () => ({
       envId: production,
-      id: isEnvironmentItself ? staging : await account(world.acme, production),
+      id: isEnvironmentItself ? staging : await makeAccount(world, world.acme, production),
       appId: portalAppId,
     }),
     "globex's": async () => ({
       envId: world.foreignEnvironment,
-      id: isEnvironmentItself ? world.foreignEnvironment : await account(world.globex, world.foreignEnvironment),
+      id: isEnvironmentItself
+        ? world.foreignEnvironment
+        : await makeAccount(world, world.globex, world.foreignEnvironment),
       appId: portalAppId,
     }),
     // The account and the application exist, in another environment of the same tenant.
     "other environment's": async () => ({
       envId: staging,
-      id: await account(world.acme, production),
+      id: await makeAccount(world, world.acme, production),
       appId: await applicationId(world, 'vault'),
     }),
     random: async () => ({

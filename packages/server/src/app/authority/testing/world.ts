@@ -83,9 +83,16 @@ export function once<T>({ made }: World, name: string, make: () => Promise<T>): 
   return known
 }
 
-/** What a call that only reads is made with, is made once for all of them: it stays as it is. Other calls get a new one. */
-export function forReading<T>(world: World, { method }: Endpoint, name: string, make: () => Promise<T>): Promise<T> {
-  return method === 'GET' ? once(world, name, make) : make()
+/** A call of the matrix. */
+export type Cell = {
+  readonly endpoint: Endpoint
+  /** It reads, or will be refused: what it is made with serves the next one too. */
+  readonly changesNothing: boolean
+}
+
+/** What a call is made with: made once for all that change nothing, and a new one for each of the others. */
+export function shared<T>(world: World, { changesNothing }: Cell, name: string, make: () => Promise<T>): Promise<T> {
+  return changesNothing ? once(world, name, make) : make()
 }
 
 export async function applicationId(world: World, slug: string, tenant = world.acme): Promise<string> {
