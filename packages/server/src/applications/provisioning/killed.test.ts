@@ -74,7 +74,13 @@ it(
     // Its turn ends by itself.
     await expect.poll(() => application.users.size, { timeout: 45_000, interval: 100 }).toBeGreaterThan(before)
     const members = () => [...application.groups.values()].flatMap((one) => one['members'] as { value: string }[])
-    await expect.poll(() => [application.users.size, members().length], waits).toEqual([people, people])
+    const arrived = () => ({
+      people: application.users.size,
+      members: members().length,
+      groups: application.groups.size,
+      unknown: members().filter(({ value }) => !application.users.has(value)),
+    })
+    await expect.poll(arrived, waits).toEqual({ people, members: people, groups: 1, unknown: [] })
     const names = [...application.users.values()].map((one) => String(one['userName']))
     expect(new Set(names).size).toBe(people)
     expect(new Set(members().map(({ value }) => value)).size).toBe(people)

@@ -69,7 +69,7 @@ describe("a person's favourites", () => {
 
   test.each([
     [['app', 'favourite', 'add', 'Vault'], 6, 'Vault'],
-    [['app', 'favourite', 'keep', 'Wiki'], 64, 'say add or remove'],
+    [['app', 'favourite', 'keep', 'Wiki'], 64, 'use add or remove'],
   ])('%j adds nothing and ends with %i', async (argv, code, sentence) => {
     const ran = await person(argv)
     expect(ran.code).toBe(code)

@@ -92,7 +92,7 @@ test('--dry-run rehearses and prints the call, and changes nothing', async () =>
 test.each<[string, string[], number, string]>([
   ['without a terminal and without -y', ['Partners', '--group', 'chiefs'], 2, 'add -y'],
   ['of an unknown group', ['Partners', '--group', 'nonsense', '-y'], 6, 'nonsense'],
-  ['of the primary provider', ['Main', '--group', 'finance', '-y'], 7, 'primary one already'],
+  ['of the primary provider', ['Main', '--group', 'finance', '-y'], 7, 'already the primary one'],
   ['without a group', ['Partners', '-y'], 64, '--group'],
   ['with a malformed grace window', ['Partners', '--group', 'chiefs', '--grace', '2 weeks', '-y'], 64, '30d at most'],
   ['by rejecting where nothing is pending', ['--reject', '-y'], 7, 'No switch'],

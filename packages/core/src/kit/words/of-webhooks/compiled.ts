@@ -32,7 +32,7 @@ export const messages: Messages = {
   "webhooks.state.gone": ["Paused: the receiver answered 410 Gone"],
   "webhooks.waiting": [["count","plural",{"0":["No rows are waiting."],"one":["#"," row is waiting."],"other":["#"," rows are waiting."]}]],
   "webhooks.lastDelivery": ["Last delivery: ",["at"]],
-  "webhooks.never": ["Nothing has been delivered yet."],
+  "webhooks.never": ["Nothing delivered yet."],
   "webhooks.nextAttempt": ["Next attempt: ",["at"]],
   "webhooks.failure.status": ["The receiver answered with status ",["status","number"],"."],
   "webhooks.failure.redirect": ["The receiver redirected. Redirects are not followed: enter the final address."],
