@@ -4,8 +4,42 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-/** Hundreds of seconds about what the server decides and what a killed server leaves, on any database: once is enough. */
-export const once = ['app/authority/authority-matrix.test.ts', 'access/portal-roles/killed-changes.test.ts']
+/**
+ * What they are about is decided before or after a statement, or by another program, and their statements are those of their
+ * neighbours: once is enough.
+ */
+export const once = [
+  // What the server decides, and what a killed server leaves.
+  'app/authority/authority-matrix.test.ts',
+  'access/portal-roles/killed-changes.test.ts',
+  'applications/provisioning/killed.test.ts',
+  // Messages of others that are forged, malformed or late.
+  'applications/provisioning/failures.test.ts',
+  'applications/provisioning/refused.test.ts',
+  'applications/saml-applications/attacks.test.ts',
+  'protocols/openid/email-verified.test.ts',
+  'sign-in/attempts/browser-rules.test.ts',
+  'sign-in/attempts/foreign-names.test.ts',
+  'sign-in/attempts/outages.test.ts',
+  'sign-in/attempts/slow-providers.test.ts',
+  'sign-in/azure/authority.test.ts',
+  'sign-in/oidc/findings.test.ts',
+  'sign-in/oidc/id-token-attacks.test.ts',
+  'sign-in/saml/forged-messages.test.ts',
+  'sign-in/saml/with-simulator.test.ts',
+  // HTTP and its texts.
+  'app/first-answers.test.ts',
+  'kit/http/bodies.test.ts',
+  'kit/http/compression.test.ts',
+  'kit/http/csrf.test.ts',
+  'kit/http/openapi.test.ts',
+  'kit/log.test.ts',
+  'kit/outbound/private-addresses.test.ts',
+  'kit/words/language.test.ts',
+  'protocols/scim/openapi/answers.test.ts',
+  'protocols/scim/openapi/document.test.ts',
+  'protocols/scim/testing/rfc-examples.test.ts',
+]
 /** The module that connects to it. */
 const server = join(root, 'packages/server/src/kit/database/testing/test-server.ts')
 /** `import`, `export … from` and `import()`; what is only a type is not there at run time. */
