@@ -102,7 +102,7 @@ test('the Security Admin groups, a switch with its rehearsal and rejection, and 
   await type('U', /› +auditors/)
 
   // Unmapped groups are forgotten after a question.
-  await type('f', 'All groups of Acme Single Sign-On that are not mapped to anything are forgotten.')
+  await type('f', 'All unmapped groups of Acme Single Sign-On are forgotten.')
   await type('f', /No group was forgotten|groups? (was|were) forgotten/)
   expect(await admins()).toEqual(before)
   pty.write('q')

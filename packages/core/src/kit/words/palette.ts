@@ -5,7 +5,7 @@ export const paletteEn = {
   'palette.none': 'Nothing matches “{text}”.',
   'palette.count': '{count, plural, =0 {No matches} one {# match} other {# matches}}',
   'palette.searching': 'Searching the server',
-  'palette.failed': 'The server could not be searched. Only objects that are already loaded are listed.',
+  'palette.failed': 'The server could not be searched. Only loaded objects are listed.',
   'palette.more': 'Show more',
   'palette.opensTab': 'new tab',
   'palette.inEnvironment': '{what} in {name}',

@@ -30,7 +30,7 @@ export const groups = {
   'groups.mappedMore': '{count, number} more',
   'groups.forget': 'Forget unmapped groups',
   'groups.forgetAsk':
-    'All groups of {name} that are not mapped to anything are forgotten. The others stay. A sign-in that names a group again brings it back.',
+    'All unmapped groups of {name} are forgotten. The others stay. A sign-in that names a group again brings it back.',
   'groups.forgotten':
     '{count, plural, =0 {No group was forgotten: each of them is mapped.} one {# group was forgotten.} other {# groups were forgotten.}}',
   'portalRoles.title': 'Portal roles',

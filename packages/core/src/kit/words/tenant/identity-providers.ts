@@ -77,7 +77,7 @@ export const identityProviders = {
   'idp.add': 'Add identity provider',
   'idp.noneHint':
     'People sign in with the account of their company, which an identity provider such as Microsoft Entra ID or Okta checks. Portico never sees a password.',
-  'idp.none': 'There is no identity provider yet. Add the one that your people sign in with.',
+  'idp.none': 'There is no identity provider yet. Add the one your people sign in with.',
   'idp.notFound': 'There is no identity provider with this id.',
   'idp.toList': 'To the identity providers',
   'idp.state': 'State',
@@ -194,7 +194,7 @@ export const identityProviders = {
     'We sign with the next keys from now on. Providers that have not read our metadata again refuse our requests.',
   'keys.withdrawMessage':
     'The old keys are removed from our metadata and destroyed. Assertions encrypted for them cannot be read any more.',
-  'keys.rolled': 'The step is done. Our metadata shows the change.',
+  'keys.rolled': 'Done. Our metadata shows the change.',
 
   // What will go wrong.
   'lint.title': 'What will go wrong',

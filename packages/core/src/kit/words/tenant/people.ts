@@ -22,7 +22,7 @@ export const people = {
   'people.noSignIns': 'There was no sign-in in the last 30 days.',
   'people.noGroups': 'The last sign-in named no groups.',
   'people.noGroupsSent': 'The directory has sent no groups for this person.',
-  'people.receivedNotCounted': 'The groups come from the directory (SCIM): groups that a sign-in names are ignored.',
+  'people.receivedNotCounted': 'The groups come from the directory (SCIM). Groups of sign-ins are ignored.',
   'people.membersOf': 'Members of {name}',
   'people.all': 'Show all people',
   'people.received': 'As received: {groups}',

@@ -47,6 +47,6 @@ export const usernameFormats = {
   'whereis.disabled': '“{provider}” has the format {value}, but it is switched off.',
   'whereis.elsewhere': 'Another company has reserved this domain. These people cannot sign in here.',
   'whereis.nowhere':
-    'No identity provider has a format for this domain. Add it under “Username formats” of the provider that these people sign in with.',
+    'No identity provider has a format for this domain. Add it under “Username formats” of the provider of these people.',
   'whereis.malformed': "That doesn't look like a valid username. Expected is a form like name@domain or DOMAIN\\name.",
 } as const
