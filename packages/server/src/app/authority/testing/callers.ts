@@ -70,7 +70,7 @@ export async function sender(world: World, actor: ActorName, cell: Cell): Promis
   }
 }
 
-/** A repair session of acme. Each cell gets a new one, because some cells end it. */
+/** A repair session of acme. A new one each time, because some calls end it. */
 export async function repairer(world: World): Promise<Browser> {
   const token = randomToken()
   await tenantScope(world.server.database, world.acme.id).transaction((tx) =>
@@ -80,7 +80,7 @@ export async function repairer(world: World): Promise<Browser> {
   return createBrowser(world.server, settings.baseUrl, { session: token, csrf: csrfTokenOf(secrets, token) })
 }
 
-/** A support session in acme, which then allows this. Each cell gets a new one, because some cells end it. */
+/** A support session in acme, which then allows this. A new one each time, because some calls end it. */
 export async function supporter(world: World, allowed: { access: boolean; change: boolean }): Promise<Browser> {
   await allowSupport(world, { access: true, change: true })
   const username = `${uuidv7(Date.now())}@vendor.example`
@@ -98,7 +98,7 @@ async function allowSupport(world: World, { access, change }: { access: boolean;
   )
 }
 
-/** A setup session of acme with a provider that is configured. Each cell gets a new one, because some cells end it. */
+/** A setup session of acme with a provider that is configured. A new one each time, because some calls end it. */
 export async function setupHolder(world: World): Promise<Browser> {
   const token = randomToken()
   const providerId = await makeProvider(world, world.acme)

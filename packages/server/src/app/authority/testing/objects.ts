@@ -35,7 +35,7 @@ import { applicationId, once, type World } from './world.ts'
 /** No one listens there. */
 export const webhookBody = { url: 'http://127.0.0.1:9/', events: ['audit'] }
 
-/** Each cell gets a new provider, because some cells delete it. */
+/** Each call that changes something gets a new provider, because some delete it. */
 export async function providerIdOf(
   world: World,
   ids: IdKind,
@@ -98,7 +98,7 @@ export async function makeAccount(world: World, tenant: ImportedTenant, environm
   return outcome.value.id
 }
 
-/** Each cell gets a new webhook, because some cells delete it. */
+/** Each call that changes something gets a new webhook, because some delete it. */
 export async function webhookIdOf(world: World, ids: IdKind): Promise<string> {
   if (ids === 'wrong type') return '1'
   const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
@@ -133,7 +133,7 @@ export async function openApplicationOf(world: World, ids: IdKind): Promise<stri
   )
 }
 
-/** Each cell gets a new token, because some cells revoke it. It belongs to the maker of the objects of these cells. */
+/** Each call that changes something gets a new token, because some revoke it. It belongs to the maker of the objects of these cells. */
 export async function apiTokenIdOf(world: World, ids: IdKind): Promise<string> {
   if (ids === 'wrong type') return '1'
   const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
@@ -178,7 +178,7 @@ export async function testPath(world: World, path: string, ids: IdKind): Promise
   return path.replace('{id}', providerId).replace('{testId}', id)
 }
 
-/** Each cell gets a new person, because some cells deactivate them. */
+/** Each call that changes something gets a new person, because some deactivate them. */
 export async function personIdOf(world: World, ids: IdKind): Promise<string> {
   if (ids === 'wrong type') return '1'
   const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
@@ -270,7 +270,7 @@ export async function revertPath(world: World, path: string, ids: IdKind): Promi
   return path.replace('{id}', entry.id)
 }
 
-/** A group, a role or an application that groups are mapped to. Each cell gets a new custom role, because some delete it. */
+/** A group, a role or an application that groups are mapped to. Each call that changes something gets a new custom role, because some delete it. */
 export async function mappingPath(world: World, endpoint: Endpoint, ids: IdKind): Promise<string> {
   const { path } = endpoint
   const filled =
@@ -284,7 +284,7 @@ export async function mappingPath(world: World, endpoint: Endpoint, ids: IdKind)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => ({ ...filled, envId })[name] ?? '')
 }
 
-/** An application that signs people in: each cell gets another registration, because some cells remove it. */
+/** An application that signs people in: each call that changes something gets another registration, because some remove it. */
 export async function signInPath(world: World, endpoint: Endpoint, tenant: ImportedTenant): Promise<string> {
   const { envId = '', appId = '' } = await mappedIds(world, tenant, endpoint.path)
   const id = uuidv7(Date.now())
