@@ -15,6 +15,7 @@ import {
   tenantWith,
 } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
+import { noteGroupsSeen } from './groups-seen.ts'
 import { playedProvider, signIn as signInBySaml } from '../saml/testing/saml-run.ts'
 
 // When the groups of a provider were last seen: written by the sign-ins that have them.
@@ -151,4 +152,36 @@ it('sign-ins at once with the same groups, in any order, all succeed', async () 
   )
   expect(all).toEqual(all.map(() => signedInAt))
   expect(await seen(...groups)).not.toContain(null)
+})
+
+it('reads each group of the person a few times, and not once for each group of the tenant', async () => {
+  await signIn('many', ['finance'])
+  await run(sql`
+    insert into groups (tenant_id, id, identity_provider_id, claim, name)
+    select p.tenant_id, gen_random_uuid(), p.id, 'g' || n, 'g' || n
+      from identity_providers p cross join generate_series(1, 3000) n where p.is_primary`)
+  await run(sql`
+    insert into user_groups (tenant_id, user_id, group_id)
+    select u.tenant_id, u.id, g.id from users u join groups g on g.claim ~ '^g[0-9]+$'
+     where u.username = 'many@acme.example'`)
+  // Statistics of one of the two tables, as autovacuum may leave them.
+  await sql`analyze user_groups`.execute(server.database.owner)
+  await run(sql`
+    delete from user_groups using groups g
+     where group_id = g.id and g.claim ~ '^g[0-9]{3,}$'`)
+  const visited = await tenantScope(server.database, acme.id).transaction(async (tx) => {
+    await sql`discard plans`.execute(tx.db)
+    const { rows } = await sql<{ id: string }>`select id from users where username = 'many@acme.example'`.execute(tx.db)
+    const count = async () => {
+      const found = await sql<{ n: number }>`
+        select (coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::int as n
+          from pg_stat_xact_user_tables where relname = 'groups'`.execute(tx.db)
+      return found.rows[0]?.n ?? 0
+    }
+    const before = await count()
+    await noteGroupsSeen(tx, rows[0]?.id ?? '')
+    return (await count()) - before
+  })
+  expect(visited).toBeGreaterThanOrEqual(99)
+  expect(visited).toBeLessThan(10_000)
 })
