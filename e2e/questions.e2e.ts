@@ -150,9 +150,9 @@ function onTerminal(args: readonly string[], env: Readonly<Record<string, string
 
 describe.each(questions)('the question before: $name', ({ args, asks, answer, state }) => {
   test.each([
-    ['another answer', 'n\r', 2, 'error: '],
-    ['no answer', '\r', 2, 'error: '],
-    ['the end of input', ctrlD, 2, 'error: '],
+    ['another answer', 'n\r', 2, '\nerror: '],
+    ['no answer', '\r', 2, '\nerror: '],
+    ['the end of input', ctrlD, 2, '\nerror: '],
     ['Ctrl-C', ctrlC, 130, ''],
   ])('%s changes nothing', async (_, typed, code, says) => {
     const before = await state(shell)

@@ -24,8 +24,9 @@ it('the audit log shows the values before and after, searches at the server, and
   pty.write('/alphabet\rH')
   const text = await pty.until(/Audit log › alphabet[^]*Service account changed/)
   expect(text).not.toContain('bravo')
-  const asked = at.received.findLast(({ path }) => path === '/api/portal/admin/audit')
-  expect([asked?.query.get('targetKind'), asked?.query.get('search')]).toEqual(['service-account', null])
+  const asked = () => at.received.findLast(({ path }) => path === '/api/portal/admin/audit')?.query
+  await expect.poll(() => asked()?.get('targetKind')).toBe('service-account')
+  expect(asked()?.get('search')).toBe(null)
 })
 
 it('a change is taken back after a preview, and a refusal says why', async () => {

@@ -71,6 +71,10 @@ async function ask(running: NodeJS.Process, question: string): Promise<string> {
       lines.once('close', () => reject(new CommandFailure({ kind: 'cancelled', message: 'Nothing was typed.' })))
       lines.question(question, resolve)
     })
+  } catch (error) {
+    // The cursor still stands behind the question.
+    running.stderr.write('\n')
+    throw error
   } finally {
     lines.close()
   }
