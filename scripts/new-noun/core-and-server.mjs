@@ -42,11 +42,6 @@ export function widgetValues(valueOf: (name: WidgetFieldName) => string): Widget
 export function widgetInputOf(values: WidgetValues): WidgetValues {
   return widgetValues((name) => values[name].trim())
 }
-
-/** The flag of the command: \`displayName\` is \`--display-name\`. */
-export function widgetFlag(name: WidgetFieldName): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
-}
 `,
 
   [`${core}/AREA/KEBABs/contract.ts`]: `import * as v from 'valibot'
@@ -101,48 +96,6 @@ export const deleteWidget = endpoint({
 })
 `,
 
-  [`${core}/AREA/KEBABs/form.ts`]: `import { createStore } from 'zustand/vanilla'
-
-import type { EditedForm } from '../../kit/editing/noun.ts'
-import type { Widget } from './contract.ts'
-import { widgetFields, widgetInputOf, widgetValues, type WidgetFieldName, type WidgetValues } from './fields.ts'
-
-/** \`fetched\` is what discard returns to. */
-export type WidgetFormState = { readonly values: WidgetValues; readonly fetched: { readonly values: WidgetValues } }
-
-export type WidgetForm = EditedForm<WidgetFormState, Widget> & { setField(name: WidgetFieldName, value: string): void }
-
-const empty = widgetValues(() => '')
-
-export function createWidgetForm(): WidgetForm {
-  const store = createStore<WidgetFormState>(() => ({ values: empty, fetched: { values: empty } }))
-  const saved = (widget: Widget) => {
-    const values = widgetValues((name) => widget[name])
-    store.setState({ values, fetched: { values } })
-  }
-  return {
-    ...store,
-    setField: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),
-    discard: () => store.setState(({ fetched }) => ({ values: fetched.values })),
-    becomeNew: () => store.setState({ fetched: { values: empty } }),
-    saved,
-    readAgain(newer, sent) {
-      const { values, fetched } = store.getState()
-      const before = sent?.values ?? fetched.values
-      saved(newer)
-      const stored = store.getState().values
-      store.setState({ values: widgetValues((name) => (values[name] === before[name] ? stored[name] : values[name])) })
-    },
-  }
-}
-
-/** The fields that a save would change. */
-export function changedWidgetFields(state: WidgetFormState) {
-  const input = widgetInputOf(state.values)
-  return widgetFields.filter(({ name }) => input[name] !== state.fetched.values[name])
-}
-`,
-
   [`${core}/AREA/KEBABs/list.ts`]: `import { mapped, wholePage, type ListedNoun } from '../../kit/lists/listed.ts'
 import { orderByName } from '../../kit/lists/order.ts'
 import { listWidgets, type Widget } from './contract.ts'
@@ -161,55 +114,39 @@ export const widgetList: ListedNoun<Widget> = {
 }
 `,
 
-  [`${core}/AREA/KEBABs/editor.ts`]: `import { createEditor, type Editor } from '../../kit/editing/editor.ts'
+  [`${core}/AREA/KEBABs/editor.ts`]: `import { createFieldsEditor, type FieldsEditor } from '../../kit/editing/fields-editor.ts'
 import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'
 import { violationsOf } from '../../kit/http/violations.ts'
 import type { Lazily } from '../../kit/lazy-parts.ts'
 import { listOf } from '../../kit/lists/list.ts'
-import { shellFlag, shellQuoted } from '../../kit/nouns/shell-text.ts'
+import { shellQuoted } from '../../kit/nouns/shell-text.ts'
 import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
-import { widgetFields, widgetFlag, widgetInputOf, type WidgetFieldName } from './fields.ts'
-import { changedWidgetFields, createWidgetForm, type WidgetFormState } from './form.ts'
+import { widgetFields, widgetInputOf, widgetValues, type WidgetValues } from './fields.ts'
 import { widgetList } from './list.ts'
 import { WidgetInput } from './rules.ts'
 
-export type WidgetEditor = Editor<WidgetFormState, Widget> & {
-  setField(name: WidgetFieldName, value: string): void
-}
+export type WidgetEditor = FieldsEditor<WidgetValues, Widget>
 
 /** A new WORD, or the one with this id. A command has no lists. */
 export function createWidgetEditor(
   parts: EditorParts & { readonly lazily?: Lazily },
   target: EditorOptions & { readonly id: string | undefined },
 ): WidgetEditor {
-  const { client, words, lazily } = parts
+  const { client, lazily } = parts
   const list = lazily && listOf({ lazily }, widgetList)
-  const form = createWidgetForm()
-  const editor = createEditor<WidgetFormState, Widget>(
+  return createFieldsEditor<WidgetValues, Widget>(
     parts,
     {
-      form,
+      fields: widgetFields,
+      empty: widgetValues(() => ''),
+      valuesOf: (row) => widgetValues((name) => row[name]),
       idOf: ({ id }) => id,
-      violationsOf: (state) => violationsOf(WidgetInput, widgetInputOf(state.values)),
-      isChanged: (state) => changedWidgetFields(state).length > 0,
-      changesOf: (state) =>
-        changedWidgetFields(state).map(({ name, label }) => ({
-          field: name,
-          label: words().say(label),
-          removed: present(state.fetched.values[name]),
-          added: present(widgetInputOf(state.values)[name]),
-        })),
-      commandOf: (state, id) =>
-        [
-          'portico KEBAB',
-          id === undefined ? 'create' : 'update ' + shellQuoted(id),
-          ...(id === undefined ? widgetFields : changedWidgetFields(state)).map(({ name }) =>
-            shellFlag(widgetFlag(name), widgetInputOf(state.values)[name]),
-          ),
-        ].join(' '),
+      violationsOf: (values) => violationsOf(WidgetInput, widgetInputOf(values)),
+      commandOf: ({ options, id }) =>
+        ['portico KEBAB', id === undefined ? 'create' : 'update ' + shellQuoted(id), ...options].join(' '),
       read: (id) => client.call(getWidget, { params: { id } }),
-      async save(state, { id, etag, idempotencyKey }) {
-        const body = widgetInputOf(state.values)
+      async save(values, { id, etag, idempotencyKey }) {
+        const body = widgetInputOf(values)
         if (id === undefined) return client.call(createWidget, { body, idempotencyKey })
         const outcome = await client.call(updateWidget, { params: { id }, body, ifMatch: etag })
         if (outcome.ok) list?.replace(outcome.value)
@@ -221,28 +158,9 @@ export function createWidgetEditor(
         return outcome
       },
       sentences: { created: 'widget.created', updated: 'widget.updated', removed: 'widget.deleted' },
-      typedOf: (state) => Object.fromEntries(changedWidgetFields(state).map(({ name }) => [name, state.values[name]])),
-      retype(content) {
-        const typed = Object(content) as Readonly<Record<string, unknown>>
-        const found = widgetFields.filter(({ name }) => typeof typed[name] === 'string')
-        for (const { name } of found) form.setField(name, String(typed[name]))
-        return found.length === 0 ? undefined : 'form.kept'
-      },
     },
     target,
   )
-  return {
-    ...editor,
-    setField(name, value) {
-      if (form.getState().values[name] === value) return
-      form.setField(name, value)
-      editor.touch(name)
-    },
-  }
-}
-
-function present(text: string): readonly string[] {
-  return text === '' ? [] : [text]
 }
 `,
 

@@ -26,7 +26,7 @@ export { editorParts, saveOrFail } from '../../kit/context/editing.ts'
 `,
 
   [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
-import { widgetFields, widgetFlag, widgetNoun } from '@portico/core'
+import { flagOf, widgetFields, widgetNoun } from '@portico/core'
 
 import { nounCommand, verbCommand } from '../../../kit/command-kit/noun-command.ts'
 import { withDryRun, withListOutput, withOutput } from '../../../kit/command-kit/options.ts'
@@ -43,7 +43,7 @@ export function addWidgetCommands(program: Command, start: Start): void {
   const create = withOutput(withDryRun(verb('create')), widgetNoun)
   const update = withOutput(withDryRun(verb('update', '<name>')), widgetNoun)
   for (const { name, summary, required } of widgetFields) {
-    const flag = \`--\${widgetFlag(name)} <text>\`
+    const flag = \`--\${flagOf(name)} <text>\`
     if (required) create.requiredOption(flag, summary)
     else create.option(flag, summary)
     update.option(flag, summary)
@@ -117,7 +117,7 @@ export async function run(
   if (held !== undefined) editor.open(held.value, held.etag)
   for (const { name } of widgetFields) {
     const given = options[name]
-    if (given !== undefined) editor.setField(name, given)
+    if (given !== undefined) editor.set({ [name]: given })
   }
   if (options.dryRun) {
     const body = widgetInputOf(editor.getState().form.values)
@@ -218,7 +218,7 @@ export function widgetForm(app: App, id: string | undefined): View {
   const editor = createWidgetEditor(core, { id, lock: () => app.tenantRefusal() })
   const lines = widgetFields.map((field) => ({
     ...field,
-    line: createLine({ changed: (text) => editor.setField(field.name, text) }),
+    line: createLine({ changed: (text) => editor.set({ [field.name]: text }) }),
   }))
   editor.subscribe(({ form: { values } }) => {
     for (const { name, line } of lines) if (line.getState().value !== values[name]) line.set(values[name])
@@ -243,7 +243,7 @@ export function widgetForm(app: App, id: string | undefined): View {
   const toList = () => app.replace({ view: 'KEBABs' })
   const saving = { app, editor, toList, created: toList }
   const stores = [editor, cursor, core.feedback]
-  const storedName = () => neutralise(editor.getState().form.fetched.values.name)
+  const storedName = () => neutralise(editor.getState().form.fetched.name)
   const instead = () => {
     const { status } = editor.getState()
     if (status === 'ready') return undefined
@@ -436,7 +436,7 @@ function Form({ id }: { id: string | undefined }) {
   const words = useWords()
   const [editor] = useState(() => createWidgetEditor(core, { id, retry: saveForm }))
   const { status, form } = useEditor(editor)
-  const title = id === undefined ? words.say('widget.create') : form.fetched.values.name || widgetNoun.label
+  const title = id === undefined ? words.say('widget.create') : form.fetched.name || widgetNoun.label
   usePageTitle(title)
   useRefusalScreen()
 
@@ -493,9 +493,9 @@ function OpenForm({ editor, title }: { editor: WidgetEditor; title: string }) {
       {isDeleting && (
         <DeleteDialog
           model={editor}
-          title={words.say('widget.deleteTitle', { name: form.fetched.values.name })}
+          title={words.say('widget.deleteTitle', { name: form.fetched.name })}
           message={words.say('widget.deleteMessage')}
-          name={form.fetched.values.name}
+          name={form.fetched.name}
           onDeleted={() => navigator.go(widgetsPath())}
           onClose={() => setDeleting(false)}
         />
@@ -514,7 +514,7 @@ function FieldInput({ editor, field: { name, label, required } }: InputPropertie
       value={useEditor(editor).form.values[name]}
       required={required}
       error={useProblem(editor, name)}
-      onChange={(value) => editor.setField(name, value)}
+      onChange={(value) => editor.set({ [name]: value })}
       onBlur={() => editor.visit(name)}
     />
   )

@@ -38,6 +38,7 @@ export * from './kit/http/port.ts'
 export * from './kit/http/problem.ts'
 export * from './kit/http/reason-phrase.ts'
 export * from './kit/editing/editor.ts'
+export type { FieldsEditor, FieldsForm } from './kit/editing/fields-editor.ts'
 export * from './kit/editing/file-form.ts'
 export * from './kit/editing/noun.ts'
 export * from './kit/editing/state.ts'
@@ -207,13 +208,7 @@ export * from './providers/username-formats/store.ts'
 export * from './machines/api-tokens/list.ts'
 export * from './applications/clients/contract.ts'
 export * from './applications/clients/editor.ts'
-export {
-  changedClientFields,
-  clientInputOf,
-  clientValuesOf,
-  shownClientFields,
-  type ClientForm,
-} from './applications/clients/form.ts'
+export { clientInputOf, clientValuesOf, shownClientFields, type ClientValues } from './applications/clients/form.ts'
 export * from './applications/clients/noun.ts'
 export * from './applications/clients/rules.ts'
 export * from './machines/api-tokens/store.ts'
@@ -239,7 +234,6 @@ export * from './tenant/webhooks/list.ts'
 export * from './tenant/webhooks/store.ts'
 export * from './access/tenant-roles/editor.ts'
 export * from './access/tenant-roles/fields.ts'
-export * from './access/tenant-roles/form.ts'
 export * from './access/tenant-roles/list.ts'
 export * from './tenant/branding/contrast-note.ts'
 export * from './tenant/branding/editor.ts'

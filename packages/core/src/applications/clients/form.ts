@@ -1,7 +1,4 @@
-import { createStore } from 'zustand/vanilla'
-
-import type { EditedForm } from '../../kit/editing/noun.ts'
-import type { ApplicationSignIn } from './contract.ts'
+import type { EditedField } from '../../kit/editing/fields-editor.ts'
 import {
   clientAuthMethods,
   clientEncryptionCiphers,
@@ -16,10 +13,7 @@ import {
 /** As they are typed. */
 export type ClientValues = Readonly<Record<ClientFieldName, string>>
 
-/** `fetched` is what discard returns to. */
-export type ClientForm = { readonly values: ClientValues; readonly fetched: ClientValues }
-
-const empty = {
+export const emptyClient = {
   ...(Object.fromEntries(clientFields.map(({ name }) => [name, ''])) as Record<ClientFieldName, string>),
   protocol: 'none',
   authMethod: 'client_secret_basic',
@@ -82,33 +76,15 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
 
 /** A configuration as it would be typed. */
 export function clientValuesOf(config: ClientConfigInput | null): ClientValues {
-  if (config === null) return empty
+  if (config === null) return emptyClient
   const fields = new Map<string, unknown>(Object.entries(config))
   const typed = clientFields.map((field) => {
     const value = fields.get(field.name)
     if (field.kind === 'switch') return [field.name, value === true ? 'on' : ''] as const
     if (Array.isArray(value)) return [field.name, value.join('\n')] as const
-    return [field.name, typeof value === 'string' ? value : empty[field.name]] as const
+    return [field.name, typeof value === 'string' ? value : emptyClient[field.name]] as const
   })
   return Object.fromEntries(typed) as Record<ClientFieldName, string>
-}
-
-/** The fields that a save would change. */
-export function changedClientFields({ values, fetched }: ClientForm): readonly ClientField[] {
-  const shown = new Set<string>([...shownClientFields(values), ...shownClientFields(fetched)].map(({ name }) => name))
-  return clientFields.filter(({ name }) => {
-    if (!shown.has(name)) return false
-    return comparable(name, values) !== comparable(name, fetched)
-  })
-}
-
-/** The text of a field that is shown; '' for one that is not. */
-export function comparable(name: ClientFieldName, values: ClientValues): string {
-  const field = shownClientFields(values).find((one) => one.name === name)
-  if (field === undefined) return ''
-  const text = values[name].trim()
-  if (field.kind === 'lines') return linesOf(text).join('\n')
-  return field.kind === 'pems' ? pemsOf(text).join('\n') : text
 }
 
 export const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
@@ -121,24 +97,32 @@ export function pemsOf(text: string): string[] {
     .filter((block) => block !== '')
 }
 
-export function createClientForm(): EditedForm<ClientForm, ApplicationSignIn> & {
-  set(values: Partial<ClientValues>): void
-} {
-  const store = createStore<ClientForm>(() => ({ values: empty, fetched: empty }))
+/** What every editor does with a field, from its kind. A field that is not shown has no lines. */
+export function editedClientField(field: ClientField): EditedField<ClientValues> {
+  const { name, flag } = field
   return {
-    ...store,
-    set: (typed) => store.setState(({ values }) => ({ values: { ...values, ...typed } })),
-    discard: () => store.setState(({ fetched }) => ({ values: fetched })),
-    saved({ config }) {
-      const fetched = clientValuesOf(config)
-      store.setState({ values: fetched, fetched })
+    name,
+    label: `clients.${name}`,
+    flag,
+    lines(values) {
+      const text = shownClientFields(values).includes(field) ? values[name].trim() : ''
+      if (field.kind === 'lines') return linesOf(text)
+      return field.kind === 'pems' ? pemsOf(text) : [text].filter((one) => one !== '')
     },
-    readAgain({ config }, sent) {
-      const { values, fetched: before } = store.getState()
-      const typed = changedClientFields({ values, fetched: sent?.values ?? before })
-      const fetched = clientValuesOf(config)
-      const kept: Partial<ClientValues> = Object.fromEntries(typed.map(({ name }) => [name, values[name]]))
-      store.setState({ fetched, values: { ...fetched, ...kept } })
-    },
+    ...(field.kind === 'switch' && { options: ([isOn]) => [isOn === 'on' ? `--${flag}` : `--no-${flag}`] }),
+    // Keys and certificates are files in a command.
+    ...(field.kind === 'pems' && {
+      shown: (blocks) => blocks.map(pemLine),
+      options: ([first]) => [`--${flag} @${first === undefined ? '/dev/null' : `${flag}.pem`}`],
+    }),
+    ...(name === 'protocol' && {
+      shown: (protocols, say) => protocols.map((one) => say(`clients.protocol.${one as 'none'}`)),
+    }),
   }
+}
+
+/** A block of PEM in one line: its kind and its last characters. */
+function pemLine(block: string): string {
+  const kind = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(block)?.[1] ?? 'PEM'
+  return `${kind} …${block.replaceAll(/-----[^-]+-----|\s/g, '').slice(-12)}`
 }

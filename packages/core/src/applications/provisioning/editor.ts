@@ -1,4 +1,4 @@
-import { createEditor, type Editor } from '../../kit/editing/editor.ts'
+import { createFieldsEditor, type FieldsEditor } from '../../kit/editing/fields-editor.ts'
 import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'
 import { violationsOf } from '../../kit/http/violations.ts'
 import { shellFlag } from '../../kit/nouns/shell-text.ts'
@@ -12,20 +12,17 @@ import {
   type Provisioning,
 } from './contract.ts'
 import {
-  changedProvisioningFields,
-  createProvisioningForm,
+  emptyProvisioning,
   provisioningFields,
   provisioningInputOf,
-  type ProvisioningField,
-  type ProvisioningForm,
+  provisioningValuesOf,
   type ProvisioningValues,
 } from './form.ts'
 import { provisioningTestInWords, type ProvisioningTest } from './in-words.ts'
 import { provisioningState } from './state.ts'
-import { ProvisioningConfig, provisioningRemovals, ProvisioningToken } from './rules.ts'
+import { ProvisioningConfig, ProvisioningToken } from './rules.ts'
 
-export type ProvisioningEditor = Editor<ProvisioningForm, Provisioning> & {
-  set(values: Partial<ProvisioningValues>): void
+export type ProvisioningEditor = FieldsEditor<ProvisioningValues, Provisioning> & {
   /** Why it cannot be tested now: the address or the token is missing or not valid. */
   testRefusal(): string | undefined
   /** Asks the application now, with the address and the token that are typed, or else stored. undefined: it could not be tried, see the feedback. */
@@ -59,15 +56,16 @@ export function createProvisioningEditor(
 ): ProvisioningEditor {
   const { client, feedback, words } = parts
   const params = { envId: environment.id, appId: application.id }
-  const form = createProvisioningForm()
-  const labelOf = (name: ProvisioningField) => words().say(`provisioning.${name}`)
-
-  const editor = createEditor<ProvisioningForm, Provisioning>(
+  const place = [shellFlag('env', environment.name), shellFlag('app', application.urn)]
+  const editor = createFieldsEditor<ProvisioningValues, Provisioning>(
     parts,
     {
-      form,
+      fields: provisioningFields,
+      empty: emptyProvisioning,
+      isPart: true,
+      valuesOf: provisioningValuesOf,
       idOf: () => application.id,
-      violationsOf({ values, fetched }) {
+      violationsOf(values, fetched) {
         const { config, bearerToken } = provisioningInputOf(values)
         const isNew = config.url.replace(/\/+$/, '') !== fetched.url
         return [
@@ -79,73 +77,19 @@ export function createProvisioningEditor(
             : violationsOf(ProvisioningToken, bearerToken).map((one) => ({ ...one, fieldID: 'bearerToken' }))),
         ]
       },
-      isChanged: (state) => changedProvisioningFields(state).length > 0,
-      changesOf: (state) =>
-        changedProvisioningFields(state).map((name) => ({
-          field: name,
-          label: labelOf(name),
-          removed: shown(name, state.fetched),
-          added: shown(name, state.values),
-        })),
-      commandOf,
+      commandOf: ({ options: changed }) =>
+        ['portico provisioning', changed.length > 0 ? 'set' : 'show', ...place, ...changed].join(' '),
       isReadonly: () => environment.readonly ?? false,
       read: () => client.call(getProvisioning, { params }),
-      save: ({ values }, { etag }) =>
+      save: (values, { etag }) =>
         client.call(putProvisioning, { params, body: provisioningInputOf(values), ifMatch: etag }),
       remove: () => client.call(removeProvisioning, { params }),
       sentences: { created: 'provisioning.saved', updated: 'provisioning.saved', removed: 'provisioning.removed' },
-      fieldOf,
-      labelOf: (field) => {
-        const found = provisioningFields.find(({ name }) => name === field)
-        return found && labelOf(found.name)
-      },
-      // Without the token: it is never kept.
-      typedOf: (state) =>
-        Object.fromEntries(
-          changedProvisioningFields(state)
-            .filter((name) => name !== 'bearerToken')
-            .map((name) => [name, state.values[name]]),
-        ),
-      retype(content) {
-        const { url, sendGroups, anyEmail, removal, enabled } = Object(content) as Readonly<
-          Record<ProvisioningField, unknown>
-        >
-        const known = provisioningRemovals.find((one) => one === removal)
-        const typed: Partial<ProvisioningValues> = {
-          ...(typeof url === 'string' && { url }),
-          ...(typeof sendGroups === 'boolean' && { sendGroups }),
-          ...(typeof anyEmail === 'boolean' && { anyEmail }),
-          ...(known !== undefined && { removal: known }),
-          ...(typeof enabled === 'boolean' && { enabled }),
-        }
-        form.set(typed)
-        return Object.keys(typed).length === 0 ? undefined : 'form.kept'
-      },
+      // `config.url` of the server → `url`.
+      fieldOf: (fieldID) => fieldID.replace(/^config\./, '').replace(/\..*$/, ''),
     },
     { ...options, id: application.id },
   )
-
-  /** A value as a person reads it; the token is never shown. */
-  function shown(name: ProvisioningField, values: ProvisioningValues): readonly string[] {
-    const value = values[name]
-    if (typeof value === 'boolean') return [words().say(value ? 'provisioning.yes' : 'provisioning.no')]
-    if (value === '') return []
-    if (name === 'bearerToken') return ['…']
-    return [name === 'removal' ? words().say(`provisioning.removal.${values.removal}`) : value]
-  }
-
-  function commandOf(state: ProvisioningForm): string {
-    const flags = changedProvisioningFields(state).map((name) => {
-      const { url, sendGroups, anyEmail, removal, enabled } = state.values
-      if (name === 'url') return shellFlag('url', url.trim())
-      if (name === 'bearerToken') return '--token @application.token'
-      if (name === 'sendGroups') return sendGroups ? '--groups' : '--no-groups'
-      if (name === 'anyEmail') return anyEmail ? '--any-email' : '--no-any-email'
-      return name === 'removal' ? shellFlag('removal', removal) : enabled ? '--on' : '--off'
-    })
-    const place = [shellFlag('env', environment.name), shellFlag('app', application.urn)]
-    return ['portico provisioning', flags.length > 0 ? 'set' : 'show', ...place, ...flags].join(' ')
-  }
 
   const sendingRefusal = () =>
     editor.getState().stored?.config?.enabled === true ? undefined : words().say('provisioning.retryOff')
@@ -189,10 +133,6 @@ export function createProvisioningEditor(
 
   return {
     ...editor,
-    set(values) {
-      form.set(values)
-      for (const { name } of provisioningFields) if (name in values) editor.touch(name)
-    },
     testRefusal: () =>
       editor.violations().some(({ fieldID }) => fieldID === 'url' || fieldID === 'bearerToken')
         ? words().say('provisioning.testFirst')
@@ -221,9 +161,4 @@ export function createProvisioningEditor(
       if (answer.ok && isIdle()) editor.open(answer.value, answer.etag)
     },
   }
-}
-
-/** `config.url` of the server → `url`. */
-function fieldOf(fieldID: string): string {
-  return fieldID.replace(/^config\./, '').split('.')[0] ?? fieldID
 }

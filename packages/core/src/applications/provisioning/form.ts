@@ -1,8 +1,9 @@
-import { createStore } from 'zustand/vanilla'
-
-import type { EditedForm } from '../../kit/editing/noun.ts'
+import type { EditedField } from '../../kit/editing/fields-editor.ts'
+import type { Words } from '../../kit/words/words.ts'
 import type { Provisioning } from './contract.ts'
 import type { ProvisioningConfigInput, provisioningRemovals } from './rules.ts'
+
+type Removal = (typeof provisioningRemovals)[number]
 
 /** As they are typed. The token is not read back: empty keeps the stored one. */
 export type ProvisioningValues = {
@@ -10,28 +11,59 @@ export type ProvisioningValues = {
   readonly bearerToken: string
   readonly sendGroups: boolean
   readonly anyEmail: boolean
-  readonly removal: (typeof provisioningRemovals)[number]
+  readonly removal: Removal
   readonly enabled: boolean
 }
-export type ProvisioningField = keyof ProvisioningValues
+
+const yesOrNo = ([isOn]: readonly string[], say: Words['say']) => [
+  say(isOn === 'true' ? 'provisioning.yes' : 'provisioning.no'),
+]
+const switched = (on: string, off: string) => (lines: readonly string[]) => [lines[0] === 'true' ? on : off]
 
 /** In the order of the form. */
 export const provisioningFields = [
-  { name: 'url', kind: 'line' },
-  { name: 'bearerToken', kind: 'secret' },
-  { name: 'sendGroups', kind: 'switch' },
-  { name: 'anyEmail', kind: 'switch' },
-  { name: 'removal', kind: 'choice' },
-  { name: 'enabled', kind: 'switch' },
-] as const satisfies readonly {
-  readonly name: ProvisioningField
+  { name: 'url', kind: 'line', label: 'provisioning.url' },
+  {
+    name: 'bearerToken',
+    kind: 'secret',
+    label: 'provisioning.bearerToken',
+    flag: 'token',
+    isSecret: true,
+  },
+  {
+    name: 'sendGroups',
+    kind: 'switch',
+    label: 'provisioning.sendGroups',
+    shown: yesOrNo,
+    options: switched('--groups', '--no-groups'),
+  },
+  {
+    name: 'anyEmail',
+    kind: 'switch',
+    label: 'provisioning.anyEmail',
+    shown: yesOrNo,
+    options: switched('--any-email', '--no-any-email'),
+  },
+  {
+    name: 'removal',
+    kind: 'choice',
+    label: 'provisioning.removal',
+    shown: (lines, say) => lines.map((removal) => say(`provisioning.removal.${removal as Removal}`)),
+  },
+  {
+    name: 'enabled',
+    kind: 'switch',
+    label: 'provisioning.enabled',
+    shown: yesOrNo,
+    options: switched('--on', '--off'),
+  },
+] as const satisfies readonly (EditedField<ProvisioningValues> & {
   readonly kind: 'line' | 'secret' | 'switch' | 'choice'
-}[]
+})[]
 
-/** `fetched` is what discard returns to. */
-export type ProvisioningForm = { readonly values: ProvisioningValues; readonly fetched: ProvisioningValues }
+export type ProvisioningField = (typeof provisioningFields)[number]['name']
 
-const empty: ProvisioningValues = {
+export const emptyProvisioning: ProvisioningValues = {
   url: '',
   bearerToken: '',
   sendGroups: true,
@@ -49,42 +81,6 @@ export function provisioningInputOf({ url, bearerToken, ...rest }: ProvisioningV
   return { config: { ...rest, url: url.trim() }, ...(typed !== '' && { bearerToken: typed }) }
 }
 
-/** The fields that a save would change. */
-export function changedProvisioningFields({ values, fetched }: ProvisioningForm): readonly ProvisioningField[] {
-  return provisioningFields.map(({ name }) => name).filter((name) => comparable(values)[name] !== fetched[name])
-}
-
-export function createProvisioningForm(): EditedForm<ProvisioningForm, Provisioning> & {
-  set(values: Partial<ProvisioningValues>): void
-} {
-  const store = createStore<ProvisioningForm>(() => ({ values: empty, fetched: empty }))
-  return {
-    ...store,
-    set: (typed) => store.setState(({ values }) => ({ values: { ...values, ...typed } })),
-    discard: () => store.setState(({ fetched }) => ({ values: fetched })),
-    saved({ config }) {
-      const fetched = valuesOf(config)
-      store.setState({ values: fetched, fetched })
-    },
-    readAgain({ config }, sent) {
-      const { values, fetched: before } = store.getState()
-      const fetched = valuesOf(config)
-      const typed = changedProvisioningFields({
-        values,
-        fetched: sent === undefined ? before : comparable(sent.values),
-      })
-      const kept = Object.fromEntries(typed.map((name) => [name, values[name]])) as Partial<ProvisioningValues>
-      store.setState({ fetched, values: { ...fetched, ...kept } })
-    },
-  }
-}
-
-const comparable = (values: ProvisioningValues): ProvisioningValues => ({
-  ...values,
-  url: values.url.trim(),
-  bearerToken: values.bearerToken.trim(),
-})
-
-function valuesOf(config: Provisioning['config']): ProvisioningValues {
-  return config === null ? empty : { ...config, bearerToken: '' }
+export function provisioningValuesOf({ config }: Provisioning): ProvisioningValues {
+  return config === null ? emptyProvisioning : { ...config, bearerToken: '' }
 }

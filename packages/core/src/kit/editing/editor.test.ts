@@ -15,15 +15,15 @@ function open() {
 
 test('a second press while saving sends nothing, and what was typed meanwhile is saved by the next', async () => {
   const { editor, waiting, answer } = open()
-  editor.setName('Test')
+  editor.set({ name: 'Test' })
   const first = editor.save()
-  editor.setName('Test 2')
+  editor.set({ name: 'Test 2' })
   expect([editor.getState().busy, editor.saveRefusal()?.why]).toEqual(['saving', 'saving'])
   expect(await editor.save()).toMatchObject({ ok: false, refusal: { why: 'saving' } })
   expect(waiting()).toEqual(['PUT /portal/admin/environments/e1'])
   answer(200, { ...stored, name: 'Test' })
   expect(await first).toEqual({ ok: true, created: false })
-  expect([editor.getState().busy, editor.getState().form.name, editor.hasChanges()]).toEqual([
+  expect([editor.getState().busy, editor.getState().form.values.name, editor.hasChanges()]).toEqual([
     undefined,
     'Test 2',
     true,
@@ -36,7 +36,7 @@ test('a second press while saving sends nothing, and what was typed meanwhile is
 
 test('nothing is read while a save runs', async () => {
   const { editor, waiting, answer } = open()
-  editor.setName('Test')
+  editor.set({ name: 'Test' })
   const saving = editor.save()
   await editor.load()
   expect(await editor.refresh()).toBe(false)
@@ -48,7 +48,7 @@ test('nothing is read while a save runs', async () => {
 test('what cannot be saved is not sent, and every violation is shown from then on', async () => {
   const { editor, waiting } = open()
   expect(await editor.save()).toMatchObject({ refusal: { why: 'unchanged' } })
-  editor.setName(' ')
+  editor.set({ name: ' ' })
   expect(editor.problemOf('name')).toBeUndefined()
   expect(await editor.save()).toMatchObject({ refusal: { why: 'invalid', fields: ['name'] } })
   expect(editor.problemOf('name')).toBeDefined()
@@ -60,9 +60,9 @@ test.each([
   [404, 'gone'],
 ] as const)('a save that fails with %i asks what to do and keeps what was typed', async (status, conflict) => {
   const { editor, answer } = open()
-  editor.setName('Test')
+  editor.set({ name: 'Test' })
   const saving = editor.save()
   answer(status, { errorID: 'X', errorMessage: 'Another person was faster.' })
   expect(await saving).toMatchObject({ ok: false, problem: { status } })
-  expect([editor.getState().conflict, editor.getState().form.name]).toEqual([conflict, 'Test'])
+  expect([editor.getState().conflict, editor.getState().form.values.name]).toEqual([conflict, 'Test'])
 })

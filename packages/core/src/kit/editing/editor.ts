@@ -251,7 +251,7 @@ export function createEditor<Form, Stored>(
       store.setState({ conflict: undefined, id: undefined, etag: undefined, stored: undefined })
     },
     dismissConflict: () => store.setState({ conflict: undefined }),
-    changes: () => noun.changesOf(store.getState().form),
+    changes: () => noun.changesOf(store.getState().form, store.getState().id),
     command: () => noun.commandOf(store.getState().form, store.getState().id),
     typed: () => noun.typedOf(store.getState().form),
     retype(content) {

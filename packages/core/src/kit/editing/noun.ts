@@ -60,7 +60,7 @@ export type EditedNoun<Form, Stored> = {
   readonly idOf: (stored: Stored) => string
   readonly violationsOf: (form: Form) => readonly Violation[]
   readonly isChanged: (form: Form) => boolean
-  readonly changesOf: (form: Form) => readonly EditorChange[]
+  readonly changesOf: (form: Form, id: string | undefined) => readonly EditorChange[]
   /** The same change as a command for a POSIX shell. */
   readonly commandOf: (form: Form, id: string | undefined) => string
   read(id: string): Promise<Outcome<Stored>>

@@ -7,3 +7,8 @@ export function shellFlag(name: string, value: string): string {
 export function shellQuoted(value: string): string {
   return /^[\w@%+:,./=-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
 }
+
+/** The flag of a field: `displayName` is `display-name`. */
+export function flagOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

@@ -1,6 +1,6 @@
-import { shellFlag as flag, shellQuoted as quoted } from '../../kit/nouns/shell-text.ts'
+import { flagOf, shellFlag as flag, shellQuoted as quoted } from '../../kit/nouns/shell-text.ts'
 import type { Dependency, DependencyRow } from './contract.ts'
-import { accountFields, flagOf } from './fields.ts'
+import { accountFields } from './fields.ts'
 import type { ServiceAccountFormState } from './form.ts'
 import { inputOf, savedDependencies } from './input.ts'
 import { dependencyText } from './noun.ts'

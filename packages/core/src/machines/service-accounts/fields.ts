@@ -75,8 +75,3 @@ export const keyFields: readonly KeyField[] = accountFields.filter((field) => fi
 export function labelOf(name: FieldName | 'dependencies'): WordId {
   return accountFields.find((field) => field.name === name)?.label ?? 'field.dependencies'
 }
-
-/** The flag of the command: `displayName` is `--display-name`. */
-export function flagOf(name: LineName | KeySlot): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-}

@@ -1,11 +1,9 @@
-import { createEditor, type Editor } from '../../kit/editing/editor.ts'
+import { createFieldsEditor, type FieldsEditor } from '../../kit/editing/fields-editor.ts'
 import { createFileForm, type UploadForm } from '../../kit/editing/file-form.ts'
 import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'
 import { violationsOf } from '../../kit/http/violations.ts'
 import { iconBytesMax } from '../../kit/limits.ts'
-import { shellFlag } from '../../kit/nouns/shell-text.ts'
-import { brandingInputOf, brandingFields, changedBranding, createBrandingForm } from './form.ts'
-import type { BrandingField, BrandingForm } from './form.ts'
+import { brandingFields, brandingInputOf, type BrandingValues } from './form.ts'
 import { BrandingInput } from './rules.ts'
 import {
   getTenantBranding,
@@ -16,8 +14,7 @@ import {
   type TenantBranding,
 } from './tenant-contract.ts'
 
-export type BrandingEditor = Editor<BrandingForm, TenantBranding> & {
-  setField(name: BrandingField, value: string): void
+export type BrandingEditor = FieldsEditor<BrandingValues, TenantBranding> & {
   /** A file whose image becomes the logo at once. */
   upload(): UploadForm
   /** False: the logo was not removed, or the branding could not be read again. */
@@ -26,51 +23,28 @@ export type BrandingEditor = Editor<BrandingForm, TenantBranding> & {
   reset(logo: Blob | undefined): Promise<(() => Promise<boolean>) | undefined>
 }
 
-const flags: Readonly<Record<BrandingField, string>> = {
-  name: 'name',
-  primaryColor: 'primary-color',
-  accentColor: 'accent-color',
-  privacyPolicyUrl: 'privacy-url',
-}
-
 /** Edits the name, colours and privacy link of the tenant. The logo changes at once, without a save. */
 export function createBrandingEditor(parts: EditorParts, options: EditorOptions = {}): BrandingEditor {
   const { client, feedback, words } = parts
-  const form = createBrandingForm()
   const read = () => client.call(getTenantBranding)
-  const editor = createEditor<BrandingForm, TenantBranding>(
+  const editor = createFieldsEditor<BrandingValues, TenantBranding>(
     parts,
     {
-      form,
+      fields: brandingFields,
+      empty: { name: '', primaryColor: '', accentColor: '', privacyPolicyUrl: '' },
+      isPart: true,
+      valuesOf: ({ name, primaryColor, accentColor, privacyPolicyUrl }) => ({
+        name: name ?? '',
+        primaryColor: primaryColor ?? '',
+        accentColor: accentColor ?? '',
+        privacyPolicyUrl: privacyPolicyUrl ?? '',
+      }),
       idOf: () => id,
-      violationsOf: ({ values }) => violationsOf(BrandingInput, brandingInputOf(values)),
-      isChanged: (state) => changedBranding(state).length > 0,
-      changesOf: (state) =>
-        changedBranding(state).map(({ name, before, after }) => ({
-          field: name,
-          label: words().say(`branding.${name}`),
-          removed: before === '' ? [] : [before],
-          added: after === '' ? [] : [after],
-        })),
-      commandOf: (state) =>
-        [
-          'portico branding set',
-          ...changedBranding(state).map(({ name, after }) => shellFlag(flags[name], after)),
-        ].join(' '),
+      violationsOf: (values) => violationsOf(BrandingInput, brandingInputOf(values)),
+      commandOf: ({ options: changed }) => ['portico branding set', ...changed].join(' '),
       read,
-      save: ({ values }, { etag }) => client.call(putTenantBranding, { body: brandingInputOf(values), ifMatch: etag }),
+      save: (values, { etag }) => client.call(putTenantBranding, { body: brandingInputOf(values), ifMatch: etag }),
       sentences: { created: 'branding.saved', updated: 'branding.saved' },
-      labelOf: (field) => {
-        const name = brandingFields.find((one) => one === field)
-        return name && words().say(`branding.${name}`)
-      },
-      typedOf: (state) => Object.fromEntries(changedBranding(state).map(({ name }) => [name, state.values[name]])),
-      retype(content) {
-        const typed = Object(content) as Readonly<Record<string, unknown>>
-        const found = brandingFields.filter((name) => typeof typed[name] === 'string')
-        for (const name of found) form.setField(name, String(typed[name]))
-        return found.length === 0 ? undefined : 'form.kept'
-      },
     },
     { ...options, id },
   )
@@ -88,11 +62,6 @@ export function createBrandingEditor(parts: EditorParts, options: EditorOptions 
 
   return {
     ...editor,
-    setField(name, value) {
-      if (form.getState().values[name] === value) return
-      form.setField(name, value)
-      editor.touch(name)
-    },
     upload: () =>
       createFileForm(parts, {
         async read(file) {
@@ -115,7 +84,7 @@ export function createBrandingEditor(parts: EditorParts, options: EditorOptions 
       return readAgain()
     },
     async reset(logo) {
-      const before = form.getState().fetched
+      const before = editor.getState().form.fetched
       const answer = await client.call(resetTenantBranding)
       if (!answer.ok) {
         feedback.report(answer.problem)

@@ -1,75 +1,41 @@
-import { createStore } from 'zustand/vanilla'
-
-import type { EditedForm } from '../../kit/editing/noun.ts'
+import type { EditedField } from '../../kit/editing/fields-editor.ts'
 import type { BrandingInput } from './rules.ts'
-import type { TenantBranding } from './tenant-contract.ts'
+
+/** '' is null: as the deployment has it. */
+export type BrandingValues = {
+  readonly name: string
+  readonly primaryColor: string
+  readonly accentColor: string
+  readonly privacyPolicyUrl: string
+}
+
+const colour = (text: string) => text.trim().toLowerCase()
+const lineOf = (text: string) => (text === '' ? [] : [text])
 
 /** In the order of the form. */
-export const brandingFields = ['name', 'primaryColor', 'accentColor', 'privacyPolicyUrl'] as const
+export const brandingFields = [
+  { name: 'name', label: 'branding.name' },
+  {
+    name: 'primaryColor',
+    label: 'branding.primaryColor',
+    lines: ({ primaryColor }) => lineOf(colour(primaryColor)),
+  },
+  {
+    name: 'accentColor',
+    label: 'branding.accentColor',
+    lines: ({ accentColor }) => lineOf(colour(accentColor)),
+  },
+  { name: 'privacyPolicyUrl', label: 'branding.privacyPolicyUrl', flag: 'privacy-url' },
+] as const satisfies readonly EditedField<BrandingValues>[]
 
-export type BrandingField = (typeof brandingFields)[number]
-/** '' is null: as the deployment has it. */
-export type BrandingValues = Readonly<Record<BrandingField, string>>
-
-/** `fetched` is what discard returns to. */
-export type BrandingForm = {
-  readonly values: BrandingValues
-  readonly fetched: BrandingValues
-  readonly stored: TenantBranding | undefined
-}
-
-const empty: BrandingValues = { name: '', primaryColor: '', accentColor: '', privacyPolicyUrl: '' }
-
-export function createBrandingForm(): EditedForm<BrandingForm, TenantBranding> & {
-  setField(name: BrandingField, value: string): void
-} {
-  const store = createStore<BrandingForm>(() => ({ values: empty, fetched: empty, stored: undefined }))
-  return {
-    ...store,
-    setField: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),
-    discard: () => store.setState(({ fetched }) => ({ values: fetched })),
-    saved(stored) {
-      const fetched = valuesOf(stored)
-      store.setState({ values: fetched, fetched, stored })
-    },
-    readAgain(stored, sent) {
-      const { values, fetched: before } = store.getState()
-      const base = sent?.values ?? before
-      const fetched = valuesOf(stored)
-      const typed = brandingFields.flatMap((name) =>
-        values[name] === base[name] ? [] : [[name, values[name]] as const],
-      )
-      store.setState({ stored, fetched, values: { ...fetched, ...Object.fromEntries(typed) } })
-    },
-  }
-}
+export type BrandingField = (typeof brandingFields)[number]['name']
 
 /** What would be sent. */
-export function brandingInputOf(values: BrandingValues): BrandingInput {
-  const text = (name: BrandingField) => values[name].trim() || null
-  const colour = (name: BrandingField) => text(name)?.toLowerCase() ?? null
+export function brandingInputOf({ name, primaryColor, accentColor, privacyPolicyUrl }: BrandingValues): BrandingInput {
   return {
-    name: text('name'),
-    primaryColor: colour('primaryColor'),
-    accentColor: colour('accentColor'),
-    privacyPolicyUrl: text('privacyPolicyUrl'),
-  }
-}
-
-/** The fields that a save would change, with the values that would be stored. */
-export function changedBranding({ values, fetched }: BrandingForm) {
-  const input = brandingInputOf(values)
-  return brandingFields.flatMap((name) => {
-    const after = input[name] ?? ''
-    return after === fetched[name] ? [] : [{ name, before: fetched[name], after }]
-  })
-}
-
-function valuesOf({ name, primaryColor, accentColor, privacyPolicyUrl }: TenantBranding): BrandingValues {
-  return {
-    name: name ?? '',
-    primaryColor: primaryColor ?? '',
-    accentColor: accentColor ?? '',
-    privacyPolicyUrl: privacyPolicyUrl ?? '',
+    name: name.trim() || null,
+    primaryColor: colour(primaryColor) || null,
+    accentColor: colour(accentColor) || null,
+    privacyPolicyUrl: privacyPolicyUrl.trim() || null,
   }
 }

@@ -38,9 +38,9 @@ async function opened() {
 it('an announcement, its end and whom to ask are saved together, and shown as the same command', async () => {
   const editor = await opened()
   expect(editor.saveRefusal()?.why).toBe('unchanged')
-  editor.setField('announcement', '  It’s closed on Sunday. ')
-  editor.setField('until', until)
-  editor.setField('accessContact', 'the desk')
+  editor.set({ announcement: '  It’s closed on Sunday. ' })
+  editor.set({ until })
+  editor.set({ accessContact: 'the desk' })
   expect(editor.changes().map(({ label, added }) => [label, ...added])).toEqual([
     ['Announcement', 'It’s closed on Sunday.'],
     ['Shown until', until],
@@ -58,7 +58,7 @@ it('an announcement, its end and whom to ask are saved together, and shown as th
 it('a cleared announcement ends it, with its time', async () => {
   await put({ announcement: { text: 'Closed', until }, accessContact: 'the desk' })
   const editor = await opened()
-  editor.setField('announcement', ' ')
+  editor.set({ announcement: ' ' })
   expect(editor.command()).toBe('portico announce --off')
   await editor.save()
   expect(await stored()).toEqual({ announcement: null, accessContact: 'the desk' })
@@ -71,7 +71,7 @@ it.each([
   ['announcement', 'two\u2028lines'],
 ] as const)('%s that breaks a rule says so beside its field, and is not sent', async (field, text) => {
   const editor = await opened()
-  editor.setField(field, text)
+  editor.set({ [field]: text })
   expect(await editor.save()).toMatchObject({ ok: false, refusal: { why: 'invalid', fields: [field] } })
   expect(editor.problemOf(field)).toBeDefined()
 })
@@ -79,7 +79,7 @@ it.each([
 it('a save over a newer version asks, and the newer version keeps what was typed on top', async () => {
   const editor = await opened()
   await put({ announcement: { text: 'Of another administrator', until: null }, accessContact: null })
-  editor.setField('accessContact', 'the desk')
+  editor.set({ accessContact: 'the desk' })
   await editor.save()
   expect(editor.getState().conflict).toBe('stale')
   expect((await stored())?.accessContact).toBeNull()
@@ -95,7 +95,7 @@ it('a save over a newer version asks, and the newer version keeps what was typed
 
 it('what was typed survives a new sign-in', async () => {
   const before = await opened()
-  before.setField('accessContact', 'the desk')
+  before.set({ accessContact: 'the desk' })
   const after = await opened()
   after.retype(before.typed())
   expect(after.getState().form.values.accessContact).toBe('the desk')

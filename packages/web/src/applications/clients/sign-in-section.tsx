@@ -136,7 +136,7 @@ function Field({ editor, field, readOnly = false }: FieldProperties) {
   const label = words.say(`clients.${name}`)
   const hint = words.find(`clients.hint.${name}`)
   const shared = { label, hint, error }
-  const set = (text: string) => editor.set(name, text)
+  const set = (text: string) => editor.set({ [name]: text })
   const visit = () => editor.visit(name)
   if (kind === 'choice')
     return (

@@ -1,4 +1,4 @@
-import { brandTokens, contrastNote, isBrandColor, type BrandingForm, type Scheme } from '@portico/core'
+import { brandTokens, contrastNote, isBrandColor, type BrandingValues, type Scheme } from '@portico/core'
 import type { CSSProperties } from 'react'
 import { useStore } from 'zustand'
 
@@ -9,7 +9,7 @@ import styles from './branding.module.css'
 import texts from '../../kit/ui/texts.module.css'
 
 /** How pages look with what is typed, in both schemes, and what was changed for the sake of legible text. */
-export function BrandPreview({ form: { values, stored } }: { form: BrandingForm }) {
+export function BrandPreview({ values, logo }: { values: BrandingValues; logo: string | undefined }) {
   const words = useWords()
   const deployment = useStore(useCore().branding, (state) => state.branding)
   const typed = values.primaryColor.trim().toLowerCase()
@@ -26,12 +26,7 @@ export function BrandPreview({ form: { values, stored } }: { form: BrandingForm 
       <div className={styles['schemes']}>
         {(['light', 'dark'] as const).map((scheme) => (
           <figure key={scheme} className={styles['figure']}>
-            <Sample
-              scheme={scheme}
-              tokens={colours && brandTokens(colours, scheme)}
-              name={name}
-              logo={stored?.logo?.path}
-            />
+            <Sample scheme={scheme} tokens={colours && brandTokens(colours, scheme)} name={name} logo={logo} />
             <figcaption className={styles['caption']}>
               <strong>{words.say(`branding.${scheme}`)}</strong>
               {primary !== null && <Explanation colour={primary} scheme={scheme} />}

@@ -12,7 +12,7 @@ type Undo = NonNullable<Awaited<ReturnType<BrandingEditor['reset']>>>
 /** Removes everything after a question, and puts it back while the page stays open. */
 export function ResetSection({ editor }: { editor: BrandingEditor }) {
   const words = useWords()
-  const { stored } = useEditor(editor).form
+  const { stored } = useEditor(editor)
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [undo, setUndo] = useState<Undo>()

@@ -32,7 +32,7 @@ export async function run(
   if (held !== undefined) editor.open(held.value, held.etag)
   for (const { name, flag } of tenantRoleFields) {
     const given = options[flag]
-    if (given !== undefined) editor.setField(name, given)
+    if (given !== undefined) editor.set({ [name]: given })
   }
   if (options.dryRun) {
     const body = tenantRoleInputOf(editor.getState().form.values)

@@ -31,7 +31,7 @@ function ask(app: App, editor: TenantRoleEditor, asked: Asked): void {
       action: words.say('form.save'),
       start: editor.getState().form.values.label,
       run: (typed) => {
-        editor.setField('label', typed)
+        editor.set({ label: typed })
         if (editor.saveRefusal()?.why !== 'invalid') app.closeDialog()
         requestSave({
           app,

@@ -80,12 +80,12 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     const body = /^https?:\/\//i.test(metadata) ? { url: metadata } : { document: await readText(metadata, about, io) }
     const { config, warnings } = (await server.call(readApplicationMetadata, { params, body })).value
     for (const warning of warnings) context.say(warning)
-    for (const [name, value] of Object.entries(clientValuesOf(config))) editor.set(name as ClientFieldName, value)
+    editor.set(clientValuesOf(config))
   }
   for (const [name, value] of await typedOf(options, context)) {
     const field = clientFields.find((one) => one.name === name)
-    if (before.config === null && field !== undefined && 'of' in field) editor.set('protocol', field.of)
-    editor.set(name, value)
+    if (before.config === null && field !== undefined && 'of' in field) editor.set({ protocol: field.of })
+    editor.set({ [name]: value })
   }
   const config = clientInputOf(editor.getState().form.values)
   const refusal = editor.hasChanges() ? editor.saveRefusal() : undefined

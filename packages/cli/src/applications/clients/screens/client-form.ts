@@ -5,7 +5,8 @@ import {
   type ApplicationSignIn,
   type ClientEditor,
   type ClientField,
-  type ClientForm,
+  type ClientValues,
+  type FieldsForm,
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
@@ -49,7 +50,7 @@ export function clientForm(app: App, { environmentId, app: named }: Place): View
     left: (row) => editor.visit(row),
   })
   const toList = () => app.replace({ view: 'applications', environmentId })
-  const saving: Saving<ClientForm, ApplicationSignIn> = {
+  const saving: Saving<FieldsForm<ClientValues>, ApplicationSignIn> = {
     app,
     editor,
     toList,
@@ -122,7 +123,7 @@ export function clientForm(app: App, { environmentId, app: named }: Place): View
               label: words.say('clients.remove'),
               refused: locked,
               run: () => {
-                editor.set('protocol', 'none')
+                editor.set({ protocol: 'none' })
                 cursor.moveTo('protocol')
                 requestSave(saving)
               },
@@ -142,7 +143,7 @@ export function clientForm(app: App, { environmentId, app: named }: Place): View
   }
 
   function turn({ name }: ClientField): void {
-    editor.set(name, editor.getState().form.values[name] === 'on' ? '' : 'on')
+    editor.set({ [name]: editor.getState().form.values[name] === 'on' ? '' : 'on' })
   }
 
   function secretLabel(): string {
@@ -160,7 +161,7 @@ function textFieldOf(app: App, editor: ClientEditor, row: string): RowEditor | u
   const field = clientFields.find(({ name }) => name === row)
   if (field === undefined || field.kind === 'choice' || field.kind === 'switch') return undefined
   const value = editor.getState().form.values[field.name]
-  const changed = (text: string) => editor.set(field.name, text)
+  const changed = (text: string) => editor.set({ [field.name]: text })
   if (field.kind === 'line')
     return { kind: 'line', line: createLine({ value, changed }), mask: false, placeholder: 'https://' }
   const note = app.words.find(`clients.hint.${field.name}`) ?? ''
@@ -181,7 +182,7 @@ function choose(app: App, editor: ClientEditor, { name, ...field }: ClientField)
       })),
       pick: ([value]) => {
         app.closeDialog()
-        if (value !== undefined) editor.set(name, value)
+        if (value !== undefined) editor.set({ [name]: value })
       },
     }),
   )

@@ -28,10 +28,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const editor = createLauncherSettingsEditor(await editorParts(server, context))
   editor.open(before, etag)
   if (off === true || text !== undefined) {
-    editor.setField('announcement', text ?? '')
-    editor.setField('until', untilTime(until) ?? '')
+    editor.set({ announcement: text ?? '' })
+    editor.set({ until: untilTime(until) ?? '' })
   }
-  if (contact !== undefined) editor.setField('accessContact', contact === false ? '' : contact)
+  if (contact !== undefined) editor.set({ accessContact: contact === false ? '' : contact })
   const body = launcherSettingsOf(editor.getState().form.values)
   const isChanged = editor.hasChanges()
   if (options.dryRun) {

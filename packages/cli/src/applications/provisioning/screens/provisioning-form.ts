@@ -3,9 +3,10 @@ import {
   listOf,
   provisioningBehindList,
   provisioningRemovals,
+  type FieldsForm,
   type Provisioning,
   type ProvisioningEditor,
-  type ProvisioningForm,
+  type ProvisioningValues,
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
@@ -48,7 +49,7 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
     left: (row) => editor.visit(row),
   })
   const toList = () => app.replace({ view: 'applications', environmentId })
-  const saving: Saving<ProvisioningForm, Provisioning> = {
+  const saving: Saving<FieldsForm<ProvisioningValues>, Provisioning> = {
     app,
     editor,
     toList,

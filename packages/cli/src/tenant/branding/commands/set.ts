@@ -21,13 +21,13 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const plan = planOutput(brandingNoun, options, { io, configured: settings.get('output') })
   const { name, primaryColor, accentColor, privacyUrl: privacyPolicyUrl, logo } = options
-  const given = Object.entries({ name, primaryColor, accentColor, privacyPolicyUrl } as const).flatMap(
-    ([field, value]) =>
-      value === undefined
-        ? []
-        : [[field as 'name' | 'primaryColor' | 'accentColor' | 'privacyPolicyUrl', value] as const],
-  )
-  if (given.length === 0 && logo === undefined)
+  const given = {
+    ...(name !== undefined && { name }),
+    ...(primaryColor !== undefined && { primaryColor }),
+    ...(accentColor !== undefined && { accentColor }),
+    ...(privacyPolicyUrl !== undefined && { privacyPolicyUrl }),
+  }
+  if (Object.keys(given).length === 0 && logo === undefined)
     return fail('usage', 'Name what to set.', { hint: 'portico branding set --help' })
   const bytes = logo === undefined ? undefined : await readLogo(logo, context)
   const server = await context.server()
@@ -35,7 +35,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { brandingInputOf, createBrandingEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createBrandingEditor(await editorParts(server, context))
   editor.open(before, etag)
-  for (const [field, value] of given) editor.setField(field, value)
+  editor.set(given)
   const refusal = editor.hasChanges() ? editor.saveRefusal() : undefined
   if (refusal !== undefined) return fail(refusal.why === 'readonly' ? 'forbidden' : 'validation', refusal.message)
   const body = brandingInputOf(editor.getState().form.values)

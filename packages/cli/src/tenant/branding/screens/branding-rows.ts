@@ -12,13 +12,16 @@ import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 
 /** The field of a row that is typed; undefined for the logo and the sign-in address. */
 export function fieldOfRow(id: string | undefined): BrandingField | undefined {
-  return brandingFields.find((name) => name === id)
+  return brandingFields.find(({ name }) => name === id)?.name
 }
 
 /** The fields, below the primary colour what each scheme makes of it, and what other calls change. */
 export function brandingRows(app: App, editor: BrandingEditor): readonly FormRow[] {
   const { words, origin } = app
-  const { values, stored } = editor.getState().form
+  const {
+    stored,
+    form: { values },
+  } = editor.getState()
   const { logo = null, signInPath = null } = stored ?? {}
   const help: Readonly<Record<BrandingField, string>> = {
     name: words.say('branding.nameHint', { max: brandNameLengthMax }),
@@ -29,11 +32,11 @@ export function brandingRows(app: App, editor: BrandingEditor): readonly FormRow
   const notSet = words.text('not set')
   return [
     { kind: 'note', id: 'lead', text: words.say('branding.lead') },
-    ...brandingFields.flatMap((name): readonly FormRow[] => [
+    ...brandingFields.flatMap(({ name, label }): readonly FormRow[] => [
       {
         kind: 'field',
         id: name,
-        label: words.say(`branding.${name}`),
+        label: words.say(label),
         shown: values[name] || notSet,
         isDefault: values[name] === '',
         help: help[name],

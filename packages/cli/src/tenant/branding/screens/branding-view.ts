@@ -1,4 +1,10 @@
-import { brandingNoun, createBrandingEditor, type BrandingForm, type TenantBranding } from '@portico/core'
+import {
+  brandingNoun,
+  createBrandingEditor,
+  type BrandingValues,
+  type FieldsForm,
+  type TenantBranding,
+} from '@portico/core'
 
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
@@ -21,7 +27,7 @@ export function brandingView(app: App): View {
     editorOf: (row) => lineOf(row),
     left: (row) => editor.visit(row),
   })
-  const saving: Saving<BrandingForm, TenantBranding> = {
+  const saving: Saving<FieldsForm<BrandingValues>, TenantBranding> = {
     app,
     editor,
     toList: () => app.go({ view: 'overview' }),
@@ -30,11 +36,11 @@ export function brandingView(app: App): View {
     },
   }
   const address = () => {
-    const { signInPath = null } = editor.getState().form.stored ?? {}
+    const { signInPath = null } = editor.getState().stored ?? {}
     return signInPath === null ? undefined : app.origin + signInPath
   }
   const isSet = () => {
-    const { name, primaryColor, accentColor, privacyPolicyUrl, logo } = editor.getState().form.stored ?? {}
+    const { name, primaryColor, accentColor, privacyPolicyUrl, logo } = editor.getState().stored ?? {}
     return Boolean(name ?? primaryColor ?? accentColor ?? privacyPolicyUrl ?? logo)
   }
 
@@ -83,7 +89,7 @@ export function brandingView(app: App): View {
     const isColour = field === 'primaryColor' || field === 'accentColor'
     const line = createLine({
       value: editor.getState().form.values[field],
-      changed: (text) => editor.setField(field, text),
+      changed: (text) => editor.set({ [field]: text }),
     })
     return { kind: 'line', line, mask: false, placeholder: isColour ? '#rrggbb' : '' }
   }

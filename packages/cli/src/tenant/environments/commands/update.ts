@@ -28,7 +28,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { createEnvironmentEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createEnvironmentEditor(await editorParts(server, context), params)
   editor.open(before, etag)
-  editor.setName(options.name)
+  editor.set({ name: options.name })
   requireNoViolations(editor.violations(), words)
   const isChanged = editor.hasChanges()
   const name = options.name.trim()

@@ -30,9 +30,9 @@ export async function askForName(app: App, id: string): Promise<void> {
       lines: [],
       label: app.words.say('environments.fact.name'),
       action: app.words.say('form.save'),
-      start: form.name,
+      start: form.values.name,
       run: (typed) => {
-        editor.setName(typed)
+        editor.set({ name: typed })
         if (editor.saveRefusal()?.why !== 'invalid') app.closeDialog()
         requestSave({ app, editor, toList: () => app.closeDialog() })
       },

@@ -1,12 +1,13 @@
 import {
   createWebhookEditor,
+  type FieldsForm,
   listOf,
   webhookEvents,
   webhookList,
   webhookNoun,
   type Webhook,
   type WebhookEditor,
-  type WebhookForm,
+  type WebhookValues,
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
@@ -34,7 +35,7 @@ export function webhookForm(app: App, id: string | undefined): View {
   })
   if (id === undefined) cursor.edit()
   const toList = () => app.replace({ view: 'webhooks' })
-  const saving: Saving<WebhookForm, Webhook> = {
+  const saving: Saving<FieldsForm<WebhookValues>, Webhook> = {
     app,
     editor,
     createQuestion: 'Add this webhook?',

@@ -62,7 +62,7 @@ function Open({ editor, isNew }: { readonly editor: TenantRoleEditor; readonly i
   const [isDeleting, setDeleting] = useState(false)
   useGuard(editor.guard)
   useKeepTyped(editor)
-  const { label: name } = form.fetched.values
+  const { label: name } = form.fetched
   const toList = () => navigator.go(customRolesPath())
   const save = async () => {
     const outcome = await editor.save()
@@ -130,7 +130,7 @@ function FieldInput({ editor, field: { name, label, required }, isReadonly }: Fi
       required={required}
       readOnly={isReadonly}
       error={useProblem(editor, name)}
-      onChange={(value) => editor.setField(name, value)}
+      onChange={(value) => editor.set({ [name]: value })}
       onBlur={() => editor.visit(name)}
     />
   )

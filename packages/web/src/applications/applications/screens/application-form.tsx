@@ -199,10 +199,10 @@ function Fields({ editor, environment, application }: OpenProperties & { readonl
             <TextField
               label={words.say('application.accessText')}
               hint={words.say('application.accessTextHint', { accessTextLengthMax })}
-              value={form.text}
+              value={form.values.text}
               readOnly={environment.readonly}
               error={useProblem(editor, 'text')}
-              onChange={(text) => editor.setText(text)}
+              onChange={(text) => editor.set({ text })}
               onBlur={() => editor.visit('text')}
             />
             <EditorActions editor={editor} />

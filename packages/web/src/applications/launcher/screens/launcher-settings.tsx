@@ -2,7 +2,7 @@ import {
   announcementLengthMax,
   createLauncherSettingsEditor,
   type LauncherSettingsEditor,
-  type LauncherSettingsField,
+  type LauncherSettingsValues,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
 import { useEffect, useState, type FormEvent } from 'react'
@@ -92,7 +92,7 @@ const labels = {
 
 type FieldProperties = {
   readonly editor: LauncherSettingsEditor
-  readonly name: Exclude<LauncherSettingsField, 'until'>
+  readonly name: Exclude<keyof LauncherSettingsValues, 'until'>
   readonly hint: string
 }
 
@@ -104,7 +104,7 @@ function Field({ editor, name, hint }: FieldProperties) {
       hint={hint}
       value={useEditor(editor).form.values[name]}
       error={useProblem(editor, name)}
-      onChange={(value) => editor.setField(name, value)}
+      onChange={(value) => editor.set({ [name]: value })}
       onBlur={() => editor.visit(name)}
     />
   )
@@ -120,7 +120,7 @@ function UntilField({ editor, isUsed }: { editor: LauncherSettingsEditor; isUsed
       disabled={!isUsed}
       value={toLocalTime(useEditor(editor).form.values.until)}
       error={useProblem(editor, 'until')}
-      onChange={(value) => editor.setField('until', fromLocalTime(value))}
+      onChange={(value) => editor.set({ until: fromLocalTime(value) })}
       onBlur={() => editor.visit('until')}
     />
   )

@@ -65,16 +65,16 @@ function Settings() {
 function OpenSettings({ editor }: { editor: BrandingEditor }) {
   const core = useCore()
   const words = useWords()
-  const { form, note } = useEditor(editor)
+  const { form, stored, note } = useEditor(editor)
   useGuard(editor.guard)
   useKeepTyped(editor)
   // This page shows what was saved at once; other open pages when they are loaded again.
   useEffect(() => {
-    let last = editor.getState().form.stored
-    return editor.subscribe(({ form: { stored } }) => {
-      if (stored === last) return
-      last = stored
-      void core.branding.fetch().then(() => showBrand(document, core.branding.getState().branding, stored))
+    let last = editor.getState().stored
+    return editor.subscribe(({ stored: now }) => {
+      if (now === last) return
+      last = now
+      void core.branding.fetch().then(() => showBrand(document, core.branding.getState().branding, now))
     })
   }, [core, editor])
   const save = () => void editor.save()
@@ -93,13 +93,13 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
                 <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
                 <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
                 <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
-                <BrandPreview form={form} />
+                <BrandPreview values={form.values} logo={stored?.logo?.path} />
                 <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
               </div>
               <EditorActions editor={editor} />
             </form>
-            <LogoSection editor={editor} logo={form.stored?.logo ?? null} />
-            <SignInAddress path={form.stored?.signInPath ?? null} />
+            <LogoSection editor={editor} logo={stored?.logo ?? null} />
+            <SignInAddress path={stored?.signInPath ?? null} />
             <ResetSection editor={editor} />
           </SupportLock>
         </div>
@@ -124,7 +124,7 @@ function Field({ editor, name, hint }: FieldProperties) {
       {...(isColour ? { placeholder: '#rrggbb', maxLength: 7 } : {})}
       value={useEditor(editor).form.values[name]}
       error={useProblem(editor, name)}
-      onChange={(value) => editor.setField(name, value)}
+      onChange={(value) => editor.set({ [name]: value })}
       onBlur={() => editor.visit(name)}
     />
   )

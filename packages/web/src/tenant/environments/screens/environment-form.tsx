@@ -41,8 +41,8 @@ type Properties = { readonly editor: EnvironmentEditor; readonly environment: Ad
 
 function Open({ editor, environment }: Properties) {
   const words = useWords()
-  const { form, note } = useEditor(editor)
-  const isReadonly = form.fetched?.readonly ?? false
+  const { form, stored, note } = useEditor(editor)
+  const isReadonly = stored?.readonly ?? false
   useGuard(editor.guard)
   useKeepTyped(editor)
   const save = () => void editor.save()
@@ -64,11 +64,11 @@ function Open({ editor, environment }: Properties) {
           <TextField
             label={words.say('environments.fact.name')}
             hint={words.say('environments.nameHint', { environmentNameLengthMax })}
-            value={form.name}
+            value={form.values.name}
             required
             readOnly={isReadonly}
             error={useProblem(editor, 'name')}
-            onChange={(name) => editor.setName(name)}
+            onChange={(name) => editor.set({ name })}
             onBlur={() => editor.visit('name')}
           />
           <EnvironmentFacts environment={environment} />
