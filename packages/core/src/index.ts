@@ -38,7 +38,13 @@ export * from './kit/http/port.ts'
 export * from './kit/http/problem.ts'
 export * from './kit/http/reason-phrase.ts'
 export * from './kit/editing/editor.ts'
-export type { FieldsEditor, FieldsForm } from './kit/editing/fields-editor.ts'
+export {
+  linesOf,
+  type EditedField,
+  type FieldsEditor,
+  type FieldsForm,
+  type TypedValues,
+} from './kit/editing/fields-editor.ts'
 export * from './kit/editing/file-form.ts'
 export * from './kit/editing/noun.ts'
 export * from './kit/editing/state.ts'
@@ -208,7 +214,13 @@ export * from './providers/username-formats/store.ts'
 export * from './machines/api-tokens/list.ts'
 export * from './applications/clients/contract.ts'
 export * from './applications/clients/editor.ts'
-export { clientInputOf, clientValuesOf, shownClientFields, type ClientValues } from './applications/clients/form.ts'
+export {
+  clientInputOf,
+  clientValuesOf,
+  editedClientField,
+  shownClientFields,
+  type ClientValues,
+} from './applications/clients/form.ts'
 export * from './applications/clients/noun.ts'
 export * from './applications/clients/rules.ts'
 export * from './machines/api-tokens/store.ts'

@@ -1,3 +1,5 @@
+import type { FieldKind } from '../../kit/editing/fields-editor.ts'
+
 /** How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `none`: a public client. */
 export const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
 export type ClientAuthMethod = (typeof clientAuthMethods)[number]
@@ -13,12 +15,9 @@ export type ClientLogoutBinding = (typeof clientLogoutBindings)[number]
 export const clientEncryptionCiphers = ['aes256-gcm', 'aes128-gcm'] as const
 export type ClientEncryptionCipher = (typeof clientEncryptionCiphers)[number]
 
-/** `lines`: one address a line. `pems`: blocks of PEM, one after another. `switch`: `on` or ''. */
-export type ClientFieldKind = 'choice' | 'line' | 'lines' | 'pems' | 'switch'
-
 type Field = {
   readonly name: string
-  readonly kind: ClientFieldKind
+  readonly kind: FieldKind
   /** The protocol of the field; absent: it is the choice between them. */
   readonly of?: 'openid' | 'saml'
   readonly choices?: readonly string[]

@@ -101,9 +101,8 @@ export function pemsOf(text: string): string[] {
 export function editedClientField(field: ClientField): EditedField<ClientValues> {
   const { name, flag } = field
   return {
-    name,
+    ...field,
     label: `clients.${name}`,
-    flag,
     lines(values) {
       const text = shownClientFields(values).includes(field) ? values[name].trim() : ''
       if (field.kind === 'lines') return linesOf(text)

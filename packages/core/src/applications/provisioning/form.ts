@@ -1,7 +1,7 @@
 import type { EditedField } from '../../kit/editing/fields-editor.ts'
 import type { Words } from '../../kit/words/words.ts'
 import type { Provisioning } from './contract.ts'
-import type { ProvisioningConfigInput, provisioningRemovals } from './rules.ts'
+import { provisioningRemovals, type ProvisioningConfigInput } from './rules.ts'
 
 type Removal = (typeof provisioningRemovals)[number]
 
@@ -28,7 +28,6 @@ export const provisioningFields = [
     kind: 'secret',
     label: 'provisioning.bearerToken',
     flag: 'token',
-    isSecret: true,
   },
   {
     name: 'sendGroups',
@@ -47,6 +46,7 @@ export const provisioningFields = [
   {
     name: 'removal',
     kind: 'choice',
+    choices: provisioningRemovals,
     label: 'provisioning.removal',
     shown: (lines, say) => lines.map((removal) => say(`provisioning.removal.${removal as Removal}`)),
   },
@@ -57,9 +57,7 @@ export const provisioningFields = [
     shown: yesOrNo,
     options: switched('--on', '--off'),
   },
-] as const satisfies readonly (EditedField<ProvisioningValues> & {
-  readonly kind: 'line' | 'secret' | 'switch' | 'choice'
-})[]
+] as const satisfies readonly EditedField<ProvisioningValues>[]
 
 export type ProvisioningField = (typeof provisioningFields)[number]['name']
 

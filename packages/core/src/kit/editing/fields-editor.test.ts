@@ -27,7 +27,7 @@ function open(id?: string, isPart?: true) {
           isSetLater: true,
           options: ([isOn]) => [isOn === 'true' ? '--on' : '--off'],
         },
-        { name: 'key', label: 'field.name', isSecret: true },
+        { name: 'key', label: 'field.name', kind: 'secret' },
       ],
       empty,
       ...(isPart && { isPart }),

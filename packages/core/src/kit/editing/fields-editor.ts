@@ -8,12 +8,23 @@ import { createEditor, type Editor } from './editor.ts'
 import type { EditedForm, EditedNoun, EditorOptions, EditorParts } from './noun.ts'
 
 /** What is typed is text, a switch or a list. */
-type Values = Readonly<Record<string, string | boolean | readonly string[]>>
+export type TypedValues = Readonly<Record<string, string | boolean | readonly string[]>>
+
+/**
+ * How a value is typed: `lines` is a text with an entry a line or between spaces, `pems` one of PEM blocks. A `switch` is true
+ * or false, or `on` or ''. What is typed as a `secret` is neither shown, nor in the command, nor kept while the person signs in
+ * again.
+ */
+export type FieldKind = 'line' | 'lines' | 'pems' | 'choice' | 'switch' | 'secret'
 
 /** One value that people type. All that an editor does with it is made from this. */
-export type EditedField<Typed extends Values> = {
+export type EditedField<Typed extends TypedValues> = {
   readonly name: keyof Typed & string
   readonly label: WordId
+  /** By default a line. */
+  readonly kind?: FieldKind
+  /** The values of a choice. */
+  readonly choices?: readonly string[]
   /** The flag of the command; by default the name with dashes. */
   readonly flag?: string
   /** As it would be stored, a line for each entry: two values with the same lines are the same. By default the text, trimmed. */
@@ -24,14 +35,12 @@ export type EditedField<Typed extends Values> = {
   readonly options?: (lines: readonly string[], isNew: boolean) => readonly string[]
   /** A new object has the default, and the command that creates one has no option for it. */
   readonly isSetLater?: true
-  /** What is typed is neither shown, nor in the command, nor kept while the person signs in again. */
-  readonly isSecret?: true
 }
 
 /** `fetched` is what discard returns to, and what "changed" is compared with. */
-export type FieldsForm<Typed extends Values> = { readonly values: Typed; readonly fetched: Typed }
+export type FieldsForm<Typed extends TypedValues> = { readonly values: Typed; readonly fetched: Typed }
 
-export type FieldsEditor<Typed extends Values, Stored> = Editor<FieldsForm<Typed>, Stored> & {
+export type FieldsEditor<Typed extends TypedValues, Stored> = Editor<FieldsForm<Typed>, Stored> & {
   set(values: Partial<Typed>): void
 }
 
@@ -44,7 +53,7 @@ type Commanded<Typed> = {
 }
 
 /** What is specific to one noun whose form is a list of fields. */
-export type FieldsNoun<Typed extends Values, Stored> = Pick<
+export type FieldsNoun<Typed extends TypedValues, Stored> = Pick<
   EditedNoun<FieldsForm<Typed>, Stored>,
   'idOf' | 'read' | 'remove' | 'sentences' | 'isReadonly' | 'afterSave' | 'fieldOf'
 > & {
@@ -64,7 +73,7 @@ export type FieldsNoun<Typed extends Values, Stored> = Pick<
 }
 
 /** An editor of these fields: their form, their changes, the command for the same change, and what is kept of them. */
-export function createFieldsEditor<Typed extends Values, Stored>(
+export function createFieldsEditor<Typed extends TypedValues, Stored>(
   parts: EditorParts,
   noun: FieldsNoun<Typed, Stored>,
   target: EditorOptions & { readonly id: string | undefined },
@@ -74,7 +83,7 @@ export function createFieldsEditor<Typed extends Values, Stored>(
   const form = createFieldsForm(noun)
   const shown = (field: EditedField<Typed>, values: Typed) => {
     const lines = linesOf(field, values)
-    if (field.isSecret) return lines.map(() => '…')
+    if (field.kind === 'secret') return lines.map(() => '…')
     return field.shown?.(lines, words().say) ?? lines
   }
   /** The fields that a save sends for the first time, or changes. */
@@ -113,7 +122,7 @@ export function createFieldsEditor<Typed extends Values, Stored>(
       typedOf: (state) =>
         only(
           state.values,
-          changedFields(fields, state).filter(({ isSecret }) => isSecret !== true),
+          changedFields(fields, state).filter(({ kind }) => kind !== 'secret'),
         ),
       retype(content) {
         const kept = Object(content) as Readonly<Record<string, unknown>>
@@ -136,7 +145,7 @@ export function createFieldsEditor<Typed extends Values, Stored>(
   }
 }
 
-function createFieldsForm<Typed extends Values, Stored>({
+function createFieldsForm<Typed extends TypedValues, Stored>({
   fields,
   empty,
   isPart,
@@ -166,14 +175,18 @@ function createFieldsForm<Typed extends Values, Stored>({
   }
 }
 
-function changedFields<Typed extends Values>(
+function changedFields<Typed extends TypedValues>(
   fields: readonly EditedField<Typed>[],
   { values, fetched }: FieldsForm<Typed>,
 ): readonly EditedField<Typed>[] {
   return fields.filter((field) => linesOf(field, values).join('\n') !== linesOf(field, fetched).join('\n'))
 }
 
-function linesOf<Typed extends Values>({ name, lines }: EditedField<Typed>, values: Typed): readonly string[] {
+/** What would be stored of a field, a line for each entry. */
+export function linesOf<Typed extends TypedValues>(
+  { name, lines }: EditedField<Typed>,
+  values: Typed,
+): readonly string[] {
   if (lines !== undefined) return lines(values)
   const value = valueOf(values, name)
   if (typeof value === 'object') return value
@@ -181,22 +194,22 @@ function linesOf<Typed extends Values>({ name, lines }: EditedField<Typed>, valu
   return text === '' ? [] : [text]
 }
 
-const valueOf = (values: Values, name: string) => values[name] ?? ''
+const valueOf = (values: TypedValues, name: string) => values[name] ?? ''
 
-function optionsOf<Typed extends Values>(field: EditedField<Typed>, values: Typed, id: string | undefined) {
-  const { name, flag = flagOf(name), options, isSecret } = field
+function optionsOf<Typed extends TypedValues>(field: EditedField<Typed>, values: Typed, id: string | undefined) {
+  const { name, flag = flagOf(name), options, kind } = field
   const lines = linesOf(field, values)
-  if (isSecret) return [`--${flag} @FILE`]
+  if (kind === 'secret') return [`--${flag} @FILE`]
   if (options !== undefined) return options(lines, id === undefined)
   return lines.length === 0 ? [shellFlag(flag, '')] : lines.map((line) => shellFlag(flag, line))
 }
 
-function only<Typed extends Values>(values: Typed, fields: readonly EditedField<Typed>[]): Partial<Typed> {
+function only<Typed extends TypedValues>(values: Typed, fields: readonly EditedField<Typed>[]): Partial<Typed> {
   return Object.fromEntries(fields.map(({ name }) => [name, values[name]])) as Partial<Typed>
 }
 
 /** Whether what was kept has the type of the field's values. */
-function isLike(value: Values[string], kept: unknown): boolean {
+function isLike(value: TypedValues[string], kept: unknown): boolean {
   if (typeof value !== 'object') return typeof kept === typeof value
   return Array.isArray(kept) && kept.every((one) => typeof one === 'string')
 }

@@ -29,6 +29,7 @@ export const webhookFields: readonly EditedField<WebhookValues>[] = [
   },
   {
     name: 'enabled',
+    kind: 'switch',
     label: 'webhooks.enabled',
     isSetLater: true,
     shown: ([isOn], say) => [say(isOn === 'true' ? 'webhooks.state.on' : 'webhooks.state.off')],

@@ -1,27 +1,35 @@
 import {
+  editedClientField,
+  linesOf,
   shownClientFields,
   usesClientSecret,
   type ApplicationSignIn,
   type ClientEditor,
-  type ClientField,
+  type ClientValues,
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
+import type { RowOf } from '../../../kit/terminal/form/fields-form-view.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 
 /** A value that is entered at the application. */
 export type OurValue = { readonly id: string; readonly label: string; readonly value: string }
 
 /** The fields of the protocol that is chosen; once it is registered, the values for the application and its secret. */
-export function clientRows(app: App, editor: ClientEditor): readonly FormRow[] {
+export function clientRows(app: App, editor: ClientEditor, rowOf: RowOf<ClientValues>): readonly FormRow[] {
   const { words } = app
   const { form, stored } = editor.getState()
   const warning = editor.warning()
   const isRemoving = form.values.protocol === 'none' && stored?.config != null
   return [
     { kind: 'note', id: 'lead', text: words.say('clients.lead') },
-    ...shownClientFields(form.values).map((field) => fieldRow(app, editor, field)),
+    ...shownClientFields(form.values).map((shown) => {
+      const field = editedClientField(shown)
+      const count = shown.kind === 'pems' ? linesOf(field, form.values).length : 0
+      const help = words.find(`clients.hint.${shown.name}`)
+      return rowOf(field, count === 0 ? { help } : { help, shown: words.say('clients.pems', { count }) })
+    }),
     ...(warning === undefined
       ? []
       : [{ kind: 'note', id: 'warning', text: neutralise(warning), look: 'warn' } as const]),
@@ -30,26 +38,6 @@ export function clientRows(app: App, editor: ClientEditor): readonly FormRow[] {
       : []),
     ...(stored?.config == null ? [] : registeredRows(app, editor, stored)),
   ]
-}
-
-function fieldRow({ words, glyphs }: App, editor: ClientEditor, { name, kind }: ClientField): FormRow {
-  const text = editor.getState().form.values[name].trim()
-  const shown = () => {
-    if (kind === 'switch')
-      return `${text === 'on' ? glyphs.yes : glyphs.no} ${words.text(text === 'on' ? 'on' : 'off')}`
-    if (kind === 'choice') return words.find(`clients.${name}.${text}`) ?? text
-    if (kind === 'pems') return words.say('clients.pems', { count: text.split('-----BEGIN ').length - 1 })
-    return neutralise(text.split(/\s+/).join(', '))
-  }
-  return {
-    kind: 'field',
-    id: name,
-    label: words.say(`clients.${name}`),
-    shown: text === '' && kind !== 'switch' ? words.text('not set') : shown(),
-    isDefault: text === '',
-    help: words.find(`clients.hint.${name}`),
-    problem: editor.problemOf(name),
-  }
 }
 
 function registeredRows(app: App, editor: ClientEditor, stored: ApplicationSignIn): readonly FormRow[] {

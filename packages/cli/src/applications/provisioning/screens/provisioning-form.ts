@@ -1,28 +1,13 @@
-import {
-  createProvisioningEditor,
-  listOf,
-  provisioningBehindList,
-  provisioningRemovals,
-  type FieldsForm,
-  type Provisioning,
-  type ProvisioningEditor,
-  type ProvisioningValues,
-} from '@portico/core'
+import { createProvisioningEditor, listOf, provisioningBehindList, provisioningFields } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { EnvironmentPlace } from '../../../kit/terminal/app/place.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
-import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import { questionDialog } from '../../../kit/terminal/dialogs/question-dialog.ts'
 import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'
-import { guardOf } from '../../../kit/terminal/editing/save-editor.ts'
-import type { Saving } from '../../../kit/terminal/editing/saving.ts'
-import { createLine } from '../../../kit/terminal/fields/line.ts'
-import { editorFormView } from '../../../kit/terminal/form/editor-form-view.ts'
-import { createFormCursor } from '../../../kit/terminal/form/form-cursor.ts'
-import type { RowEditor } from '../../../kit/terminal/form/form-row.ts'
+import { fieldsFormView } from '../../../kit/terminal/form/fields-form-view.ts'
 import { provisioningRows } from './provisioning-rows.ts'
 
 type Place = Extract<EnvironmentPlace, { view: 'provisioning' }>
@@ -43,48 +28,27 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
   const application = { ...named, urn: named.urn ?? named.id }
   const locked = () => app.writeRefusal(environmentId)
   const editor = createProvisioningEditor(core, { environment, application }, { lock: locked })
-  const cursor = createFormCursor({
-    rows: () => provisioningRows(app, editor),
-    editorOf: (row) => lineOf(editor, row),
-    left: (row) => editor.visit(row),
-  })
-  const toList = () => app.replace({ view: 'applications', environmentId })
-  const saving: Saving<FieldsForm<ProvisioningValues>, Provisioning> = {
-    app,
-    editor,
-    toList,
-    refused({ fields: [first] }) {
-      if (first !== undefined) cursor.moveTo(first)
-    },
-  }
-  const unguard = core.leaveBlocker.guard(guardOf(saving))
   const isStored = () => editor.getState().stored?.config != null
   const unsaved = () => (!isStored() || editor.hasChanges() ? words.say('clients.saveFirst') : undefined)
   const refused = () => locked() ?? unsaved()
   const command = (verb: string) =>
     commandText(['provisioning', verb, '--env', environment.name, '--app', application.urn])
-  const form = editorFormView(app, {
+  const form = fieldsFormView(app, {
     name: 'provisioning',
-    saving,
-    cursor,
+    editor,
+    fields: provisioningFields,
+    rows: (rowOf) => provisioningRows(app, editor, rowOf),
+    placeholders: { url: 'https://billing.example.com/scim/v2' },
+    list: { view: 'applications', environmentId },
     locked,
-    unguard,
     notFound: words.say('application.notFound'),
     crumbs: () => [environment.name, neutralise(application.label), words.say('provisioning.title')],
     command: () => (editor.hasChanges() ? editor.command() : command('show')),
     webPath: () =>
       `/portal/admin/environments/${encodeURIComponent(environmentId)}/applications/edit/${encodeURIComponent(application.id)}?tab=provisioning`,
-    edit: () => {
-      const row = cursor.current()?.id
-      const { sendGroups, anyEmail, enabled } = editor.getState().form.values
-      if (row === 'sendGroups') return { label: 'Switch', run: () => editor.set({ sendGroups: !sendGroups }) }
-      if (row === 'anyEmail') return { label: 'Switch', run: () => editor.set({ anyEmail: !anyEmail }) }
-      if (row === 'enabled') return { label: 'Switch', run: () => editor.set({ enabled: !enabled }) }
+    act(row) {
       if (row === 'behind') return { label: 'Open', refused: () => undefined, run: toBehind }
-      if (row === 'takeovers') return { label: 'Open', refused: () => undefined, run: toTaken }
-      if (row === 'removal') return { label: 'Edit', run: () => chooseRemoval(app, editor) }
-      if (isText(row)) return { label: 'Edit', run: () => void cursor.edit() }
-      return { label: 'Edit', refused: () => words.text('This is only shown.'), run: () => undefined }
+      return row === 'takeovers' ? { label: 'Open', refused: () => undefined, run: toTaken } : undefined
     },
     bindings: () => [
       {
@@ -116,12 +80,6 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
           ]
         : []),
     ],
-    back: {
-      id: 'form.back',
-      keys: ['esc'],
-      label: 'Back',
-      run: () => (editor.hasChanges() ? app.go({ view: 'applications', environmentId }) : toList()),
-    },
   })
   return { ...form, refresh: () => editor.refreshQuietly() }
 
@@ -165,35 +123,4 @@ export function provisioningForm(app: App, { environmentId, app: named }: Place)
     const label = words.say(`provisioning.${action}`)
     app.openDialog(questionDialog(app, { title: label, lines: () => [question], action: label, run }))
   }
-}
-
-const isText = (row: string | undefined): row is 'url' | 'bearerToken' => row === 'url' || row === 'bearerToken'
-
-function lineOf(editor: ProvisioningEditor, row: string): RowEditor | undefined {
-  if (!isText(row)) return undefined
-  const changed = (text: string) => editor.set({ [row]: text })
-  const line = createLine({ value: editor.getState().form.values[row], changed })
-  const isUrl = row === 'url'
-  return { kind: 'line', line, mask: !isUrl, placeholder: isUrl ? 'https://billing.example.com/scim/v2' : '' }
-}
-
-function chooseRemoval(app: App, editor: ProvisioningEditor): void {
-  const { words } = app
-  const present = editor.getState().form.values.removal
-  app.openDialog(
-    pickDialog(app, {
-      title: words.say('provisioning.removal'),
-      action: 'Take it',
-      items: provisioningRemovals.map((one) => ({
-        id: one,
-        label: words.say(`provisioning.removal.${one}`),
-        note: one === present ? words.text('(as it is now)') : undefined,
-      })),
-      pick: ([value]) => {
-        app.closeDialog()
-        const removal = provisioningRemovals.find((one) => one === value)
-        if (removal !== undefined) editor.set({ removal })
-      },
-    }),
-  )
 }

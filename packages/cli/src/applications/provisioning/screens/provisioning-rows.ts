@@ -6,43 +6,33 @@ import {
   provisioningStateInWords,
   type Provisioning,
   type ProvisioningEditor,
-  type ProvisioningField,
+  type ProvisioningValues,
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
+import type { RowOf } from '../../../kit/terminal/form/fields-form-view.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 
 /** The fields; once people are sent, how far that is. */
-export function provisioningRows(app: App, editor: ProvisioningEditor): readonly FormRow[] {
+export function provisioningRows(
+  app: App,
+  editor: ProvisioningEditor,
+  rowOf: RowOf<ProvisioningValues>,
+): readonly FormRow[] {
   const { words } = app
-  const { stored } = editor.getState()
+  const { form, stored } = editor.getState()
+  const isTokenKept = stored?.config != null
   return [
     { kind: 'note', id: 'lead', text: words.say('provisioning.lead') },
-    ...provisioningFields.map(({ name }) => fieldRow(app, editor, name)),
-    ...(stored?.config == null ? [] : progressRows(app, stored)),
+    ...provisioningFields.map((field) => {
+      const { name } = field
+      if (name !== 'bearerToken' || !isTokenKept) return rowOf(field, { help: words.find(`provisioning.hint.${name}`) })
+      const help = words.say('provisioning.tokenKept')
+      return rowOf(field, form.values[name] === '' ? { help, shown: words.say('provisioning.tokenStored') } : { help })
+    }),
+    ...(isTokenKept ? progressRows(app, stored) : []),
   ]
-}
-
-function fieldRow({ words, glyphs }: App, editor: ProvisioningEditor, name: ProvisioningField): FormRow {
-  const { form, stored } = editor.getState()
-  const value = form.values[name]
-  const isTokenKept = name === 'bearerToken' && stored?.config != null
-  const shown = () => {
-    if (typeof value === 'boolean') return `${value ? glyphs.yes : glyphs.no} ${words.text(value ? 'on' : 'off')}`
-    if (name === 'removal') return words.say(`provisioning.removal.${form.values.removal}`)
-    if (value === '') return isTokenKept ? words.say('provisioning.tokenStored') : words.text('not set')
-    return name === 'bearerToken' ? '…' : neutralise(value)
-  }
-  return {
-    kind: 'field',
-    id: name,
-    label: words.say(`provisioning.${name}`),
-    shown: shown(),
-    isDefault: value === '',
-    help: isTokenKept ? words.say('provisioning.tokenKept') : words.find(`provisioning.hint.${name}`),
-    problem: editor.problemOf(name),
-  }
 }
 
 function progressRows({ words }: App, stored: Provisioning): readonly FormRow[] {

@@ -5,18 +5,15 @@ import {
   isBrandColor,
   type BrandingEditor,
   type BrandingField,
+  type BrandingValues,
 } from '@portico/core'
 
 import type { App } from '../../../kit/terminal/app/app.ts'
+import type { RowOf } from '../../../kit/terminal/form/fields-form-view.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 
-/** The field of a row that is typed; undefined for the logo and the sign-in address. */
-export function fieldOfRow(id: string | undefined): BrandingField | undefined {
-  return brandingFields.find(({ name }) => name === id)?.name
-}
-
 /** The fields, below the primary colour what each scheme makes of it, and what other calls change. */
-export function brandingRows(app: App, editor: BrandingEditor): readonly FormRow[] {
+export function brandingRows(app: App, editor: BrandingEditor, rowOf: RowOf<BrandingValues>): readonly FormRow[] {
   const { words, origin } = app
   const {
     stored,
@@ -29,20 +26,11 @@ export function brandingRows(app: App, editor: BrandingEditor): readonly FormRow
     accentColor: words.say('branding.accentHint'),
     privacyPolicyUrl: words.say('branding.privacyHint'),
   }
-  const notSet = words.text('not set')
   return [
     { kind: 'note', id: 'lead', text: words.say('branding.lead') },
-    ...brandingFields.flatMap(({ name, label }): readonly FormRow[] => [
-      {
-        kind: 'field',
-        id: name,
-        label: words.say(label),
-        shown: values[name] || notSet,
-        isDefault: values[name] === '',
-        help: help[name],
-        problem: editor.problemOf(name),
-      },
-      ...(name === 'primaryColor' ? contrastNotes(app, values.primaryColor) : []),
+    ...brandingFields.flatMap((field): readonly FormRow[] => [
+      rowOf(field, { help: help[field.name] }),
+      ...(field.name === 'primaryColor' ? contrastNotes(app, values.primaryColor) : []),
     ]),
     {
       kind: 'field',

@@ -1,40 +1,16 @@
-import {
-  brandingNoun,
-  createBrandingEditor,
-  type BrandingValues,
-  type FieldsForm,
-  type TenantBranding,
-} from '@portico/core'
+import { brandingFields, brandingNoun, createBrandingEditor } from '@portico/core'
 
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { choiceDialog } from '../../../kit/terminal/dialogs/choice-dialog.tsx'
-import { guardOf } from '../../../kit/terminal/editing/save-editor.ts'
-import type { Saving } from '../../../kit/terminal/editing/saving.ts'
-import { createLine } from '../../../kit/terminal/fields/line.ts'
-import { editorFormView } from '../../../kit/terminal/form/editor-form-view.ts'
-import { createFormCursor } from '../../../kit/terminal/form/form-cursor.ts'
-import type { RowEditor } from '../../../kit/terminal/form/form-row.ts'
-import { brandingRows, fieldOfRow } from './branding-rows.ts'
+import { fieldsFormView } from '../../../kit/terminal/form/fields-form-view.ts'
+import { brandingRows } from './branding-rows.ts'
 
 /** Name, colours and privacy link of the tenant. Its logo is shown by its hash, and changed in the portal or the shell. */
 export function brandingView(app: App): View {
   const { words, core } = app
   const editor = createBrandingEditor(core, { lock: () => app.tenantRefusal() })
-  const cursor = createFormCursor({
-    rows: () => brandingRows(app, editor),
-    editorOf: (row) => lineOf(row),
-    left: (row) => editor.visit(row),
-  })
-  const saving: Saving<FieldsForm<BrandingValues>, TenantBranding> = {
-    app,
-    editor,
-    toList: () => app.go({ view: 'overview' }),
-    refused({ fields: [first] }) {
-      if (first !== undefined) cursor.moveTo(first)
-    },
-  }
   const address = () => {
     const { signInPath = null } = editor.getState().stored ?? {}
     return signInPath === null ? undefined : app.origin + signInPath
@@ -44,22 +20,21 @@ export function brandingView(app: App): View {
     return Boolean(name ?? primaryColor ?? accentColor ?? privacyPolicyUrl ?? logo)
   }
 
-  return editorFormView(app, {
+  return fieldsFormView(app, {
     name: 'branding',
-    saving,
-    cursor,
-    unguard: core.leaveBlocker.guard(guardOf(saving)),
+    editor,
+    fields: brandingFields,
+    rows: (rowOf) => brandingRows(app, editor, rowOf),
+    placeholders: { primaryColor: '#rrggbb', accentColor: '#rrggbb' },
+    list: { view: 'overview' },
     crumbs: () => [words.text(brandingNoun.labelPlural)],
     command: () => (editor.hasChanges() ? editor.command() : commandText(['branding', 'show'])),
     webPath: () => '/portal/admin/branding',
-    edit: () => {
-      const field = fieldOfRow(cursor.current()?.id)
-      return {
-        label: 'Edit',
-        refused: () => (field === undefined ? 'This is not changed in this form.' : app.tenantRefusal()),
-        run: () => void cursor.edit(),
-      }
-    },
+    act: () => ({
+      label: 'Edit',
+      refused: () => words.text('This is not changed in this form.'),
+      run: () => undefined,
+    }),
     bindings: () => [
       {
         id: 'branding.copy-address',
@@ -80,19 +55,8 @@ export function brandingView(app: App): View {
         run: askToReset,
       },
     ],
-    back: { id: 'form.back', keys: ['esc'], label: 'Back', run: () => app.move('back') },
+    back: () => app.move('back'),
   })
-
-  function lineOf(row: string): RowEditor | undefined {
-    const field = fieldOfRow(row)
-    if (field === undefined) return undefined
-    const isColour = field === 'primaryColor' || field === 'accentColor'
-    const line = createLine({
-      value: editor.getState().form.values[field],
-      changed: (text) => editor.set({ [field]: text }),
-    })
-    return { kind: 'line', line, mask: false, placeholder: isColour ? '#rrggbb' : '' }
-  }
 
   function askToReset(): void {
     app.openDialog(
