@@ -204,107 +204,52 @@ import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'
-import { changeLines } from '../../../kit/terminal/editing/change-lines.ts'
-import { guardOf, requestSave } from '../../../kit/terminal/editing/save-editor.ts'
-import { createLine } from '../../../kit/terminal/fields/line.ts'
-import type { Binding } from '../../../kit/terminal/focus/binding.ts'
-import { formBody } from '../../../kit/terminal/form/form-body.tsx'
-import { createFormCursor } from '../../../kit/terminal/form/form-cursor.ts'
-import { spokenRows } from '../../../kit/terminal/form/spoken-rows.ts'
+import { fieldsFormView } from '../../../kit/terminal/form/fields-form-view.ts'
 
-/** Create and edit: core's editor, and where the cursor is in it. */
+/** A new WORD, or the one with this id. */
 export function widgetForm(app: App, id: string | undefined): View {
   const { core, words } = app
   const editor = createWidgetEditor(core, { id, lock: () => app.tenantRefusal() })
-  const lines = widgetFields.map((field) => ({
-    ...field,
-    line: createLine({ changed: (text) => editor.set({ [field.name]: text }) }),
-  }))
-  editor.subscribe(({ form: { values } }) => {
-    for (const { name, line } of lines) if (line.getState().value !== values[name]) line.set(values[name])
-  })
-  const cursor = createFormCursor({
-    rows: () => {
-      const { values } = editor.getState().form
-      return widgetFields.map(({ name, label }) => ({
-        kind: 'field',
-        id: name,
-        label: words.say(label),
-        shown: values[name],
-        problem: editor.problemOf(name),
-      }))
-    },
-    editorOf(field) {
-      const line = lines.find(({ name }) => name === field)?.line
-      return line && { kind: 'line', line, mask: false, placeholder: '' }
-    },
-    left: (field) => editor.visit(field),
-  })
   const toList = () => app.replace({ view: 'KEBABs' })
-  const saving = { app, editor, toList, created: toList }
-  const stores = [editor, cursor, core.feedback]
   const storedName = () => neutralise(editor.getState().form.fetched.name)
-  const instead = () => {
-    const { status } = editor.getState()
-    if (status === 'ready') return undefined
-    if (status === 'loading') return words.say('banner.loading')
-    return words.say(status === 'not-found' ? 'widget.notFound' : 'error.notLoaded.title')
-  }
-  const refused = () => app.tenantRefusal()
-  const save = (keys: readonly string[]): Binding => ({
-    id: 'form.save',
-    keys,
-    label: words.say('form.save'),
-    refused,
-    run: () => requestSave(saving),
-  })
-  const remove: Binding = {
-    id: 'KEBAB.delete',
-    keys: ['d'],
-    label: words.say('form.delete'),
-    refused: () => refused() ?? (editor.getState().id === undefined ? words.say('widget.none') : undefined),
-    run: () =>
-      app.openDialog(
-        typedDialog(app, {
-          title: words.say('widget.deleteTitle', { name: storedName() }),
-          lines: [words.say('widget.deleteMessage'), '', words.say('form.confirmName', { name: storedName() })],
-          label: words.say('field.name'),
-          action: words.say('form.delete'),
-          expected: storedName().trim(),
-          run: async () => {
-            app.closeDialog()
-            if (await editor.remove()) toList()
-          },
-        }),
-      ),
-  }
-  const acting = (): readonly Binding[] => [
-    { id: 'form.edit', keys: ['enter', 'e'], label: 'Edit', refused, run: () => void cursor.edit() },
-    save(['s', 'ctrl-s']),
-    { id: 'form.discard', keys: ['u'], label: words.say('form.discard'), run: () => editor.discard() },
-    remove,
-    { id: 'form.back', keys: ['esc'], label: 'Back', run: toList },
-  ]
-  return {
-    Body: formBody({ cursor, stores, tabs: () => [], instead }),
+  return fieldsFormView(app, {
+    name: 'KEBAB',
+    editor,
+    fields: widgetFields,
+    rows: (rowOf) => widgetFields.map((field) => rowOf(field)),
+    list: { view: 'KEBABs' },
+    created: toList,
+    notFound: words.say('widget.notFound'),
     crumbs: () => [widgetNoun.labelPlural, id === undefined ? 'New' : storedName()],
     command: () =>
       id === undefined || editor.hasChanges() ? editor.command() : commandText(['KEBAB', 'get', id]),
     webPath: () => '/portal/admin/KEBABs/' + (id === undefined ? 'create' : 'edit/' + encodeURIComponent(id)),
-    open: () => (editor.hasChanges() ? Promise.resolve() : editor.load()),
-    close: core.leaveBlocker.guard(guardOf(saving)),
-    changes: () => changeLines(editor),
-    watched: stores,
-    spoken: () => {
-      const sentence = instead()
-      return sentence === undefined ? spokenRows(cursor, words) : [sentence]
-    },
-    layer: {
-      name: 'KEBAB',
-      isModal: false,
-      field: () => cursor.field(),
-      bindings: () => (cursor.field() === undefined ? acting() : cursor.editBindings(save(['ctrl-s']))),
-    },
+    bindings: () => [
+      {
+        id: 'KEBAB.delete',
+        keys: ['d'],
+        label: words.say('form.delete'),
+        refused: () =>
+          app.tenantRefusal() ?? (editor.getState().id === undefined ? words.say('widget.none') : undefined),
+        run: askToDelete,
+      },
+    ],
+  })
+
+  function askToDelete(): void {
+    app.openDialog(
+      typedDialog(app, {
+        title: words.say('widget.deleteTitle', { name: storedName() }),
+        lines: [words.say('widget.deleteMessage'), '', words.say('form.confirmName', { name: storedName() })],
+        label: words.say('field.name'),
+        action: words.say('form.delete'),
+        expected: storedName().trim(),
+        run: async () => {
+          app.closeDialog()
+          if (await editor.remove()) toList()
+        },
+      }),
+    )
   }
 }
 `,
