@@ -143,9 +143,7 @@ function Open({ editor, isReadonly, label, listPath }: OpenProperties) {
           />
           <EditorActions editor={editor} />
         </form>
-        {!isReadonly && (
-          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
-        )}
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
       <LeaveEditorDialog editor={editor} />

@@ -66,7 +66,7 @@ function Open({ editor, role, stored: { idp, idpName } }: Properties) {
           />
           <EditorActions editor={editor} />
         </form>
-        <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath={settingsPath('security-settings')} onSave={save} />
       <LeaveEditorDialog editor={editor} />

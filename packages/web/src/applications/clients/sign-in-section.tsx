@@ -111,9 +111,7 @@ function Form({ editor, environment, application }: Properties & { readonly edit
           </form>
           {stored?.config != null && <Registered editor={editor} signIn={stored} readOnly={environment.readonly} />}
         </div>
-        {!environment.readonly && (
-          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
-        )}
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
       <LeaveEditorDialog editor={editor} />

@@ -142,9 +142,7 @@ function Form({ editor, environment, application }: PartProperties) {
             <ConnectionTest editor={editor} readOnly={environment.readonly ?? false} />
           </form>
         </div>
-        {!environment.readonly && (
-          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
-        )}
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
       <LeaveEditorDialog editor={editor} />

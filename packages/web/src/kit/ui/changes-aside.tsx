@@ -1,23 +1,28 @@
-import type { ReactNode } from 'react'
+import type { Editor } from '@portico/core'
+import { useEditor } from '@portico/core/react'
 
 import { useWords } from '../context/portal-context.tsx'
 import styles from './change-list.module.css'
-import { ChangeList, type ShownChange } from './change-list.tsx'
+import { ChangeList } from './change-list.tsx'
 import { CopyTextButton } from './copy-text-button.tsx'
+import { savingAside } from './editor-actions.tsx'
 import texts from './texts.module.css'
 
-type Properties = {
-  readonly changes: readonly ShownChange[]
-  /** The equivalent command; absent while saving is not possible. */
-  readonly command: string | undefined
+type Properties<Form, Stored> = {
+  readonly editor: Editor<Form, Stored>
+  /** `savable`: the command is incomplete before. */
+  readonly commandWhen?: 'changed' | 'savable'
   /** A note for running the command. */
   readonly hint?: string | undefined
-  readonly children?: ReactNode
 }
 
-/** The changes that Save would make, always visible, and the equivalent command. */
-export function ChangesAside({ changes, command, hint, children }: Properties) {
+/** The changes that Save would make, always visible where saving is possible, and the equivalent command. */
+export function ChangesAside<Form, Stored>({ editor, commandWhen = 'changed', hint }: Properties<Form, Stored>) {
   const words = useWords()
+  useEditor(editor)
+  const refusal = savingAside(editor)
+  if (refusal?.why === 'readonly') return null
+  const changes = editor.changes()
   return (
     <aside className={styles['root']} aria-labelledby="changes">
       <h2 id="changes" className={styles['title']}>
@@ -28,13 +33,12 @@ export function ChangesAside({ changes, command, hint, children }: Properties) {
       ) : (
         <ChangeList changes={changes} />
       )}
-      {command !== undefined && (
+      {(commandWhen === 'savable' ? refusal === undefined : editor.hasChanges()) && (
         <div className={styles['command']}>
-          <CopyTextButton text={command}>{words.say('form.command')}</CopyTextButton>
+          <CopyTextButton text={editor.command()}>{words.say('form.command')}</CopyTextButton>
           {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
         </div>
       )}
-      {children}
     </aside>
   )
 }

@@ -10,7 +10,7 @@ import { useKeepTyped } from '../../sign-in/sessions/use-keep-typed.ts'
 import { ChangesAside } from '../../kit/ui/changes-aside.tsx'
 import { ConflictDialog } from '../../kit/ui/conflict-dialog.tsx'
 import { DeleteDialog } from '../../kit/ui/delete-dialog.tsx'
-import { EditorActions, savingAside } from '../../kit/ui/editor-actions.tsx'
+import { EditorActions } from '../../kit/ui/editor-actions.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import { settingsPath } from '../../kit/navigation/paths.ts'
 import { AskToExtend } from './ask-to-extend.ts'
@@ -87,8 +87,8 @@ export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
         </div>
         <div className={styles['side']}>
           <ChangesAside
-            changes={changes}
-            command={savingAside(editor) === undefined ? editor.command() : undefined}
+            editor={editor}
+            commandWhen="savable"
             hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
           />
           {provider === undefined && <GuidePanel type={state.type} isNew />}

@@ -85,7 +85,7 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
             onRemoved={() => navigator.go(settingsPath('identity-providers'))}
           />
         </div>
-        <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath={settingsPath('identity-providers')} onSave={save} />
       <LeaveEditorDialog editor={editor} />

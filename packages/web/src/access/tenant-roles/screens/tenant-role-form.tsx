@@ -94,9 +94,7 @@ function Open({ editor, isNew }: { readonly editor: TenantRoleEditor; readonly i
           {id !== undefined && <WhereToMap id={id} />}
           <EditorActions editor={editor} onDelete={isReadonly ? undefined : () => setDeleting(true)} />
         </form>
-        {!isReadonly && (
-          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
-        )}
+        {!isReadonly && <ChangesAside editor={editor} />}
       </div>
       {id !== undefined && <ObjectHistory of={{ kind: 'tenant-role', id }} onReverted={() => void editor.load()} />}
       <ConflictDialog editor={editor} listPath={customRolesPath()} onSave={() => void save()} />

@@ -208,9 +208,7 @@ function Fields({ editor, environment, application }: OpenProperties & { readonl
             <EditorActions editor={editor} />
           </form>
         </div>
-        {!environment.readonly && (
-          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
-        )}
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
       <LeaveEditorDialog editor={editor} />

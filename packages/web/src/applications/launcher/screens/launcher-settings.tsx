@@ -77,7 +77,7 @@ function OpenSettings({ editor }: { editor: LauncherSettingsEditor }) {
           </div>
           <EditorActions editor={editor} />
         </form>
-        <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath="/portal/admin/launcher" onSave={save} />
       <LeaveEditorDialog editor={editor} />

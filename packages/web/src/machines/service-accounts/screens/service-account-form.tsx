@@ -170,7 +170,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
             </div>
             <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
           </div>
-          {!isReadonly && <Changes editor={editor} />}
+          <Changes editor={editor} />
         </div>
       </form>
       {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} onReverted={() => void editor.load()} />}
@@ -229,18 +229,12 @@ function DependencyProblems() {
   ))
 }
 
-/** The changes that Save would make, and the equivalent command. */
+/** The command reads new keys from files. */
 function Changes({ editor }: { editor: ServiceAccountEditor }) {
   const words = useWords()
   useEditor(editor)
-  const changes = editor.changes()
-  const namesFile = changes.some(({ field, added }) => field.startsWith('key') && added.length > 0)
-  const isSavable = changes.length > 0 && editor.violations().length === 0
+  const namesFile = editor.changes().some(({ field, added }) => field.startsWith('key') && added.length > 0)
   return (
-    <ChangesAside
-      changes={changes}
-      command={isSavable ? editor.command() : undefined}
-      hint={namesFile ? words.say('form.commandFiles') : undefined}
-    />
+    <ChangesAside editor={editor} commandWhen="savable" hint={namesFile ? words.say('form.commandFiles') : undefined} />
   )
 }

@@ -103,7 +103,7 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
             <ResetSection editor={editor} />
           </SupportLock>
         </div>
-        <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
+        <ChangesAside editor={editor} />
       </div>
       <ConflictDialog editor={editor} listPath="/portal/admin/branding" onSave={save} />
       <LeaveEditorDialog editor={editor} />

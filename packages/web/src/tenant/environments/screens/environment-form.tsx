@@ -74,9 +74,7 @@ function Open({ editor, environment }: Properties) {
           <EnvironmentFacts environment={environment} />
           <EditorActions editor={editor} />
         </form>
-        {!isReadonly && (
-          <ChangesAside changes={editor.changes()} command={editor.hasChanges() ? editor.command() : undefined} />
-        )}
+        <ChangesAside editor={editor} />
       </div>
       <ObjectHistory of={{ kind: 'environment', id: environment.id }} onReverted={() => void editor.load()} />
       <ConflictDialog editor={editor} listPath={environmentPath(environment.id, 'general-settings')} onSave={save} />
