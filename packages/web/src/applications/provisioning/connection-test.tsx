@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { EditorActions } from '../../kit/ui/editor-actions.tsx'
+import { EditorActions } from '../../kit/editing/editor-actions.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import styles from './provisioning.module.css'
 

@@ -2,7 +2,7 @@ import type { Editor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import type { ReactNode } from 'react'
 
-import { FormActions } from './form-actions.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
 
 type Properties<Form, Stored> = {
   readonly editor: Editor<Form, Stored>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
-import { useLocation, usePortal } from '../../kit/context/portal-context.tsx'
-import { ownerOf } from '../../kit/ports/typed-work.ts'
+import { useLocation, usePortal } from '../context/portal-context.tsx'
+import { ownerOf } from '../ports/typed-work.ts'
 
 type Form = {
   readonly guard: { hasChanges(): boolean }

@@ -2,11 +2,11 @@ import type { Editor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 
 import { useWords } from '../context/portal-context.tsx'
-import styles from './change-list.module.css'
-import { ChangeList } from './change-list.tsx'
-import { CopyTextButton } from './copy-text-button.tsx'
+import styles from '../ui/change-list.module.css'
+import { ChangeList } from '../ui/change-list.tsx'
+import { CopyTextButton } from '../ui/copy-text-button.tsx'
 import { savingAside } from './editor-actions.tsx'
-import texts from './texts.module.css'
+import texts from '../ui/texts.module.css'
 
 type Properties<Form, Stored> = {
   readonly editor: Editor<Form, Stored>

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { draw } from './testing/draw.tsx'
+import { draw } from '../ui/testing/draw.tsx'
 
 const start = location.pathname + location.search
 afterEach(() => history.replaceState(null, '', start))

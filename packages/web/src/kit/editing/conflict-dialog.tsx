@@ -2,8 +2,8 @@ import type { Editor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 
 import { useNavigator, useWords } from '../context/portal-context.tsx'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 type Properties<Form, Stored> = {
   readonly editor: Editor<Form, Stored>

@@ -4,9 +4,9 @@ import { useStore } from 'zustand'
 
 import { useCore } from '../context/portal-context.tsx'
 import { ChangeList } from '../ui/change-list.tsx'
-import { savingAside } from '../ui/editor-actions.tsx'
+import { savingAside } from './editor-actions.tsx'
 import formPage from '../ui/form-page.module.css'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { LeaveDialog } from '../navigation/leave-dialog.tsx'
 
 /** Save, Discard or Cancel before leaving an editor, with the unsaved changes. */
 export function LeaveEditorDialog<Form, Stored>({ editor }: { editor: Editor<Form, Stored> }) {
