@@ -11,15 +11,15 @@ type Form = {
   retype(content: unknown): void
 }
 
-/** Keeps what was typed while the person signs in again, and restores it when they return to the form. */
-export function useKeepTyped(form: Form): void {
+/** Keeps what was typed while the person signs in again, and restores it when they return. Without a form, keeps nothing. */
+export function useKeepTyped(form: Form | undefined): void {
   const { core, typedWork } = usePortal()
   const { path } = useLocation()
   const user = useStore(core.launcher, (state) => state.user)
   // Without a selected environment the picker opens first, then this screen again.
   const owner = user && user.environmentName !== null ? ownerOf(user) : undefined
   useEffect(() => {
-    if (owner === undefined) return
+    if (owner === undefined || form === undefined) return
     const content = typedWork.take(path, owner)
     if (content !== undefined) form.retype(content)
     const keep = () => {
