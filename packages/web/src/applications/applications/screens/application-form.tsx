@@ -6,13 +6,12 @@ import {
   environmentList,
   listOf,
   portalAppId,
-  type AccessTextEditor,
   type AdminEnvironment,
   type Application,
   type Words,
 } from '@portico/core'
 import { useEditor, useOpenList, useProblem } from '@portico/core/react'
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
@@ -28,18 +27,14 @@ import {
 } from '../../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
-import { LeaveEditorDialog } from '../../../kit/editing/leave-editor-dialog.tsx'
 import { loadChunk } from '../../../kit/ports/load-chunk.ts'
-import { useGuard } from '../../../kit/navigation/use-guard.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useQuery } from '../../../kit/navigation/use-query.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { useKeepTyped } from '../../../kit/editing/use-keep-typed.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
-import { ConflictDialog } from '../../../kit/editing/conflict-dialog.tsx'
 import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
-import { EditorActions } from '../../../kit/editing/editor-actions.tsx'
+import { EditorForm, EditorFrame } from '../../../kit/editing/editor-frame.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import formPage from '../../../kit/ui/form-page.module.css'
 import { Loading } from '../../../kit/ui/loading.tsx'
@@ -166,52 +161,33 @@ function OpenForm({ environment, application }: OpenProperties) {
   const core = useCore()
   const words = useWords()
   const [editor] = useState(() => createAccessTextEditor(core, { environment, application }, { retry: saveForm }))
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
+  const { form } = useEditor(editor)
   return (
     <>
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
-      {status === 'ready' && <Fields editor={editor} environment={environment} application={application} />}
-      <ObjectHistory of={{ kind: 'application', id: application.id }} />
-    </>
-  )
-}
-
-function Fields({ editor, environment, application }: OpenProperties & { readonly editor: AccessTextEditor }) {
-  const words = useWords()
-  const { form, note } = useEditor(editor)
-  useGuard(editor.guard)
-  useKeepTyped(editor)
-  const save = () => void editor.save()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
-  return (
-    <>
-      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      <div className={formPage['columns']}>
-        <div className={formPage['fields']}>
-          <IconSection envId={environment.id} application={application} />
-          <form data-save-form="" noValidate onSubmit={submit} aria-label={words.say('application.access')}>
-            <TextField
-              label={words.say('application.accessText')}
-              hint={words.say('application.accessTextHint', { accessTextLengthMax })}
-              value={form.values.text}
-              readOnly={environment.readonly}
-              error={useProblem(editor, 'text')}
-              onChange={(text) => editor.set({ text })}
-              onBlur={() => editor.visit('text')}
-            />
-            <EditorActions editor={editor} />
-          </form>
+      <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
+        <div className={formPage['columns']}>
+          <div className={formPage['fields']}>
+            <IconSection envId={environment.id} application={application} />
+            <EditorForm
+              editor={editor}
+              label={words.say('application.access')}
+              listPath={applicationsPath(environment.id, application.id)}
+            >
+              <TextField
+                label={words.say('application.accessText')}
+                hint={words.say('application.accessTextHint', { accessTextLengthMax })}
+                value={form.values.text}
+                readOnly={environment.readonly}
+                error={useProblem(editor, 'text')}
+                onChange={(text) => editor.set({ text })}
+                onBlur={() => editor.visit('text')}
+              />
+            </EditorForm>
+          </div>
+          <ChangesAside editor={editor} />
         </div>
-        <ChangesAside editor={editor} />
-      </div>
-      <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
-      <LeaveEditorDialog editor={editor} />
+      </EditorFrame>
+      <ObjectHistory of={{ kind: 'application', id: application.id }} />
     </>
   )
 }
