@@ -12,22 +12,16 @@ import {
   type MappingTarget,
 } from '@portico/core'
 import { useEditor, useOpenList } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { GroupPicker } from '../../people/groups/group-picker.tsx'
-import { LeaveEditorDialog } from '../../kit/editing/leave-editor-dialog.tsx'
-import { useGuard } from '../../kit/navigation/use-guard.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
-import { useKeepTyped } from '../../kit/editing/use-keep-typed.ts'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
-import { ConflictDialog } from '../../kit/editing/conflict-dialog.tsx'
-import { EditorActions } from '../../kit/editing/editor-actions.tsx'
+import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
-import { Loading } from '../../kit/ui/loading.tsx'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
 import { saveForm } from '../../kit/ui/save-form.ts'
 import { AddUnseenGroup } from './add-unseen-group.tsx'
@@ -49,16 +43,11 @@ export function MappingForm({ environment, target, label, listPath }: Properties
   const [editor] = useState(() =>
     createMappingEditor(core, { target, isReadonly: () => environment.readonly, retry: saveForm }),
   )
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
-  if (status === 'loading') return <Loading />
-  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
-  if (status === 'not-found') return <EmptyState message={words.say('mapping.notFound')} />
   return (
-    <>
+    <EditorFrame editor={editor} notFound={<EmptyState message={words.say('mapping.notFound')} />}>
       <Open editor={editor} isReadonly={environment.readonly} label={label} listPath={listPath} />
       <ObjectHistory of={auditedMapping(target)} onReverted={() => void editor.load()} />
-    </>
+    </EditorFrame>
   )
 }
 
@@ -76,20 +65,10 @@ function Open({ editor, isReadonly, label, listPath }: OpenProperties) {
   const core = useCore()
   const words = useWords()
   const { query, change } = useQuery()
-  const { form, note } = useEditor(editor)
+  const { form } = useEditor(editor)
   const providers = useOpenList(listOf(core, identityProviderList), '').held ?? []
-  useGuard(editor.guard)
-  useKeepTyped(editor)
   const wanted = query.get('idp') ?? form.fetched.groups[0]?.idp
   const provider = providers.find(({ id }) => id === wanted) ?? providers.find(({ primary }) => primary) ?? providers[0]
-  const save = async () => {
-    const outcome = await editor.save()
-    if (outcome.ok) await listOf(core, mappingList).refreshQuietly()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   if (provider === undefined) return <EmptyState message={words.say('idp.none')} />
   const { id: idp, name: idpName } = provider
   const others = form.groups.filter((group) => group.idp !== idp)
@@ -99,55 +78,54 @@ function Open({ editor, isReadonly, label, listPath }: OpenProperties) {
   const own = form.groups.filter((group) => group.idp === idp)
   const countOf = (id: string) => form.groups.filter((group) => group.idp === id).length
   return (
-    <>
-      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      <div className={formPage['columns']}>
-        <form className={formPage['fields']} data-save-form="" aria-label={label} onSubmit={submit} noValidate>
-          <GroupsOfOthers
-            groups={others}
-            isReadonly={isReadonly}
-            onRemove={({ id }) => editor.replace(form.groups.filter((group) => group.id !== id))}
-          />
-          {providers.length > 1 && (
-            <div className={formPage['narrow']}>
-              <NativeSelect
-                label={words.say('groups.provider')}
-                value={idp}
-                options={providers.map(({ id, name }) => ({
-                  value: id,
-                  label: countOf(id) === 0 ? name : `${name} (${countOf(id)})`,
-                }))}
-                onChange={(id) => change({ idp: id })}
-              />
-            </div>
+    <div className={formPage['columns']}>
+      <EditorForm
+        editor={editor}
+        label={label}
+        listPath={listPath}
+        onSaved={() => void listOf(core, mappingList).refreshQuietly()}
+      >
+        <GroupsOfOthers
+          groups={others}
+          isReadonly={isReadonly}
+          onRemove={({ id }) => editor.replace(form.groups.filter((group) => group.id !== id))}
+        />
+        {providers.length > 1 && (
+          <div className={formPage['narrow']}>
+            <NativeSelect
+              label={words.say('groups.provider')}
+              value={idp}
+              options={providers.map(({ id, name }) => ({
+                value: id,
+                label: countOf(id) === 0 ? name : `${name} (${countOf(id)})`,
+              }))}
+              onChange={(id) => change({ idp: id })}
+            />
+          </div>
+        )}
+        <GroupPicker
+          key={idp}
+          label={words.say('mapping.groupsOf', { name: idpName })}
+          list={listOf(core, groupChoices)}
+          scope={idp}
+          chosen={own}
+          error={editor.problemOf('groups')}
+          disabled={isReadonly}
+          onChange={choose}
+          missing={(text, clear) => (
+            <AddUnseenGroup
+              idp={idp}
+              text={text}
+              onAdded={(group) => {
+                choose([...own, group])
+                clear()
+              }}
+            />
           )}
-          <GroupPicker
-            key={idp}
-            label={words.say('mapping.groupsOf', { name: idpName })}
-            list={listOf(core, groupChoices)}
-            scope={idp}
-            chosen={own}
-            error={editor.problemOf('groups')}
-            disabled={isReadonly}
-            onChange={choose}
-            missing={(text, clear) => (
-              <AddUnseenGroup
-                idp={idp}
-                text={text}
-                onAdded={(group) => {
-                  choose([...own, group])
-                  clear()
-                }}
-              />
-            )}
-          />
-          <EditorActions editor={editor} />
-        </form>
-        <ChangesAside editor={editor} />
-      </div>
-      <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
-      <LeaveEditorDialog editor={editor} />
-    </>
+        />
+      </EditorForm>
+      <ChangesAside editor={editor} />
+    </div>
   )
 }
 
