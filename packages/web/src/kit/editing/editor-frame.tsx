@@ -56,8 +56,8 @@ type FormProperties<Form, Stored> = {
   readonly buttons?: ReactNode
   /** One of several forms of a page: neither the Save shortcut nor the typed work that is kept belongs to it. */
   readonly isPart?: boolean
-  /** The fields. */
-  readonly children: ReactNode
+  /** The fields; absent where they are beside the form. */
+  readonly children?: ReactNode
 }
 
 /** The form of an editor with its buttons, and every question about it: a conflict, leaving it, deleting the object. */

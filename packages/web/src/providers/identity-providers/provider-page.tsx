@@ -1,16 +1,10 @@
 import type { IdentityProvider, IdentityProviderEditor, ProviderDraft } from '@portico/core'
 import { useEditor } from '@portico/core/react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
-import { LeaveEditorDialog } from '../../kit/editing/leave-editor-dialog.tsx'
-import { useAskedDeletion } from '../../kit/navigation/use-asked-action.ts'
-import { useGuard } from '../../kit/navigation/use-guard.ts'
-import { useKeepTyped } from '../../kit/editing/use-keep-typed.ts'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
-import { ConflictDialog } from '../../kit/editing/conflict-dialog.tsx'
-import { DeleteDialog } from '../../kit/ui/delete-dialog.tsx'
-import { EditorActions } from '../../kit/editing/editor-actions.tsx'
+import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import { settingsPath } from '../../kit/navigation/paths.ts'
 import { AskToExtend } from './ask-to-extend.ts'
@@ -37,80 +31,77 @@ type Properties = {
 export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
-  const { note, form: state, stored: provider } = useEditor(editor)
-  const [isDeleting, setDeleting] = useState(false)
+  const { form: state, stored: provider } = useEditor(editor)
   const [extending, askToExtend] = useState<string>()
   const changes = editor.changes()
   const isUnsigned = state.values['disableSignatureVerification'] === true
   const isYoung = provider === undefined || provider.suffixes.length + provider.prefixes.length === 0
-  useAskedDeletion(() => setDeleting(provider?.primary === false))
-  useGuard(editor.guard)
-  useKeepTyped(editor)
-
-  const save = async () => {
-    const outcome = await editor.save()
+  const listPath = settingsPath('identity-providers')
+  const saved = () => {
     const { stored } = editor.getState()
-    if (outcome.ok && stored !== undefined) onSaved?.(stored)
-    return outcome.ok
+    if (stored !== undefined) onSaved?.(stored)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
+  const saveFirst = async () => {
+    const { ok } = await editor.save()
+    if (ok) saved()
+    return ok
   }
   return (
     <AskToExtend value={askToExtend}>
-      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      {draft !== undefined && <DraftNotice draft={draft} />}
-      {isUnsigned && (
-        <p role="note" className={styles['standing']}>
-          {words.say('idp.unsignedWarning')}
-        </p>
-      )}
-      <div className={formPage['columns']}>
-        <div className={styles['sections']}>
-          {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
-          <ImportPanel editor={editor} isOpen={provider === undefined} />
-          <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
-            <ProviderFields editor={editor} />
-            <EditorActions editor={editor} onDelete={provider?.primary ? undefined : () => setDeleting(true)} />
-          </form>
-          {draft !== undefined && (
-            <LazyTestPanel
-              draft={draft}
-              form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst: save }}
-              onRemoved={() => navigator.go(settingsPath('identity-providers'))}
+      <EditorFrame editor={editor}>
+        {draft !== undefined && <DraftNotice draft={draft} />}
+        {isUnsigned && (
+          <p role="note" className={styles['standing']}>
+            {words.say('idp.unsignedWarning')}
+          </p>
+        )}
+        <div className={formPage['columns']}>
+          <div className={styles['sections']}>
+            {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
+            <ImportPanel editor={editor} isOpen={provider === undefined} />
+            <EditorForm
+              editor={editor}
+              label={title}
+              listPath={listPath}
+              onSaved={saved}
+              deletion={
+                provider?.primary === false
+                  ? {
+                      title: words.say('idp.deleteTitle', { name: state.fetched.name }),
+                      message: words.say('idp.deleteMessage'),
+                      name: state.fetched.name,
+                    }
+                  : undefined
+              }
+            >
+              <ProviderFields editor={editor} />
+            </EditorForm>
+            {draft !== undefined && (
+              <LazyTestPanel
+                draft={draft}
+                form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst }}
+                onRemoved={() => navigator.go(listPath)}
+              />
+            )}
+            {provider?.live != null && provider.certificates.length > 0 && (
+              <LazyCertificatesPanel editor={editor} idp={provider.id} />
+            )}
+          </div>
+          <div className={styles['side']}>
+            <ChangesAside
+              editor={editor}
+              commandWhen="savable"
+              hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
             />
-          )}
-          {provider?.live != null && provider.certificates.length > 0 && (
-            <LazyCertificatesPanel editor={editor} idp={provider.id} />
-          )}
+            {provider === undefined && <GuidePanel type={state.type} isNew />}
+            <FindingsPanel editor={editor} />
+            {provider !== undefined && <GuidePanel type={state.type} isNew={false} />}
+          </div>
         </div>
-        <div className={styles['side']}>
-          <ChangesAside
-            editor={editor}
-            commandWhen="savable"
-            hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
-          />
-          {provider === undefined && <GuidePanel type={state.type} isNew />}
-          <FindingsPanel editor={editor} />
-          {provider !== undefined && <GuidePanel type={state.type} isNew={false} />}
-        </div>
-      </div>
-      <ConflictDialog editor={editor} listPath={settingsPath('identity-providers')} onSave={() => void save()} />
-      <LeaveEditorDialog editor={editor} />
+      </EditorFrame>
       {/* Outside of the form: a dialog with its own form cannot be inside another form. */}
       {extending !== undefined && (
         <ExtendDialog editor={editor} fingerprint={extending} onClose={() => askToExtend(undefined)} />
-      )}
-      {isDeleting && (
-        <DeleteDialog
-          model={editor}
-          title={words.say('idp.deleteTitle', { name: state.fetched.name })}
-          message={words.say('idp.deleteMessage')}
-          name={state.fetched.name}
-          onDeleted={() => navigator.go(settingsPath('identity-providers'))}
-          onClose={() => setDeleting(false)}
-        />
       )}
     </AskToExtend>
   )

@@ -6,16 +6,15 @@ import {
   type UsernameFormatsEditor,
 } from '@portico/core'
 import { useEditor } from '@portico/core/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
+import { EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import { FormatList } from '../../providers/username-formats/format-list.tsx'
 import formats from '../../providers/username-formats/username-formats.module.css'
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
-import { Loading } from '../../kit/ui/loading.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import { GoBack } from './go-back.tsx'
 import { setupStepPath } from '../../kit/navigation/paths.ts'
@@ -27,10 +26,11 @@ export function FormatStep({ setup }: { setup: Setup }) {
   const [editor] = useState(() =>
     createUsernameFormatsEditor(core, { id: setup.idp ?? '', calls: core.lazily(createSetup).formatCalls }),
   )
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
-  if (status === 'loading') return <Loading />
-  return status === 'ready' ? <Formats editor={editor} /> : <LoadFailed onRetry={() => editor.load()} />
+  return (
+    <EditorFrame editor={editor}>
+      <Formats editor={editor} />
+    </EditorFrame>
+  )
 }
 
 function Formats({ editor }: { editor: UsernameFormatsEditor }) {
