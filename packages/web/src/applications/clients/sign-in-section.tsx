@@ -10,24 +10,19 @@ import {
   type ClientField,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
+import { Fragment, useRef, useState } from 'react'
 
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { applicationsPath } from '../../kit/navigation/paths.ts'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { LeaveEditorDialog } from '../../kit/editing/leave-editor-dialog.tsx'
-import { useGuard } from '../../kit/navigation/use-guard.ts'
-import { useKeepTyped } from '../../kit/editing/use-keep-typed.ts'
 import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
-import { ConflictDialog } from '../../kit/editing/conflict-dialog.tsx'
 import { CopyableCode } from '../../kit/ui/copyable-code.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
-import { EditorActions } from '../../kit/editing/editor-actions.tsx'
+import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Facts } from '../../kit/ui/facts.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
@@ -55,18 +50,13 @@ function Section({ environment, application }: Properties) {
   const core = useCore()
   const words = useWords()
   const [editor] = useState(() => createClientEditor(core, { environment, application }, { retry: saveForm }))
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
   return (
     <>
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
-      {status === 'ready' && (
+      <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
         <SupportLock use="never">
           <Form editor={editor} environment={environment} application={application} />
         </SupportLock>
-      )}
+      </EditorFrame>
       <ObjectHistory of={{ kind: 'application', id: application.id }} />
     </>
   )
@@ -74,48 +64,33 @@ function Section({ environment, application }: Properties) {
 
 function Form({ editor, environment, application }: Properties & { readonly editor: ClientEditor }) {
   const words = useWords()
-  const { form, note, stored } = useEditor(editor)
-  useGuard(editor.guard)
-  useKeepTyped(editor)
-  const save = () => void editor.save()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
+  const { form, stored } = useEditor(editor)
   const warning = editor.warning()
   const isRemoving = form.values.protocol === 'none' && stored?.config != null
   return (
-    <>
-      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      <div className={formPage['columns']}>
-        <div className={formPage['fields']}>
-          <p className={formPage['lead']}>{words.say('clients.lead')}</p>
-          <form
-            className={formPage['fields']}
-            data-save-form=""
-            noValidate
-            onSubmit={submit}
-            aria-label={words.say('clients.title')}
-          >
-            {shownClientFields(form.values).map((field) => (
-              <Fragment key={field.name}>
-                <Field editor={editor} field={field} readOnly={environment.readonly} />
-                {field.name === 'protocol' && form.values.protocol === 'saml' && !environment.readonly && (
-                  <MetadataPanel editor={editor} />
-                )}
-              </Fragment>
-            ))}
-            {warning !== undefined && <p role="alert">{warning}</p>}
-            {isRemoving && <p role="alert">{words.say('clients.removeHint')}</p>}
-            <EditorActions editor={editor} />
-          </form>
-          {stored?.config != null && <Registered editor={editor} signIn={stored} readOnly={environment.readonly} />}
-        </div>
-        <ChangesAside editor={editor} />
+    <div className={formPage['columns']}>
+      <div className={formPage['fields']}>
+        <p className={formPage['lead']}>{words.say('clients.lead')}</p>
+        <EditorForm
+          editor={editor}
+          label={words.say('clients.title')}
+          listPath={applicationsPath(environment.id, application.id)}
+        >
+          {shownClientFields(form.values).map((field) => (
+            <Fragment key={field.name}>
+              <Field editor={editor} field={field} readOnly={environment.readonly} />
+              {field.name === 'protocol' && form.values.protocol === 'saml' && !environment.readonly && (
+                <MetadataPanel editor={editor} />
+              )}
+            </Fragment>
+          ))}
+          {warning !== undefined && <p role="alert">{warning}</p>}
+          {isRemoving && <p role="alert">{words.say('clients.removeHint')}</p>}
+        </EditorForm>
+        {stored?.config != null && <Registered editor={editor} signIn={stored} readOnly={environment.readonly} />}
       </div>
-      <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
-      <LeaveEditorDialog editor={editor} />
-    </>
+      <ChangesAside editor={editor} />
+    </div>
   )
 }
 

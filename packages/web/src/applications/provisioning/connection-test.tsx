@@ -4,13 +4,12 @@ import { useState } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { EditorActions } from '../../kit/editing/editor-actions.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import styles from './provisioning.module.css'
 
 type Properties = { readonly editor: ProvisioningEditor; readonly readOnly: boolean }
 
-/** Save and Discard, and a test of the address and the token as they are typed, with what came back above the buttons, where it is in view. */
+/** Beside Save: a test of the address and the token as they are typed, with what came back above the buttons, where it is in view. */
 export function ConnectionTest({ editor, readOnly }: Properties) {
   const words = useWords()
   useEditor(editor)
@@ -23,7 +22,7 @@ export function ConnectionTest({ editor, readOnly }: Properties) {
   const tested = isTesting ? undefined : editor.tested()
   const refusal = editor.testRefusal()
   return (
-    <EditorActions editor={editor}>
+    <>
       {!readOnly && (
         <Button
           busy={isTesting}
@@ -46,6 +45,6 @@ export function ConnectionTest({ editor, readOnly }: Properties) {
           </p>
         )}
       </div>
-    </EditorActions>
+    </>
   )
 }

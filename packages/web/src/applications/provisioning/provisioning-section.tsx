@@ -13,20 +13,16 @@ import {
   type ProvisioningField,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { applicationsPath } from '../../kit/navigation/paths.ts'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { LeaveEditorDialog } from '../../kit/editing/leave-editor-dialog.tsx'
-import { useGuard } from '../../kit/navigation/use-guard.ts'
-import { useKeepTyped } from '../../kit/editing/use-keep-typed.ts'
 import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
-import { ConflictDialog } from '../../kit/editing/conflict-dialog.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
@@ -58,8 +54,6 @@ function Section({ environment, application }: Properties) {
   const core = useCore()
   const words = useWords()
   const [editor] = useState(() => createProvisioningEditor(core, { environment, application }, { retry: saveForm }))
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
   useEffect(() => {
     const behind = listOf(core, provisioningBehindList)
     const takeovers = listOf(core, takeoverList)
@@ -74,10 +68,9 @@ function Section({ environment, application }: Properties) {
   }, [core, editor])
   return (
     <div className={styles['page']}>
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'not-found' && <EmptyState message={words.say('application.notFound')} />}
-      {status === 'ready' && <Parts editor={editor} environment={environment} application={application} />}
+      <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
+        <Parts editor={editor} environment={environment} application={application} />
+      </EditorFrame>
       <ObjectHistory of={{ kind: 'application', id: application.id }} />
     </div>
   )
@@ -115,38 +108,23 @@ function Parts({ editor, environment, application }: PartProperties) {
 
 function Form({ editor, environment, application }: PartProperties) {
   const words = useWords()
-  const { note } = useEditor(editor)
-  useGuard(editor.guard)
-  useKeepTyped(editor)
-  const save = () => void editor.save()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <>
-      {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      <div className={formPage['columns']}>
-        <div className={formPage['fields']}>
-          <p className={formPage['lead']}>{words.say('provisioning.lead')}</p>
-          <form
-            className={formPage['fields']}
-            data-save-form=""
-            noValidate
-            onSubmit={submit}
-            aria-label={words.say('provisioning.title')}
-          >
-            {provisioningFields.map(({ name }) => (
-              <Field key={name} editor={editor} name={name} readOnly={environment.readonly ?? false} />
-            ))}
-            <ConnectionTest editor={editor} readOnly={environment.readonly ?? false} />
-          </form>
-        </div>
-        <ChangesAside editor={editor} />
+    <div className={formPage['columns']}>
+      <div className={formPage['fields']}>
+        <p className={formPage['lead']}>{words.say('provisioning.lead')}</p>
+        <EditorForm
+          editor={editor}
+          label={words.say('provisioning.title')}
+          listPath={applicationsPath(environment.id, application.id)}
+          buttons={<ConnectionTest editor={editor} readOnly={environment.readonly ?? false} />}
+        >
+          {provisioningFields.map(({ name }) => (
+            <Field key={name} editor={editor} name={name} readOnly={environment.readonly ?? false} />
+          ))}
+        </EditorForm>
       </div>
-      <ConflictDialog editor={editor} listPath={applicationsPath(environment.id, application.id)} onSave={save} />
-      <LeaveEditorDialog editor={editor} />
-    </>
+      <ChangesAside editor={editor} />
+    </div>
   )
 }
 
