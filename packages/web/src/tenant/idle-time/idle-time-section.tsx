@@ -7,18 +7,15 @@ import {
   type IdleTimeEditor,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { LeaveEditorDialog } from '../../kit/editing/leave-editor-dialog.tsx'
-import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { settingsPath } from '../../kit/navigation/paths.ts'
 import { SupportLock } from '../support-access/support-lock.tsx'
-import { ConflictDialog } from '../../kit/editing/conflict-dialog.tsx'
-import { EditorActions } from '../../kit/editing/editor-actions.tsx'
+import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
@@ -42,21 +39,17 @@ function IdleTime() {
     const { client, randomId, session } = core
     return createIdleTimeEditor({ client, randomId, session, words: core.words, feedback }, { variant: 'dropdown' })
   })
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
   return (
     <section className={form['fields']} aria-labelledby="idle-time">
       <div>
         <h2 id="idle-time">{words.say('idleTime.label')}</h2>
         <p className={form['lead']}>{words.say('idleTime.lead')}</p>
       </div>
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'ready' && (
+      <EditorFrame editor={editor}>
         <SupportLock use="change">
           <Fields editor={editor} />
         </SupportLock>
-      )}
+      </EditorFrame>
       <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" onReverted={() => void editor.load()} />
     </section>
   )
@@ -67,14 +60,8 @@ function Fields({ editor }: { editor: IdleTimeEditor }) {
   const { idletime, fetched } = useEditor(editor).form
   const isReadonly = fetched?.readonly ?? false
   const current = fetched?.idletime ?? ''
-  useGuard(editor.guard)
-  const save = () => void editor.save()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className={form['fields']} noValidate onSubmit={submit} aria-labelledby="idle-time">
+    <EditorForm editor={editor} labelledBy="idle-time" listPath={settingsPath('security-settings')} isPart>
       <SettingsFailure feedback={editor.feedback} />
       <div className={form['narrow']}>
         <NativeSelect
@@ -92,9 +79,6 @@ function Fields({ editor }: { editor: IdleTimeEditor }) {
           }}
         />
       </div>
-      <EditorActions editor={editor} />
-      <ConflictDialog editor={editor} listPath="/portal/admin/global-settings/security-settings" onSave={save} />
-      <LeaveEditorDialog editor={editor} />
-    </form>
+    </EditorForm>
   )
 }

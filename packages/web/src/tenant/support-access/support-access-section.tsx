@@ -5,18 +5,15 @@ import {
   type SupportAccessEditor,
 } from '@portico/core'
 import { useEditor } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
 import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { LeaveEditorDialog } from '../../kit/editing/leave-editor-dialog.tsx'
-import { useGuard } from '../../kit/navigation/use-guard.ts'
+import { settingsPath } from '../../kit/navigation/paths.ts'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
-import { ConflictDialog } from '../../kit/editing/conflict-dialog.tsx'
-import { EditorActions } from '../../kit/editing/editor-actions.tsx'
+import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { SupportLock } from './support-lock.tsx'
@@ -41,21 +38,17 @@ function SupportAccess() {
     const { client, randomId } = core
     return createSupportAccessEditor({ client, randomId, words: core.words, feedback })
   })
-  const { status } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
   return (
     <section className={form['fields']} aria-labelledby="support-access">
       <div>
         <h2 id="support-access">{words.say('supportAccess.label')}</h2>
         <p className={form['lead']}>{words.say('supportAccess.lead')}</p>
       </div>
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => editor.load()} />}
-      {status === 'ready' && (
+      <EditorFrame editor={editor}>
         <SupportLock use="never">
           <Fields editor={editor} />
         </SupportLock>
-      )}
+      </EditorFrame>
       <ObjectHistory of={{ setting: 'support-access' }} name="support-access" onReverted={() => void editor.load()} />
       <SupportSessions />
     </section>
@@ -65,14 +58,8 @@ function SupportAccess() {
 function Fields({ editor }: { editor: SupportAccessEditor }) {
   const words = useWords()
   const { allowProsAccess, allowProsChange } = useEditor(editor).form
-  useGuard(editor.guard)
-  const save = () => void editor.save()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className={form['fields']} noValidate onSubmit={submit} aria-labelledby="support-access">
+    <EditorForm editor={editor} labelledBy="support-access" listPath={settingsPath('security-settings')} isPart>
       <SettingsFailure feedback={editor.feedback} />
       <Checkbox
         label={words.say('supportAccess.allow')}
@@ -87,9 +74,6 @@ function Fields({ editor }: { editor: SupportAccessEditor }) {
         disabled={!allowProsAccess}
         onChange={(isAllowed) => editor.allow(true, isAllowed)}
       />
-      <EditorActions editor={editor} />
-      <ConflictDialog editor={editor} listPath="/portal/admin/global-settings/security-settings" onSave={save} />
-      <LeaveEditorDialog editor={editor} />
-    </form>
+    </EditorForm>
   )
 }
