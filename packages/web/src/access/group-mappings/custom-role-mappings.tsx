@@ -1,15 +1,14 @@
 import { createTenantRoleEditor, listOf, mappingList, type AdminEnvironment } from '@portico/core'
 import { useEditor, useList } from '@portico/core/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { LoadFailed } from '../../kit/ui/load-failed.tsx'
+import { EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import { customRoles, mappingPath, settingsPath } from '../../kit/navigation/paths.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { ButtonLink } from '../../kit/ui/button.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
-import { Loading } from '../../kit/ui/loading.tsx'
 import { PartHead } from '../../kit/ui/part-head.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { MappingTable } from './mapping-table.tsx'
@@ -53,20 +52,16 @@ function FoundRole(properties: OneProperties) {
   const words = useWords()
   const { environment, roleId } = properties
   const [editor] = useState(() => createTenantRoleEditor(core, { id: roleId }))
-  const { status, stored } = useEditor(editor)
-  useEffect(() => void editor.load(), [editor])
-  if (stored !== undefined) return <Groups {...properties} label={stored.label} />
-  if (status === 'loading') return <Loading />
-  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
+  const { stored } = useEditor(editor)
+  const back = (
+    <ButtonLink look="primary" to={mappingPath(environment.id, customRoles)}>
+      {words.say('tenantRole.toList')}
+    </ButtonLink>
+  )
   return (
-    <EmptyState
-      message={words.say('tenantRole.notFound')}
-      action={
-        <ButtonLink look="primary" to={mappingPath(environment.id, customRoles)}>
-          {words.say('tenantRole.toList')}
-        </ButtonLink>
-      }
-    />
+    <EditorFrame editor={editor} notFound={<EmptyState message={words.say('tenantRole.notFound')} action={back} />}>
+      {stored !== undefined && <Groups {...properties} label={stored.label} />}
+    </EditorFrame>
   )
 }
 
