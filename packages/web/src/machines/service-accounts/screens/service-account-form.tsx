@@ -9,27 +9,21 @@ import {
   type Words,
 } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
 import { serviceAccountsPath } from '../../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
-import { LeaveEditorDialog } from '../../../kit/editing/leave-editor-dialog.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'
-import { useAskedDeletion } from '../../../kit/navigation/use-asked-action.ts'
-import { useGuard } from '../../../kit/navigation/use-guard.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { useCore, useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
-import { useKeepTyped } from '../../../kit/editing/use-keep-typed.ts'
+import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
-import { ConflictDialog } from '../../../kit/editing/conflict-dialog.tsx'
 import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
-import { DeleteDialog } from '../../../kit/ui/delete-dialog.tsx'
-import { EditorActions } from '../../../kit/editing/editor-actions.tsx'
+import { EditorForm } from '../../../kit/editing/editor-frame.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { Pill } from '../../../kit/ui/pill.tsx'
@@ -102,8 +96,8 @@ type OpenProperties = {
 function OpenForm({ editor, title, listPath }: OpenProperties) {
   const core = useCore()
   const words = useWords()
-  const navigator = useNavigator()
   const { id, form, note } = useEditor(editor)
+  const { name } = form.fetched.values
   const environmentName = useStore(
     core.environments,
     (all) => all.adminEnvironments?.find((one) => one.id === editor.environmentId)?.name ?? '',
@@ -111,20 +105,6 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   // Read-only comes from the environment and from the list: re-render when the list's flag changes.
   useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
   const isReadonly = editor.isReadonly()
-  const [isDeleting, setDeleting] = useState(false)
-  useAskedDeletion(() => setDeleting(!isReadonly))
-  useGuard(editor.guard)
-  useKeepTyped(editor)
-
-  // Creating returns to the list; an edit stays on the form (spec section 4).
-  const save = async () => {
-    const outcome = await editor.save()
-    if (outcome.ok && outcome.created) navigator.go(listPath)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   return (
     <PageFrame
       title={title}
@@ -132,9 +112,7 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
       status={
         <>
           {isReadonly && <Pill tone="warning">{words.say('environments.readonly')}</Pill>}
-          {id !== undefined && (
-            <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name: form.fetched.values.name })} />
-          )}
+          {id !== undefined && <CopyableCode text={id} label={words.say('serviceAccount.copyId', { name })} />}
         </>
       }
     >
@@ -143,49 +121,41 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
           {words.say(note)}
         </output>
       )}
-      <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
-        <div className={styles['columns']}>
-          <div>
-            <div className={styles['fields']}>
-              {lineFields.map((field) => (
-                <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+      <div className={styles['columns']}>
+        <EditorForm
+          editor={editor}
+          label={title}
+          listPath={listPath}
+          deletion={{
+            title: words.say('serviceAccount.deleteTitle', { name }),
+            message: words.say('serviceAccount.deleteMessage'),
+            name,
+          }}
+        >
+          {lineFields.map((field) => (
+            <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+          ))}
+          <section aria-label={words.say('field.keys')}>
+            <h2 className={styles['section']}>{words.say('field.keys')}</h2>
+            <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
+            <div className={styles['keys']}>
+              {keyFields.map((field) => (
+                <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
               ))}
-              <section aria-label={words.say('field.keys')}>
-                <h2 className={styles['section']}>{words.say('field.keys')}</h2>
-                <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
-                <div className={styles['keys']}>
-                  {keyFields.map((field) => (
-                    <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
-                  ))}
-                </div>
-              </section>
-              <section aria-labelledby="dependencies">
-                <h2 id="dependencies" className={styles['section']}>
-                  {words.say('field.dependencies')}
-                </h2>
-                {!isReadonly && <AddApplication editor={editor} />}
-                <DependencyProblems />
-                <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
-              </section>
             </div>
-            <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
-          </div>
-          <Changes editor={editor} />
-        </div>
-      </form>
+          </section>
+          <section aria-labelledby="dependencies">
+            <h2 id="dependencies" className={styles['section']}>
+              {words.say('field.dependencies')}
+            </h2>
+            {!isReadonly && <AddApplication editor={editor} />}
+            <DependencyProblems />
+            <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
+          </section>
+        </EditorForm>
+        <Changes editor={editor} />
+      </div>
       {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} onReverted={() => void editor.load()} />}
-      <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
-      <LeaveEditorDialog editor={editor} />
-      {isDeleting && (
-        <DeleteDialog
-          model={editor}
-          title={words.say('serviceAccount.deleteTitle', { name: form.fetched.values.name })}
-          message={words.say('serviceAccount.deleteMessage')}
-          name={form.fetched.values.name}
-          onDeleted={() => navigator.go(listPath)}
-          onClose={() => setDeleting(false)}
-        />
-      )}
     </PageFrame>
   )
 }
