@@ -346,22 +346,17 @@ function List() {
 
   [`${web}/screens/KEBAB-form.tsx`]: `import { createWidgetEditor, widgetFields, widgetNoun, type WidgetEditor } from '@portico/core'
 import { useEditor, useProblem } from '@portico/core/react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 
-import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
+import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
+import { EditorForm, EditorFrame } from '../../../kit/editing/editor-frame.tsx'
 import { TenantWords } from '../../../kit/navigation/tenant-words.tsx'
-import { LeaveEditorDialog } from '../../../kit/editing/leave-editor-dialog.tsx'
-import { useGuard } from '../../../kit/navigation/use-guard.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { useCore, useNavigator, useWords } from '../../../kit/context/portal-context.tsx'
-import { useKeepTyped } from '../../../kit/editing/use-keep-typed.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
-import { ConflictDialog } from '../../../kit/editing/conflict-dialog.tsx'
-import { DeleteDialog } from '../../../kit/ui/delete-dialog.tsx'
-import { EditorActions } from '../../../kit/editing/editor-actions.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
-import { Loading } from '../../../kit/ui/loading.tsx'
+import formPage from '../../../kit/ui/form-page.module.css'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
 import { TextField } from '../../../kit/ui/text-field.tsx'
@@ -380,71 +375,35 @@ function Form({ id }: { id: string | undefined }) {
   const core = useCore()
   const words = useWords()
   const [editor] = useState(() => createWidgetEditor(core, { id, retry: saveForm }))
-  const { status, form } = useEditor(editor)
-  const title = id === undefined ? words.say('widget.create') : form.fetched.name || widgetNoun.label
+  const { name } = useEditor(editor).form.fetched
+  const title = id === undefined ? words.say('widget.create') : name || widgetNoun.label
+  const back = <ButtonLink to={widgetsPath()}>{words.say('widget.toList')}</ButtonLink>
   usePageTitle(title)
   useRefusalScreen()
-
-  useEffect(() => {
-    void editor.load()
-  }, [editor])
-
-  if (status === 'not-found')
-    return (
-      <EmptyState
-        message={words.say('widget.notFound')}
-        action={<ButtonLink to={widgetsPath()}>{words.say('widget.toList')}</ButtonLink>}
-      />
-    )
-  if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
-  if (status === 'loading') return <Loading />
-  return <OpenForm editor={editor} title={title} />
-}
-
-function OpenForm({ editor, title }: { editor: WidgetEditor; title: string }) {
-  const words = useWords()
-  const navigator = useNavigator()
-  const { form, note } = useEditor(editor)
-  const [isDeleting, setDeleting] = useState(false)
-  useGuard(editor.guard)
-  useKeepTyped(editor)
-
-  // Created, one goes to the list; an edit stays (spec section 4).
-  const save = async () => {
-    const outcome = await editor.save()
-    if (outcome.ok && outcome.created) navigator.go(widgetsPath())
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
   return (
     <PageFrame
       title={title}
-      parents={{
-        label: widgetNoun.labelPlural,
-        crumbs: [{ label: widgetNoun.labelPlural, to: widgetsPath() }],
-      }}
+      parents={{ label: widgetNoun.labelPlural, crumbs: [{ label: widgetNoun.labelPlural, to: widgetsPath() }] }}
     >
-      {note !== undefined && <output>{words.say(note)}</output>}
-      <form data-save-form="" noValidate onSubmit={submit} aria-label={title}>
-        {widgetFields.map((field) => (
-          <FieldInput key={field.name} editor={editor} field={field} />
-        ))}
-        <EditorActions editor={editor} onDelete={() => setDeleting(true)} />
-      </form>
-      <ConflictDialog editor={editor} listPath={widgetsPath()} onSave={() => void save()} />
-      <LeaveEditorDialog editor={editor} />
-      {isDeleting && (
-        <DeleteDialog
-          model={editor}
-          title={words.say('widget.deleteTitle', { name: form.fetched.name })}
-          message={words.say('widget.deleteMessage')}
-          name={form.fetched.name}
-          onDeleted={() => navigator.go(widgetsPath())}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      <EditorFrame editor={editor} notFound={<EmptyState message={words.say('widget.notFound')} action={back} />}>
+        <div className={formPage['columns']}>
+          <EditorForm
+            editor={editor}
+            label={title}
+            listPath={widgetsPath()}
+            deletion={{
+              title: words.say('widget.deleteTitle', { name }),
+              message: words.say('widget.deleteMessage'),
+              name,
+            }}
+          >
+            {widgetFields.map((field) => (
+              <FieldInput key={field.name} editor={editor} field={field} />
+            ))}
+          </EditorForm>
+          <ChangesAside editor={editor} />
+        </div>
+      </EditorFrame>
     </PageFrame>
   )
 }
