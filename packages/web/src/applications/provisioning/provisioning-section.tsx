@@ -68,9 +68,11 @@ function Section({ environment, application }: Properties) {
   }, [core, editor])
   return (
     <div className={styles['page']}>
-      <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
-        <Parts editor={editor} environment={environment} application={application} />
-      </EditorFrame>
+      <div>
+        <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
+          <Parts editor={editor} environment={environment} application={application} />
+        </EditorFrame>
+      </div>
       <ObjectHistory of={{ kind: 'application', id: application.id }} />
     </div>
   )
