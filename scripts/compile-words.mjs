@@ -76,15 +76,18 @@ export async function readFolder(name) {
   return Object.assign({}, ...parts)
 }
 
-/** Folders of translations. Each has the files of the English sentences, of the same ids. */
+/** Folders of translations. Each has a file for each English catalogue, with the same ids, and `phrases` and `shell`. */
 export const translatedFolders = ['german', 'arabic']
 
+/** One catalogue of a translation, by id. */
+export function readTranslated(language, name) {
+  return JSON.parse(readFileSync(resolve(folder, language, `${name}.json`), 'utf8'))
+}
+
 /** Every translated sentence of a folder, by id. */
-export async function readTranslation(name) {
-  const files = resolve(folder, name)
-  const names = readdirSync(files, { recursive: true, encoding: 'utf8' })
-  const sources = names.filter((one) => one.endsWith('.ts') && !one.startsWith('compiled')).toSorted()
-  return Object.assign({}, ...(await Promise.all(sources.map((one) => readLiteral(resolve(files, one))))))
+export function readTranslation(language) {
+  const files = readdirSync(resolve(folder, language)).filter((file) => file.endsWith('.json'))
+  return Object.assign({}, ...files.map((file) => readTranslated(language, file.slice(0, -'.json'.length))))
 }
 
 /** All English catalogues by name, as translations are loaded. */
@@ -98,27 +101,18 @@ export async function readCatalogues() {
   }
 }
 
-/** The source of each compiled translation by its path below the words' folder. A sentence that is not translated is left out. */
+/** The source of each compiled translation by its path below the words' folder. */
 export async function translatedSources() {
-  const catalogues = Object.entries(await readCatalogues())
+  const { login, ...catalogues } = await readCatalogues()
   const sources = {}
   for (const language of translatedFolders) {
-    const translated = await readTranslation(language)
-    for (const [name, english] of catalogues) {
-      const rows = Object.keys(english).flatMap((id) => (id in translated ? [[id, translated[id]]] : []))
-      sources[`${language}/compiled/${name}.ts`] = compiledSource(Object.fromEntries(rows))
-    }
-    const shell = await readShell(language)
-    sources[`${language}/compiled/shell.ts`] = plainSource(shell)
-    const phrases = Object.entries(translated).filter(([id]) => id.startsWith('text.') && !(id in shell))
-    sources[`${language}/compiled/phrases.ts`] = plainSource(Object.fromEntries(phrases))
+    const add = (name, source) => (sources[`${language}/compiled/${name}.ts`] = source)
+    for (const name of Object.keys(catalogues)) add(name, compiledSource(readTranslated(language, name)))
+    const first = readTranslated(language, 'first')
+    add('login', compiledSource(Object.fromEntries(Object.keys(login).map((id) => [id, first[id]]))))
+    for (const name of ['phrases', 'shell']) add(name, plainSource(readTranslated(language, name)))
   }
   return sources
-}
-
-/** What only commands say, by its English. */
-export function readShell(language) {
-  return readLiteral(resolve(folder, language, 'shell.ts'))
 }
 
 async function readLiteral(file) {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readFolder, readShell, readTranslation } from './compile-words.mjs'
+import { auditEn } from '../packages/core/src/kit/words/of-audit/index.ts'
+import { readTranslated, readTranslation } from './compile-words.mjs'
 import { commandSources, keyLabelsIn, nounLabelsIn, saidIn, terminalSources } from './said-in-code.mjs'
 
 const said = commandSources().map((file) => ({ file, ...saidIn(file) }))
@@ -11,17 +12,18 @@ test('a sentence of a command with values is a phrase, which translations can kn
   expect(said.flatMap(({ file, untranslatable }) => untranslatable.map(() => file))).toEqual([])
 })
 
-test.each(['german', 'arabic'])('%s has what commands say themselves, with its values', async (language) => {
-  const [shell, known] = [await readShell(language), await readTranslation(language)] as Record<string, string>[]
+test.each(['german', 'arabic'])('%s has what commands say themselves, with its values', (language) => {
+  const shell: Record<string, string> = readTranslated(language, 'shell')
+  const known: Record<string, string> = readTranslation(language)
   const texts = new Set(said.flatMap((one) => one.texts))
   expect(texts.size).toBeGreaterThan(300)
-  expect([...texts].filter((text) => !(`text.${text}` in (known ?? {})))).toEqual([])
+  expect([...texts].filter((text) => !(`text.${text}` in known))).toEqual([])
   const values = (text: string) => (text.match(/\{\d\}/g) ?? []).toSorted().join()
-  expect(Object.entries(shell ?? {}).filter(([id, text]) => values(id) !== values(text))).toEqual([])
+  expect(Object.entries(shell).filter(([id, text]) => values(id) !== values(text))).toEqual([])
 })
 
-test.each(['german', 'arabic'])('%s has the labels and phrases in the code of the terminal UI', async (language) => {
-  const known: Record<string, string> = await readTranslation(language)
+test.each(['german', 'arabic'])('%s has the labels and phrases in the code of the terminal UI', (language) => {
+  const known: Record<string, string> = readTranslation(language)
   const texts = new Set(terminalSources().flatMap((file) => saidIn(file).texts))
   expect(texts.size).toBeGreaterThan(40)
   expect([...texts].filter((text) => !(`text.${text}` in known))).toEqual([])
@@ -55,13 +57,12 @@ function nounFiles(folder: string): readonly string[] {
   return files.filter((file) => /(?:^|[/-])noun\.ts$/.test(file)).map((file) => `${folder}/${file}`)
 }
 
-test.each([undefined, 'german', 'arabic'])('the audit log has a sentence for each action (%s)', async (language) => {
+test.each([undefined, 'german', 'arabic'])('the audit log has a sentence for each action (%s)', (language) => {
   const sources = readdirSync('packages/server/src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(`packages/server/src/${file}`, 'utf8'))
   const actions = new Set(sources.flatMap((source) => source.match(/(?<=action: ')[a-z-]+\.[a-z-]+(?=')/g) ?? []))
   expect(actions.size).toBeGreaterThan(60)
-  const known: Record<string, string> =
-    language === undefined ? await readFolder('of-audit') : await readTranslation(language)
+  const known: Record<string, string> = language === undefined ? auditEn : readTranslated(language, 'of-audit')
   expect([...actions].filter((action) => !(`audit.action.${action}` in known))).toEqual([])
 })

@@ -18,26 +18,34 @@ import { tenantEn } from './tenant/index.ts'
 import { scimEn } from './of-scim/index.ts'
 import { webhooksEn } from './of-webhooks/index.ts'
 
-/** Every sentence as it is written, by id. Programs load the compiled ones (`english.ts`). */
-export const allSentences = () =>
-  ({
-    ...en,
-    ...adminEn,
-    ...tenantEn,
-    ...accessEn,
-    ...mappingViewsEn,
-    ...setupEn,
-    ...sessionsEn,
-    ...noticesEn,
-    ...findingsEn,
-    ...auditEn,
-    ...operationsEn,
-    ...brandingEn,
-    ...scimEn,
-    ...webhooksEn,
-    ...clientsEn,
-    ...apiTokensEn,
-    ...serverAndTerminalEn,
-    ...paletteEn,
-    ...signInErrorsEn,
-  }) as const
+/** The English sentences as they are written, by catalogue. Programs load the compiled ones (`english.ts`). */
+export const englishCatalogues = {
+  first: en,
+  palette: paletteEn,
+  admin: adminEn,
+  tenant: tenantEn,
+  'access-screens': accessEn,
+  'first-time': setupEn,
+  'mapping-views': mappingViewsEn,
+  'of-api-tokens': apiTokensEn,
+  'of-audit': auditEn,
+  'of-branding': brandingEn,
+  'of-clients': clientsEn,
+  'of-findings': findingsEn,
+  'of-notices': noticesEn,
+  'of-operations': operationsEn,
+  'of-sessions': sessionsEn,
+  'of-scim': scimEn,
+  'of-webhooks': webhooksEn,
+  'server-and-terminal': serverAndTerminalEn,
+  'sign-in-errors': signInErrorsEn,
+} as const
+
+type Catalogues = typeof englishCatalogues
+
+/** Every id that has a sentence. */
+export type WordId = { [Name in keyof Catalogues]: keyof Catalogues[Name] }[keyof Catalogues]
+
+/** Every sentence by id. */
+export const allSentences = (): Readonly<Record<WordId, string>> =>
+  Object.assign({}, ...Object.values(englishCatalogues))

@@ -13,7 +13,6 @@ import { messages as findingMessages } from './of-findings/compiled.ts'
 import { messages as noticeMessages } from './of-notices/compiled.ts'
 import { messages as operationMessages } from './of-operations/compiled.ts'
 import { messages as paletteMessages } from './palette.compiled.ts'
-import type { allSentences } from './all-sentences.ts'
 import { messages as setupMessages } from './first-time/compiled.ts'
 import { messages as sessionMessages } from './of-sessions/compiled.ts'
 import { messages as serverAndTerminalMessages } from './server-and-terminal/compiled.ts'
@@ -22,8 +21,7 @@ import { messages as tenantMessages } from './tenant/compiled.ts'
 import { messages as scimMessages } from './of-scim/compiled.ts'
 import { messages as webhookMessages } from './of-webhooks/compiled.ts'
 
-/** Every id that has a sentence. */
-export type WordId = keyof ReturnType<typeof allSentences>
+export type { WordId } from './all-sentences.ts'
 
 /** All sentences. A web page that is loaded first takes only `en.compiled.ts`. */
 export const englishMessages: Messages = joinMessages(

@@ -94,9 +94,6 @@ export type TranslatedLanguage = 'de' | 'ar'
 
 const catalogues: Readonly<Record<TranslatedLanguage, Catalogues>> = { de: german, ar: arabic }
 
-/** The names of all catalogues. */
-export const catalogueNames = Object.keys(german) as readonly CatalogueName[]
-
 /** The sentences of one catalogue in a language. A sentence without a translation is missing: the English one stays. */
 export async function translated(language: TranslatedLanguage, name: CatalogueName): Promise<Messages> {
   return (await catalogues[language][name]()).messages
