@@ -7,7 +7,7 @@ const alone = ['packages/*/src/**/*.alone.test.ts']
 
 export default defineConfig({
   test: {
-    globalSetup: ['packages/server/src/kit/database/testing/global-setup.ts'],
+    globalSetup: ['scripts/compile-words.mjs', 'packages/server/src/kit/database/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Instead of one second, which a busy machine exceeds.

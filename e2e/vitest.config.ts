@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     // A scenario mostly waits for a browser or a process: two of them share two cores well.
     maxWorkers: 2,
+    globalSetup: [resolve(import.meta.dirname, '../scripts/compile-words.mjs')],
     projects: [
       {
         test: {

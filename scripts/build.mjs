@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import compileWords from './compile-words.mjs'
+
 const root = resolve(import.meta.dirname, '..')
 const force = process.argv.includes('--force')
 
@@ -33,6 +35,7 @@ const builds = [
   },
 ]
 
+await compileWords()
 for (const build of builds) {
   const folder = join(root, 'packages', build.name)
   const stamp = join(root, 'node_modules', '.cache', 'portico', `${build.name}.stamp`)

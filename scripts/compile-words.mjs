@@ -1,148 +1,87 @@
-// Compiles core's catalogue from ICU text to what @lingui/core runs without a parser. The result is committed, and a
-// test fails when it is stale: in production lingui prints an uncompiled message as it stands.
-import { closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+// Compiles core's sentences from ICU text to what @lingui/core runs without a parser, into `kit/words/compiled`: in production
+// lingui prints an uncompiled message as it stands. The build, the type check, `npm run dev` and each run of tests begin with it.
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { resolve } from 'node:path'
+
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { rolldown } from 'rolldown'
 
-const folder = resolve(import.meta.dirname, '../packages/core/src/kit/words')
-
-/** @param {Record<string, string>} catalogue */
-export function compiledSource(catalogue) {
-  const rows = Object.entries(catalogue).map(([id, message]) => {
-    // Always a list, also of one part: a plain string would count as uncompiled, and lingui warns of each.
-    const value = compileMessage(message)
-    return `  ${JSON.stringify(id)}: ${JSON.stringify(value)},`
-  })
-  const head =
-    "// Made by scripts/compile-words.mjs from the sentences beside it; do not edit.\nimport type { Messages } from '@lingui/core'\n"
-  return `${head}\nexport const messages: Messages = {\n${rows.join('\n')}\n}\n`
-}
-
-/** Texts without placeholders, in which an apostrophe is an apostrophe. */
-function plainSource(texts) {
-  return compiledSource({}).replace('{\n\n}', () => {
-    const rows = Object.entries(texts).map(([id, text]) => `  ${JSON.stringify(id)}: ${JSON.stringify([text])},\n`)
-    return `{\n${rows.join('')}}`
-  })
-}
-
-/** Reads the main catalogue without a TypeScript loader: en.ts contains one object literal. */
-export function readCatalogue() {
-  return readLiteral(resolve(folder, 'en.ts'))
-}
-
-/** The sentences of the login page; login.ts lists their ids. */
-export function readLoginCatalogue() {
-  const [, list = ''] = /\[([^\]]*)\]/.exec(readFileSync(resolve(folder, 'login.ts'), 'utf8')) ?? []
-  const ids = [...list.matchAll(/'([^']+)'/g)].map(([, id]) => id)
-  return readCatalogue().then((all) => Object.fromEntries(ids.map((id) => [id, all[id]])))
-}
-
-/** The sentences of the palette and of the key list. */
-export function readPaletteCatalogue() {
-  return readLiteral(resolve(folder, 'palette.ts'))
-}
-
-/** The catalogues that are folders. */
-export const folders = [
-  'admin',
-  'tenant',
-  'access-screens',
-  'first-time',
-  'mapping-views',
-  'of-api-tokens',
-  'of-audit',
-  'of-branding',
-  'of-clients',
-  'of-findings',
-  'of-notices',
-  'of-operations',
-  'of-sessions',
-  'of-scim',
-  'of-webhooks',
-  'server-and-terminal',
-  'sign-in-errors',
-]
-
-/** The catalogue of a folder: one object literal per file, and index.ts names the files in order. */
-export async function readFolder(name) {
-  const files = resolve(folder, name)
-  const names = [...readFileSync(resolve(files, 'index.ts'), 'utf8').matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(
-    ([, one]) => one,
-  )
-  const file = (one) => `${one.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-  const parts = await Promise.all(names.map((one) => readLiteral(resolve(files, file(one)))))
-  return Object.assign({}, ...parts)
-}
+const words = resolve(import.meta.dirname, '../packages/core/src/kit/words')
 
 /** Folders of translations. Each has a file for each English catalogue, with the same ids, and `phrases` and `shell`. */
-export const translatedFolders = ['german', 'arabic']
+const translations = ['german', 'arabic']
+
+/** Writes what changed since the last call. Vitest calls it as a global setup. */
+export default async function compileWords() {
+  const { englishCatalogues } = await importSource('all-sentences.ts')
+  const { loginWordIds } = await importSource('login.ts')
+  const names = Object.keys(englishCatalogues)
+  for (const language of ['english', ...translations]) {
+    const write = (name, messages) => writeMessages(`${language}/${name}.ts`, messages)
+    const sentencesOf = (name) => (language === 'english' ? englishCatalogues[name] : readTranslated(language, name))
+    for (const name of names) write(name, compiled(sentencesOf(name)))
+    const first = sentencesOf('first')
+    const ofLogin = loginWordIds.filter((id) => id in first).map((id) => [id, first[id]])
+    write('login', compiled(Object.fromEntries(ofLogin)))
+  }
+  for (const language of translations)
+    for (const name of ['phrases', 'shell'])
+      writeMessages(`${language}/${name}.ts`, plain(readTranslated(language, name)))
+}
 
 /** One catalogue of a translation, by id. */
 export function readTranslated(language, name) {
-  return JSON.parse(readFileSync(resolve(folder, language, `${name}.json`), 'utf8'))
+  return JSON.parse(readFileSync(resolve(words, language, `${name}.json`), 'utf8'))
 }
 
 /** Every translated sentence of a folder, by id. */
 export function readTranslation(language) {
-  const files = readdirSync(resolve(folder, language)).filter((file) => file.endsWith('.json'))
-  return Object.assign({}, ...files.map((file) => readTranslated(language, file.slice(0, -'.json'.length))))
+  const names = readdirSync(resolve(words, language)).map((file) => file.slice(0, -'.json'.length))
+  return Object.assign({}, ...names.map((name) => readTranslated(language, name)))
 }
 
-/** All English catalogues by name, as translations are loaded. */
-export async function readCatalogues() {
-  const ofFolders = await Promise.all(folders.map(async (name) => [name, await readFolder(name)]))
-  return {
-    first: await readCatalogue(),
-    login: await readLoginCatalogue(),
-    palette: await readPaletteCatalogue(),
-    ...Object.fromEntries(ofFolders),
-  }
+function compiled(sentences) {
+  return Object.entries(sentences).map(([id, sentence]) => [id, compileMessage(sentence)])
 }
 
-/** The source of each compiled translation by its path below the words' folder. */
-export async function translatedSources() {
-  const { login, ...catalogues } = await readCatalogues()
-  const sources = {}
-  for (const language of translatedFolders) {
-    const add = (name, source) => (sources[`${language}/compiled/${name}.ts`] = source)
-    for (const name of Object.keys(catalogues)) add(name, compiledSource(readTranslated(language, name)))
-    const first = readTranslated(language, 'first')
-    add('login', compiledSource(Object.fromEntries(Object.keys(login).map((id) => [id, first[id]]))))
-    for (const name of ['phrases', 'shell']) add(name, plainSource(readTranslated(language, name)))
-  }
-  return sources
+/** Texts without placeholders, in which an apostrophe is an apostrophe. */
+function plain(texts) {
+  return Object.entries(texts).map(([id, text]) => [id, [text]])
 }
 
-async function readLiteral(file) {
-  const script = readFileSync(file, 'utf8').replace(/ as const\n/, '\n')
-  return Object.values(await import(`data:text/javascript,${encodeURIComponent(script)}`))[0]
+/** A message is always a list, also of one part: a plain string would count as uncompiled, and lingui warns of each. */
+function writeMessages(path, messages) {
+  const rows = messages.map(([id, parts]) => `  ${JSON.stringify(id)}: ${JSON.stringify(parts)},\n`)
+  replace(
+    resolve(words, 'compiled', path),
+    `// Made by scripts/compile-words.mjs.\nimport type { Messages } from '@lingui/core'\n\nexport const messages: Messages = {\n${rows.join('')}}\n`,
+  )
 }
 
-/** Never leaves the file empty on the way, which `npm run dev` would try to build. */
+/** The exports of a TypeScript file, which Node.js 20 cannot import. */
+async function importSource(file) {
+  const bundle = await rolldown({ input: resolve(words, file) })
+  const { output } = await bundle.generate()
+  await bundle.close()
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+}
+
+/** In one step, because builds and tests that run at the same time read the file. */
 function replace(file, text) {
-  const content = Buffer.from(text)
-  const descriptor = openSync(file, 'a+')
-  if (readFileSync(descriptor, 'utf8') === text) return closeSync(descriptor)
-  closeSync(descriptor)
-  write(file, content)
+  if (textOf(file) === text) return
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, text)
+  renameSync(unfinished, file)
 }
 
-function write(file, content) {
-  const descriptor = openSync(file, 'r+')
-  writeSync(descriptor, content, 0, content.length, 0)
-  ftruncateSync(descriptor, content.length)
-  closeSync(descriptor)
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  replace(resolve(folder, 'en.compiled.ts'), compiledSource(await readCatalogue()))
-  replace(resolve(folder, 'login.compiled.ts'), compiledSource(await readLoginCatalogue()))
-  replace(resolve(folder, 'palette.compiled.ts'), compiledSource(await readPaletteCatalogue()))
-  for (const name of folders) replace(resolve(folder, name, 'compiled.ts'), compiledSource(await readFolder(name)))
-  for (const [path, source] of Object.entries(await translatedSources())) {
-    mkdirSync(resolve(folder, path, '..'), { recursive: true })
-    replace(resolve(folder, path), source)
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
   }
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await compileWords()

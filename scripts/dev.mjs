@@ -44,7 +44,7 @@ async function runAll(demoArguments) {
   }
   const onFailed = (name, error) => say(`cannot build ${name}: ${error.message}`, 'red')
   try {
-    parts.push(watchWords())
+    parts.push(await watchWords())
     const bundles = await Promise.all(
       ['simulator', 'server', 'cli'].map((name) => watchBundle(name, { onBuilt, onFailed })),
     )

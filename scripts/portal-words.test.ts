@@ -27,7 +27,7 @@ async function scriptOf(input: string): Promise<string> {
   const bundle = await rolldown({
     input,
     external: (id) =>
-      id.endsWith('compiled.ts') ||
+      id.includes('/words/compiled/') ||
       id.endsWith('/navigation/translated.ts') ||
       id.endsWith('./translated.ts') ||
       /^(?!@portico)[@\w]/.test(id) ||

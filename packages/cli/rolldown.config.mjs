@@ -76,8 +76,8 @@ export default defineConfig({
           priority: 3,
         },
         // Translations, of which a command loads one.
-        { name: 'german', test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/]german[\\/]/, priority: 5 },
-        { name: 'arabic', test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/]arabic[\\/]/, priority: 5 },
+        { name: 'german', test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/]compiled[\\/]german[\\/]/, priority: 5 },
+        { name: 'arabic', test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/]compiled[\\/]arabic[\\/]/, priority: 5 },
         {
           // Every sentence of core, which few commands say.
           name: 'words',

@@ -2,23 +2,22 @@ import { execFile } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 
+import compileWords from '../compile-words.mjs'
+
 const root = resolve(import.meta.dirname, '../..')
 
 /**
  * Sentences as written. What runs has them compiled: with these left out of the watch, a changed sentence makes one build
  * instead of two.
  */
-export const sentenceFiles =
-  /\/core\/src\/words\/(?:en|(?:admin|tenant|server-and-terminal)\/(?!compiled\.)[\w-]+)\.ts$/
+export const sentenceFiles = /\/core\/src\/kit\/words\/(?:(?:en|palette)\.ts$|(?!compiled\/)[\w-]+\/)/
 
-/** Compiles core's catalogue again when a sentence changes; the bundles and the browser see the compiled file. */
-export function watchWords() {
-  const folders = ['', 'admin', 'tenant', 'server-and-terminal'].map((folder) =>
-    join(root, 'packages/core/src/kit/words', folder),
-  )
+/** Compiles core's sentences now, and again when one changes; the bundles and the browser see the compiled files. */
+export async function watchWords() {
+  await compileWords()
   let timer
-  const compile = (_, name) => {
-    if (name === null || !name.endsWith('.ts') || name.endsWith('compiled.ts')) return
+  const watcher = watch(join(root, 'packages/core/src/kit/words'), { recursive: true }, (_, name) => {
+    if (name === null || name.startsWith('compiled')) return
     // Editors write a file in several steps.
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -26,7 +25,6 @@ export function watchWords() {
         if (error !== null) process.stderr.write(stderr)
       })
     }, 50)
-  }
-  const watchers = folders.map((folder) => watch(folder, compile))
-  return { close: () => watchers.forEach((one) => one.close()) }
+  })
+  return { close: () => watcher.close() }
 }

@@ -253,38 +253,38 @@ export * from './tenant/branding/form.ts'
 export * from './tenant/branding/noun.ts'
 export * from './tenant/branding/store.ts'
 /** The sentences of the login page, for `createPlainWords`. */
-export { messages as loginMessages } from './kit/words/login.compiled.ts'
+export { messages as loginMessages } from './kit/words/compiled/english/login.ts'
 export { type LoginWords } from './kit/words/login.ts'
 export { createPlainWords } from './kit/words/plain-words.ts'
 /** The sentences of the palette and of the key list, for `branding.learn`. */
-export { messages as paletteMessages } from './kit/words/palette.compiled.ts'
+export { messages as paletteMessages } from './kit/words/compiled/english/palette.ts'
 /** The sentences of administration, for `branding.learn`. */
-export { messages as accessMessages } from './kit/words/access-screens/compiled.ts'
-export { messages as adminMessages } from './kit/words/admin/compiled.ts'
-export { messages as tenantMessages } from './kit/words/tenant/compiled.ts'
+export { messages as accessMessages } from './kit/words/compiled/english/access-screens.ts'
+export { messages as adminMessages } from './kit/words/compiled/english/admin.ts'
+export { messages as tenantMessages } from './kit/words/compiled/english/tenant.ts'
 /** The sentences of the matrix, of the comparison and of a group's uses. */
-export { messages as mappingViewMessages } from './kit/words/mapping-views/compiled.ts'
+export { messages as mappingViewMessages } from './kit/words/compiled/english/mapping-views.ts'
 /** The sentences of the error screen. */
-export { messages as signInErrorMessages } from './kit/words/sign-in-errors/compiled.ts'
+export { messages as signInErrorMessages } from './kit/words/compiled/english/sign-in-errors.ts'
 /** Sentences of the operations area. */
-export { messages as operationMessages } from './kit/words/of-operations/compiled.ts'
+export { messages as operationMessages } from './kit/words/compiled/english/of-operations.ts'
 /** Sentences about the audit log. */
-export { messages as auditMessages } from './kit/words/of-audit/compiled.ts'
+export { messages as auditMessages } from './kit/words/compiled/english/of-audit.ts'
 /** Sentences about SCIM. */
-export { messages as scimMessages } from './kit/words/of-scim/compiled.ts'
+export { messages as scimMessages } from './kit/words/compiled/english/of-scim.ts'
 /** Sentences about API tokens. */
-export { messages as apiTokenMessages } from './kit/words/of-api-tokens/compiled.ts'
+export { messages as apiTokenMessages } from './kit/words/compiled/english/of-api-tokens.ts'
 /** Sentences about single sign-on of applications. */
-export { messages as clientMessages } from './kit/words/of-clients/compiled.ts'
+export { messages as clientMessages } from './kit/words/compiled/english/of-clients.ts'
 /** Sentences about webhooks. */
-export { messages as webhookMessages } from './kit/words/of-webhooks/compiled.ts'
+export { messages as webhookMessages } from './kit/words/compiled/english/of-webhooks.ts'
 /** Sentences about what expires. */
-export { messages as findingMessages } from './kit/words/of-findings/compiled.ts'
-export { messages as noticeMessages } from './kit/words/of-notices/compiled.ts'
+export { messages as findingMessages } from './kit/words/compiled/english/of-findings.ts'
+export { messages as noticeMessages } from './kit/words/compiled/english/of-notices.ts'
 /** Sentences about sessions. */
-export { messages as brandingMessages } from './kit/words/of-branding/compiled.ts'
-export { messages as sessionMessages } from './kit/words/of-sessions/compiled.ts'
+export { messages as brandingMessages } from './kit/words/compiled/english/of-branding.ts'
+export { messages as sessionMessages } from './kit/words/compiled/english/of-sessions.ts'
 /** The sentences of the first-time setup. */
-export { messages as setupMessages } from './kit/words/first-time/compiled.ts'
+export { messages as setupMessages } from './kit/words/compiled/english/first-time.ts'
 export { createCore, type Core, type CorePorts } from './app/create-core.ts'
 export type { Lazily, LazyParts } from './kit/lazy-parts.ts'

@@ -94,7 +94,7 @@ function isReached(
 
 /** Pages of an environment do without these sentences, so that they must not be in a file that all screens share. */
 function isTenantWords(id: string): boolean {
-  return /\/core\/src\/[\w-]+\/words\/tenant\/|\/navigation\/tenant-words\./.test(id)
+  return /\/words\/compiled\/english\/tenant\.ts$|\/navigation\/tenant-words\./.test(id)
 }
 
 /** Only the sections of the Security tab use it, and what it imports. */

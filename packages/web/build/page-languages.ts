@@ -1,17 +1,17 @@
-import { messages as arabicAdmin } from '../../core/src/kit/words/arabic/compiled/admin.ts'
-import { messages as arabicFirst } from '../../core/src/kit/words/arabic/compiled/first.ts'
-import { messages as arabicLogin } from '../../core/src/kit/words/arabic/compiled/login.ts'
-import { messages as arabicTenant } from '../../core/src/kit/words/arabic/compiled/tenant.ts'
-import { messages as adminMessages } from '../../core/src/kit/words/admin/compiled.ts'
-import { messages as firstMessages } from '../../core/src/kit/words/en.compiled.ts'
-import { messages as germanAdmin } from '../../core/src/kit/words/german/compiled/admin.ts'
-import { messages as germanFirst } from '../../core/src/kit/words/german/compiled/first.ts'
-import { messages as germanLogin } from '../../core/src/kit/words/german/compiled/login.ts'
-import { messages as germanTenant } from '../../core/src/kit/words/german/compiled/tenant.ts'
+import { messages as arabicAdmin } from '../../core/src/kit/words/compiled/arabic/admin.ts'
+import { messages as arabicFirst } from '../../core/src/kit/words/compiled/arabic/first.ts'
+import { messages as arabicLogin } from '../../core/src/kit/words/compiled/arabic/login.ts'
+import { messages as arabicTenant } from '../../core/src/kit/words/compiled/arabic/tenant.ts'
+import { messages as adminMessages } from '../../core/src/kit/words/compiled/english/admin.ts'
+import { messages as firstMessages } from '../../core/src/kit/words/compiled/english/first.ts'
+import { messages as germanAdmin } from '../../core/src/kit/words/compiled/german/admin.ts'
+import { messages as germanFirst } from '../../core/src/kit/words/compiled/german/first.ts'
+import { messages as germanLogin } from '../../core/src/kit/words/compiled/german/login.ts'
+import { messages as germanTenant } from '../../core/src/kit/words/compiled/german/tenant.ts'
 import { directionOf } from '../../core/src/kit/words/languages.ts'
-import { messages as loginMessages } from '../../core/src/kit/words/login.compiled.ts'
+import { messages as loginMessages } from '../../core/src/kit/words/compiled/english/login.ts'
 import { pseudoMessages } from '../../core/src/kit/words/pseudo.ts'
-import { messages as tenantMessages } from '../../core/src/kit/words/tenant/compiled.ts'
+import { messages as tenantMessages } from '../../core/src/kit/words/compiled/english/tenant.ts'
 
 type Messages = typeof firstMessages
 
@@ -24,7 +24,7 @@ export type PageLanguage = {
   readonly all: Messages
 }
 
-const english = {
+export const english = {
   login: loginMessages,
   first: firstMessages,
   all: { ...firstMessages, ...adminMessages, ...tenantMessages },

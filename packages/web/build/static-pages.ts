@@ -4,16 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 
-import { adminEn } from '../../core/src/kit/words/admin/index.ts'
-import { en } from '../../core/src/kit/words/en.ts'
-import { tenantEn } from '../../core/src/kit/words/tenant/index.ts'
 import { outlines, skeletons } from '../src/app/portal/skeletons.ts'
-import { inLanguage, pageLanguages, textOf, type PageLanguage } from './page-languages.ts'
+import { english, inLanguage, pageLanguages, textOf, type PageLanguage } from './page-languages.ts'
 import { preactForReact } from './preact.ts'
 import { preloadsOf, screenPages } from './screen-scripts.ts'
 import { scopedName } from './scoped-name.ts'
 
-const catalogue = new URL('../../core/src/kit/words/en.ts', import.meta.url)
+const firstSentences = new URL('../../core/src/kit/words/compiled/english/first.ts', import.meta.url)
 const prerenderFile = fileURLToPath(new URL('../src/sign-in/sign-in/login/prerender.tsx', import.meta.url))
 const legacyScript = new URL('../src/kit/feedback/legacy-browser.js', import.meta.url)
 
@@ -29,7 +26,7 @@ export function staticPages(): Plugin {
       order: 'post',
       async handler(html, context) {
         // A development server reads the sentences again after each change.
-        const words = context.server === undefined ? en : await readAgain(context.server)
+        const words = context.server === undefined ? english.first : await readAgain(context.server)
         const source = readFileSync(legacyScript)
         const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
         const fileName = `assets/legacy-browser-${hash}.js`
@@ -106,9 +103,9 @@ function withRoot(html: string, content = ''): string {
   return html.replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
 }
 
-async function readAgain(server: ViteDevServer): Promise<typeof en> {
-  const loaded = await server.ssrLoadModule(fileURLToPath(catalogue))
-  return (loaded as { en: typeof en }).en
+async function readAgain(server: ViteDevServer): Promise<PageLanguage['first']> {
+  const loaded = await server.ssrLoadModule(fileURLToPath(firstSentences))
+  return (loaded as { messages: PageLanguage['first'] }).messages
 }
 
 /** The login page as its components draw it first, in each language: on React where a development server serves them, else on Preact. */
@@ -141,15 +138,9 @@ function preactServer(): Promise<ViteDevServer> {
   })
 }
 
-const englishWords = { ...en, ...adminEn, ...tenantEn }
-
-export function withWords(
-  html: string,
-  words: Readonly<Record<string, string>> | PageLanguage['all'] = englishWords,
-): string {
+function withWords(html: string, words: PageLanguage['all'] = english.all): string {
   return html.replace(/\{\{([\w.-]+)\}\}/g, (_, id: string) => {
-    const found = Object.hasOwn(words, id) ? words[id] : undefined
-    const text = typeof found === 'string' ? found : textOf(words, id)
+    const text = textOf(words, id)
     if (text === undefined) throw new Error(`The page names the sentence ${id}, which core's catalogue does not have.`)
     return escapeHtml(text)
   })

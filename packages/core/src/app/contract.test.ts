@@ -1,37 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
 import { rolldown, type Plugin } from 'rolldown'
 import { describe, expect, test } from 'vitest'
 
 import { endpoints, type Endpoint } from './contract.ts'
-import { accessEn } from '../kit/words/access-screens/index.ts'
-import { adminEn } from '../kit/words/admin/index.ts'
-import { messages } from '../kit/words/en.compiled.ts'
+import { englishCatalogues } from '../kit/words/all-sentences.ts'
+import { messages } from '../kit/words/compiled/english/first.ts'
 import { en } from '../kit/words/en.ts'
 import { loginWordIds } from '../kit/words/login.ts'
-import { paletteEn } from '../kit/words/palette.ts'
-import { serverAndTerminalEn } from '../kit/words/server-and-terminal/index.ts'
-import { setupEn } from '../kit/words/first-time/index.ts'
-import { mappingViewsEn } from '../kit/words/mapping-views/index.ts'
-import { auditEn } from '../kit/words/of-audit/index.ts'
-import { brandingEn } from '../kit/words/of-branding/index.ts'
-import { clientsEn } from '../kit/words/of-clients/index.ts'
-import { scimEn } from '../kit/words/of-scim/index.ts'
-import { apiTokensEn } from '../kit/words/of-api-tokens/index.ts'
-import { webhooksEn } from '../kit/words/of-webhooks/index.ts'
-import { findingsEn } from '../kit/words/of-findings/index.ts'
-import { noticesEn } from '../kit/words/of-notices/index.ts'
-import { operationsEn } from '../kit/words/of-operations/index.ts'
-import { sessionsEn } from '../kit/words/of-sessions/index.ts'
-import { signInErrorsEn } from '../kit/words/sign-in-errors/index.ts'
-import { tenantEn } from '../kit/words/tenant/index.ts'
 import { createPlainWords } from '../kit/words/plain-words.ts'
 import { createWords } from '../kit/words/words.ts'
 
 const here = resolve(import.meta.dirname, '..')
-const root = resolve(here, '../../..')
 
 describe('the imports of the contract', () => {
   test('no store, no zustand and no renderer is reachable from it', async () => {
@@ -72,55 +52,8 @@ describe('the endpoints', () => {
 })
 
 describe('the words', () => {
-  test('the compiled sentences match en.ts', async () => {
-    // Imported by URL, because the script is JavaScript without types.
-    const script = (await import(
-      /* @vite-ignore */ pathToFileURL(resolve(root, 'scripts/compile-words.mjs')).href
-    )) as {
-      compiledSource(catalogue: Readonly<Record<string, string>>): string
-      readCatalogue(): Promise<Record<string, string>>
-      readonly folders: readonly string[]
-      readFolder(name: string): Promise<Record<string, string>>
-      readLoginCatalogue(): Promise<Record<string, string>>
-      readPaletteCatalogue(): Promise<Record<string, string>>
-    }
-    const catalogue = await script.readCatalogue()
-    expect(catalogue).toEqual(en)
-    expect(script.compiledSource(catalogue)).toBe(readFileSync(resolve(here, 'kit/words/en.compiled.ts'), 'utf8'))
-    const known: Readonly<Record<string, object>> = {
-      admin: adminEn,
-      tenant: tenantEn,
-      'access-screens': accessEn,
-      'first-time': setupEn,
-      'mapping-views': mappingViewsEn,
-      'of-api-tokens': apiTokensEn,
-      'of-audit': auditEn,
-      'of-branding': brandingEn,
-      'of-findings': findingsEn,
-      'of-notices': noticesEn,
-      'of-operations': operationsEn,
-      'of-sessions': sessionsEn,
-      'of-scim': scimEn,
-      'of-webhooks': webhooksEn,
-      'of-clients': clientsEn,
-      'server-and-terminal': serverAndTerminalEn,
-      'sign-in-errors': signInErrorsEn,
-    }
-    expect(script.folders.toSorted()).toEqual(Object.keys(known).toSorted())
-    const catalogues: object[] = [en, paletteEn]
-    for (const folder of script.folders) {
-      const read = await script.readFolder(folder)
-      expect(read).toEqual(known[folder])
-      expect(script.compiledSource(read)).toBe(readFileSync(resolve(here, 'kit/words', folder, 'compiled.ts'), 'utf8'))
-      catalogues.push(read)
-    }
-    expect(doubled(catalogues.flatMap((one) => Object.keys(one)))).toEqual([])
-    const palette = await script.readPaletteCatalogue()
-    expect(palette).toEqual(paletteEn)
-    expect(script.compiledSource(palette)).toBe(readFileSync(resolve(here, 'kit/words/palette.compiled.ts'), 'utf8'))
-    const login = await script.readLoginCatalogue()
-    expect(Object.keys(login)).toEqual([...loginWordIds])
-    expect(script.compiledSource(login)).toBe(readFileSync(resolve(here, 'kit/words/login.compiled.ts'), 'utf8'))
+  test('an id is in one catalogue only', () => {
+    expect(doubled(Object.values(englishCatalogues).flatMap((one) => Object.keys(one)))).toEqual([])
   })
 
   test('every sentence of the login page has the same text without lingui', () => {

@@ -10,7 +10,7 @@ import { createLauncher } from '../applications/launcher/store.ts'
 import type { Lazily, LazyParts } from '../kit/lazy-parts.ts'
 import { createLeaveBlocker } from '../kit/navigation/leave-blocker.ts'
 import { createSession } from '../sign-in/sessions/store.ts'
-import { messages } from '../kit/words/en.compiled.ts'
+import { messages } from '../kit/words/compiled/english/first.ts'
 import { createWords, type Words } from '../kit/words/words.ts'
 
 export type CorePorts = {

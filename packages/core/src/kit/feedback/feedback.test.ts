@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ExpectedProblem } from '../http/problem.ts'
-import { messages } from '../words/en.compiled.ts'
+import { messages } from '../words/compiled/english/first.ts'
 import { createWords } from '../words/words.ts'
 import { createFeedback } from './store.ts'
 import { bannerWords, detailText } from './wording.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { heldServer } from '../../testing/held-server.ts'
-import { messages as german } from '../../kit/words/german/compiled/of-scim.ts'
-import { messages } from '../../kit/words/of-scim/compiled.ts'
+import { messages as german } from '../../kit/words/compiled/german/of-scim.ts'
+import { messages } from '../../kit/words/compiled/english/of-scim.ts'
 import { createWords } from '../../kit/words/words.ts'
 import type { ScimRequest } from './contract.ts'
 import { scimDriftLead } from './drift-in-words.ts'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { createWords } from '../../kit/words/words.ts'
-import { messages } from '../../kit/words/of-audit/compiled.ts'
-import { messages as german } from '../../kit/words/german/compiled/of-audit.ts'
-import { messages as arabic } from '../../kit/words/arabic/compiled/of-audit.ts'
+import { messages } from '../../kit/words/compiled/english/of-audit.ts'
+import { messages as german } from '../../kit/words/compiled/german/of-audit.ts'
+import { messages as arabic } from '../../kit/words/compiled/arabic/of-audit.ts'
 import { clientFields } from '../../applications/clients/fields.ts'
 import { actionInWords, changesInWords, kindInWords } from './in-words.ts'
 

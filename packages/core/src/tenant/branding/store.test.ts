@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createCore } from '../../app/create-core.ts'
 import { fetchPort } from '../../kit/http/port.ts'
-import { messages } from '../../kit/words/en.compiled.ts'
+import { messages } from '../../kit/words/compiled/english/first.ts'
 
 const branding = {
   companyName: 'Acme',

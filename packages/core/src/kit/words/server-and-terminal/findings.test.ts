@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { signInChecks } from '../../../sign-in/sign-in/checks.ts'
 import { findings } from '../../../sign-in/sign-in/findings.ts'
+import { messages } from '../compiled/english/server-and-terminal.ts'
 import { createWords } from '../words.ts'
-import { messages } from './compiled.ts'
 import { serverAndTerminalEn } from './index.ts'
 
 const catalogue: Readonly<Record<string, string>> = serverAndTerminalEn
