@@ -9,54 +9,58 @@ import { rolldown } from 'rolldown'
 
 const words = resolve(import.meta.dirname, '../packages/core/src/kit/words')
 
-/** Folders of translations. Each has a file for each English catalogue, with the same ids, and `phrases` and `shell`. */
-const translations = ['german', 'arabic']
+/** Catalogues of texts without placeholders, in which an apostrophe is an apostrophe. */
+const plain = ['phrases', 'shell']
 
-/** Writes what changed since the last call. Vitest calls it as a global setup. */
+/** Writes the files that differ from what they should be. Vitest calls it as a global setup. */
 export default async function compileWords() {
-  const { englishCatalogues } = await importSource('all-sentences.ts')
+  const { englishCatalogues } = await importSource('english.ts')
   const { loginWordIds } = await importSource('login.ts')
-  const names = Object.keys(englishCatalogues)
-  for (const language of ['english', ...translations]) {
-    const write = (name, messages) => writeMessages(`${language}/${name}.ts`, messages)
-    const sentencesOf = (name) => (language === 'english' ? englishCatalogues[name] : readTranslated(language, name))
-    for (const name of names) write(name, compiled(sentencesOf(name)))
-    const first = sentencesOf('first')
-    const ofLogin = loginWordIds.filter((id) => id in first).map((id) => [id, first[id]])
-    write('login', compiled(Object.fromEntries(ofLogin)))
+  const translations = { german: readTranslation('german'), arabic: readTranslation('arabic') }
+  for (const [language, catalogues] of Object.entries({ english: englishCatalogues, ...translations })) {
+    const ofLogin = loginWordIds.filter((id) => id in catalogues.first).map((id) => [id, catalogues.first[id]])
+    for (const [name, sentences] of Object.entries({ ...catalogues, login: Object.fromEntries(ofLogin) }))
+      replace(
+        `${language}/${name}.ts`,
+        messagesSource(sentences, plain.includes(name) ? (text) => [text] : compileMessage),
+      )
   }
-  for (const language of translations)
-    for (const name of ['phrases', 'shell'])
-      writeMessages(`${language}/${name}.ts`, plain(readTranslated(language, name)))
+  replace('english.ts', joinSource(Object.keys(englishCatalogues)))
+  replace('translations.ts', Object.entries(translations).map(loadersSource).join('\n'))
 }
 
-/** One catalogue of a translation, by id. */
-export function readTranslated(language, name) {
-  return JSON.parse(readFileSync(resolve(words, language, `${name}.json`), 'utf8'))
-}
-
-/** Every translated sentence of a folder, by id. */
+/**
+ * The catalogues of a translation by name: its files.
+ * @returns {Record<string, Record<string, string>>}
+ */
 export function readTranslation(language) {
-  const names = readdirSync(resolve(words, language)).map((file) => file.slice(0, -'.json'.length))
-  return Object.assign({}, ...names.map((name) => readTranslated(language, name)))
-}
-
-function compiled(sentences) {
-  return Object.entries(sentences).map(([id, sentence]) => [id, compileMessage(sentence)])
-}
-
-/** Texts without placeholders, in which an apostrophe is an apostrophe. */
-function plain(texts) {
-  return Object.entries(texts).map(([id, text]) => [id, [text]])
+  const folder = resolve(words, language)
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const read = (file) => JSON.parse(readFileSync(resolve(folder, file), 'utf8'))
+  return Object.fromEntries(files.toSorted().map((file) => [file.slice(0, -'.json'.length), read(file)]))
 }
 
 /** A message is always a list, also of one part: a plain string would count as uncompiled, and lingui warns of each. */
-function writeMessages(path, messages) {
-  const rows = messages.map(([id, parts]) => `  ${JSON.stringify(id)}: ${JSON.stringify(parts)},\n`)
-  replace(
-    resolve(words, 'compiled', path),
-    `// Made by scripts/compile-words.mjs.\nimport type { Messages } from '@lingui/core'\n\nexport const messages: Messages = {\n${rows.join('')}}\n`,
+function messagesSource(sentences, compile) {
+  const rows = Object.entries(sentences).map(
+    ([id, text]) => `  ${JSON.stringify(id)}: ${JSON.stringify(compile(text))},\n`,
   )
+  return `import type { Messages } from '@lingui/core'\n\nexport const messages: Messages = {\n${rows.join('')}}\n`
+}
+
+function joinSource(names) {
+  const imports = names.map((name, at) => `import { messages as of${at} } from './english/${name}.ts'\n`)
+  const list = names.map((_, at) => `of${at}`).join(', ')
+  return `import { joinMessages } from '../join-messages.ts'\n${imports.join('')}
+/** All sentences. A web page that is loaded first takes only those of \`en.ts\`. */
+export const englishMessages = joinMessages(${list})\n`
+}
+
+function loadersSource([language, catalogues]) {
+  const rows = Object.keys({ ...catalogues, login: [] }).map(
+    (name) => `  '${name}': () => import('./${language}/${name}.ts'),\n`,
+  )
+  return `export const ${language} = {\n${rows.join('')}}\n`
 }
 
 /** The exports of a TypeScript file, which Node.js 20 cannot import. */
@@ -68,7 +72,9 @@ async function importSource(file) {
 }
 
 /** In one step, because builds and tests that run at the same time read the file. */
-function replace(file, text) {
+function replace(path, source) {
+  const file = resolve(words, 'compiled', path)
+  const text = `// Made by scripts/compile-words.mjs.\n${source}`
   if (textOf(file) === text) return
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}`

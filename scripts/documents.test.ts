@@ -11,7 +11,7 @@ import { serviceAccountErrors } from '../packages/core/src/kit/words/admin/servi
 import { en } from '../packages/core/src/kit/words/en.ts'
 import { problems } from '../packages/core/src/kit/words/server-and-terminal/problems.ts'
 import { signInErrorsEn } from '../packages/core/src/kit/words/sign-in-errors/index.ts'
-import { allSentences } from '../packages/core/src/kit/words/all-sentences.ts'
+import { allSentences } from '../packages/core/src/kit/words/english.ts'
 import { settings as commandLineSettings } from '../packages/cli/src/kit/settings/keys.ts'
 import { exitCodes } from '../packages/cli/src/kit/errors/exit-codes.ts'
 import { checkTenantFile } from '../packages/server/src/operator/tenant-import/tenant-file.ts'

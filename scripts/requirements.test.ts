@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { endpoints } from '../packages/core/src/app/contract.ts'
-import { allSentences } from '../packages/core/src/kit/words/all-sentences.ts'
+import { allSentences } from '../packages/core/src/kit/words/english.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const rows = readRows(readFileSync(join(root, 'docs/requirements.md'), 'utf8'))

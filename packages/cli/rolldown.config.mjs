@@ -81,7 +81,7 @@ export default defineConfig({
         {
           // Every sentence of core, which few commands say.
           name: 'words',
-          test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/](?!languages|translations)|cli[\\/]src[\\/][\w-]+[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
+          test: /core[\\/]src[\\/][\w-]+[\\/]words[\\/](?!languages|translations|compiled[\\/]translations)|cli[\\/]src[\\/][\w-]+[\\/]words[\\/]|node_modules[\\/](?:@lingui|@messageformat|moo)[\\/]/,
           priority: 4,
         },
         {

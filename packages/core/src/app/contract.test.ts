@@ -4,7 +4,7 @@ import { rolldown, type Plugin } from 'rolldown'
 import { describe, expect, test } from 'vitest'
 
 import { endpoints, type Endpoint } from './contract.ts'
-import { englishCatalogues } from '../kit/words/all-sentences.ts'
+import { englishCatalogues } from '../kit/words/english.ts'
 import { messages } from '../kit/words/compiled/english/first.ts'
 import { en } from '../kit/words/en.ts'
 import { loginWordIds } from '../kit/words/login.ts'

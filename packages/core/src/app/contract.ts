@@ -157,8 +157,8 @@ export * from '../access/tenant-roles/rules.ts'
 export { en } from '../kit/words/en.ts'
 /** The main sentences: what a web page loads before it needs more. */
 export { messages as firstMessages } from '../kit/words/compiled/english/first.ts'
-export { englishMessages, type WordId } from '../kit/words/english.ts'
-export { allSentences } from '../kit/words/all-sentences.ts'
+export { englishMessages } from '../kit/words/compiled/english.ts'
+export { allSentences, type WordId } from '../kit/words/english.ts'
 export * from '../kit/words/languages.ts'
 export { createWords, type Words } from '../kit/words/words.ts'
 

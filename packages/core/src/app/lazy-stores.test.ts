@@ -15,7 +15,7 @@ import { answeringPort, type Answer } from '../testing/answering-port.ts'
 import { getUsernameFormats, saveUsernameFormats, whereIs } from '../providers/username-formats/contract.ts'
 import { createUsernameFormatsEditor } from '../providers/username-formats/editor.ts'
 import { createUsernameFormats } from '../providers/username-formats/store.ts'
-import { englishMessages } from '../kit/words/english.ts'
+import { englishMessages } from '../kit/words/compiled/english.ts'
 import {
   createIdentityProvider,
   deleteIdentityProvider,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { orderApplications } from '../applications/applications/order.ts'
 import { createCore } from './create-core.ts'
-import { englishMessages } from '../kit/words/english.ts'
+import { englishMessages } from '../kit/words/compiled/english.ts'
 import { environmentSections } from '../tenant/environments/sections.ts'
 import { fetchPort } from '../kit/http/port.ts'
 import { applicationList } from '../applications/applications/list.ts'

@@ -1,6 +1,6 @@
 import { createCore, type Core } from '../app/create-core.ts'
 import { fetchPort } from '../kit/http/port.ts'
-import { englishMessages } from '../kit/words/english.ts'
+import { englishMessages } from '../kit/words/compiled/english.ts'
 
 /** A core over a server that holds every request until the test answers it, to test what a store shows meanwhile. */
 export function heldServer(memory = new Map<string, string>()): {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createCore } from '../../app/create-core.ts'
 import { answeringPort, type Answer } from '../../testing/answering-port.ts'
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { getPortalRoleGroups, setPortalRoleGroups, type PortalRoleGroups } from './contract.ts'
 import { createPortalRoleEditor } from './editor.ts'
 

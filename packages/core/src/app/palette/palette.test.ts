@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { createCore } from '../create-core.ts'
 import { fetchPort } from '../../kit/http/port.ts'
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { askedAction, type PaletteEntry } from './entry.ts'
 import { forgetRecentEntries } from './forget.ts'
 import { recentEntriesMax } from './recent.ts'

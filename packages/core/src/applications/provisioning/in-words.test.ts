@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { createWords } from '../../kit/words/words.ts'
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { noProvisioning, type Provisioning, type ProvisioningFailure } from './contract.ts'
 import { provisioningNewsInWords, provisioningTestInWords } from './in-words.ts'
 

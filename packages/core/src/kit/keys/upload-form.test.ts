@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { Outcome } from '../http/client.ts'
 import { createWords } from '../words/words.ts'
-import { englishMessages } from '../words/english.ts'
+import { englishMessages } from '../words/compiled/english.ts'
 import { createUploadForm } from './upload-form.ts'
 
 const words = createWords('en', englishMessages)

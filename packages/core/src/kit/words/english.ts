@@ -1,47 +1,51 @@
-import type { Messages } from '@lingui/core'
+import { accessEn } from './access-screens/index.ts'
+import { adminEn } from './admin/index.ts'
+import { en } from './en.ts'
+import { mappingViewsEn } from './mapping-views/index.ts'
+import { auditEn } from './of-audit/index.ts'
+import { apiTokensEn } from './of-api-tokens/index.ts'
+import { findingsEn } from './of-findings/index.ts'
+import { noticesEn } from './of-notices/index.ts'
+import { clientsEn } from './of-clients/index.ts'
+import { brandingEn } from './of-branding/index.ts'
+import { operationsEn } from './of-operations/index.ts'
+import { paletteEn } from './palette.ts'
+import { serverAndTerminalEn } from './server-and-terminal/index.ts'
+import { setupEn } from './first-time/index.ts'
+import { sessionsEn } from './of-sessions/index.ts'
+import { signInErrorsEn } from './sign-in-errors/index.ts'
+import { tenantEn } from './tenant/index.ts'
+import { scimEn } from './of-scim/index.ts'
+import { webhooksEn } from './of-webhooks/index.ts'
 
-import { messages as accessMessages } from './compiled/english/access-screens.ts'
-import { messages as adminMessages } from './compiled/english/admin.ts'
-import { messages } from './compiled/english/first.ts'
-import { joinMessages } from './join-messages.ts'
-import { messages as mappingViewMessages } from './compiled/english/mapping-views.ts'
-import { messages as apiTokenMessages } from './compiled/english/of-api-tokens.ts'
-import { messages as auditMessages } from './compiled/english/of-audit.ts'
-import { messages as clientMessages } from './compiled/english/of-clients.ts'
-import { messages as brandingMessages } from './compiled/english/of-branding.ts'
-import { messages as findingMessages } from './compiled/english/of-findings.ts'
-import { messages as noticeMessages } from './compiled/english/of-notices.ts'
-import { messages as operationMessages } from './compiled/english/of-operations.ts'
-import { messages as paletteMessages } from './compiled/english/palette.ts'
-import { messages as setupMessages } from './compiled/english/first-time.ts'
-import { messages as sessionMessages } from './compiled/english/of-sessions.ts'
-import { messages as serverAndTerminalMessages } from './compiled/english/server-and-terminal.ts'
-import { messages as signInErrorMessages } from './compiled/english/sign-in-errors.ts'
-import { messages as tenantMessages } from './compiled/english/tenant.ts'
-import { messages as scimMessages } from './compiled/english/of-scim.ts'
-import { messages as webhookMessages } from './compiled/english/of-webhooks.ts'
+/** The English sentences as they are written, by catalogue. Programs load the compiled ones (`compiled/english.ts`). */
+export const englishCatalogues = {
+  first: en,
+  palette: paletteEn,
+  admin: adminEn,
+  tenant: tenantEn,
+  'access-screens': accessEn,
+  'first-time': setupEn,
+  'mapping-views': mappingViewsEn,
+  'of-api-tokens': apiTokensEn,
+  'of-audit': auditEn,
+  'of-branding': brandingEn,
+  'of-clients': clientsEn,
+  'of-findings': findingsEn,
+  'of-notices': noticesEn,
+  'of-operations': operationsEn,
+  'of-sessions': sessionsEn,
+  'of-scim': scimEn,
+  'of-webhooks': webhooksEn,
+  'server-and-terminal': serverAndTerminalEn,
+  'sign-in-errors': signInErrorsEn,
+} as const
 
-export type { WordId } from './all-sentences.ts'
+type Catalogues = typeof englishCatalogues
 
-/** All sentences. A web page that is loaded first takes only those of `en.ts`. */
-export const englishMessages: Messages = joinMessages(
-  messages,
-  adminMessages,
-  tenantMessages,
-  accessMessages,
-  mappingViewMessages,
-  serverAndTerminalMessages,
-  paletteMessages,
-  setupMessages,
-  sessionMessages,
-  noticeMessages,
-  findingMessages,
-  auditMessages,
-  operationMessages,
-  brandingMessages,
-  scimMessages,
-  webhookMessages,
-  clientMessages,
-  apiTokenMessages,
-  signInErrorMessages,
-)
+/** Every id that has a sentence. */
+export type WordId = { [Name in keyof Catalogues]: keyof Catalogues[Name] }[keyof Catalogues]
+
+/** Every sentence by id. */
+export const allSentences = (): Readonly<Record<WordId, string>> =>
+  Object.assign({}, ...Object.values(englishCatalogues))

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 
 import * as core from '../../index.ts'
-import { englishCatalogues } from './all-sentences.ts'
-import { englishMessages } from './english.ts'
+
+import { englishMessages } from './compiled/english.ts'
+import { englishCatalogues } from './english.ts'
 import { languages } from './languages.ts'
 import { loginWordIds } from './login.ts'
 import { allTranslated, translated, type CatalogueName } from './translations.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createCore } from '../../app/create-core.ts'
 import { answeringPort, type Answer } from '../../testing/answering-port.ts'
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { getIdentityProvider, type IdentityProvider } from './contract.ts'
 import { keepIdentityProvider, revertIdentityProvider } from './draft-contract.ts'
 import { providerDraftOf } from './draft-store.ts'

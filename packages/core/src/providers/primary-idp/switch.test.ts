@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCore } from '../../app/create-core.ts'
 import { listIdentityProviders } from '../identity-providers/contract.ts'
 import { answeringPort, type Answer } from '../../testing/answering-port.ts'
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import {
   getPrimaryIdp,
   putPrimaryIdp,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { createWords } from '../../kit/words/words.ts'
 import type { RecoveryCodes } from './contract.ts'
 import { recoveryFacts } from './facts.ts'

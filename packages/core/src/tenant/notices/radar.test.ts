@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { englishMessages } from '../../kit/words/english.ts'
+import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { createWords } from '../../kit/words/words.ts'
 import { noticesOf, type Expiries } from './radar.ts'
 import { noticeSentence } from './sentence.ts'
