@@ -126,6 +126,8 @@ export const byHand = [
   ['e2e/support/questions.ts', 'the question before a deletion'],
   [`${server}/app/authority/testing/requests.ts`, 'its bodies'],
   [`${server}/app/authority/testing/paths.ts`, 'in pathFor(): how one is made (objects.ts)'],
+  [`${core}/kit/words/{german,arabic}/tenant.json`, 'its sentences, after those of username formats'],
+  [`${core}/kit/words/{german,arabic}/phrases.json`, 'its name, plural and columns'],
   ['docs/errors.md', 'each new error id'],
   ['CHANGELOG.md', 'one line, under its area'],
 ]

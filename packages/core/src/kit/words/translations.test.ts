@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { describe, expect, it, test } from 'vitest'
 
 import * as core from '../../index.ts'
@@ -81,6 +84,15 @@ test.each(translatedLanguages)(
     expect([...new Set(texts)].filter((text) => !Object.hasOwn(phrases, `text.${text}`))).toEqual([])
   },
 )
+
+test.each(['german', 'arabic'])('each file of %s has an id once', (language) => {
+  const folder = join(import.meta.dirname, language)
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    // Parsing keeps the last of two equal ids.
+    expect(`${JSON.stringify(JSON.parse(text), null, 2)}\n`).toBe(text)
+  }
+})
 
 test('placeholders are found within plurals and choices', () => {
   const one = ['a ', ['n', 'plural', { one: ['#', ' of ', ['b']], other: ['#'] }], ' ', ['m', 'number']]
