@@ -51,7 +51,7 @@ test('the first save needs an address and a token; the token is in no change, co
   expect(problems(editor)).toEqual([])
   expect(editor.changes().find(({ field }) => field === 'bearerToken')).toMatchObject({ removed: [], added: ['…'] })
   expect(editor.command()).toBe(
-    `portico provisioning set --env Production --app urn:portico:acme:application:billing --url ${url}/ --token @application.token --removal delete`,
+    `portico provisioning set --env Production --app urn:portico:acme:application:billing --url ${url}/ --token @FILE --removal delete`,
   )
   expect(JSON.stringify([editor.changes(), editor.command(), editor.typed()])).not.toContain('of-billing')
   expect(await editor.save()).toMatchObject({ ok: true })
