@@ -2,7 +2,7 @@
 // backgrounds, from the built product with its demo. They and a contact sheet go to pictures/. Faults that a program can
 // see (a page that scrolls sideways, a text cut without a way to read it, an error on the console) are printed at the end,
 // and the exit code is 1. `-- --only launcher --only sign-ins`, `--width 320`, `--scheme dark`, `--face terminal` make fewer;
-// `-- --readme` makes those that README.md shows anew.
+// `-- --readme` replaces those that README.md shows.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { join, resolve } from 'node:path'
