@@ -86,7 +86,7 @@ export const lists = {
   ],
   [`${cli}/app/tui/shell/sidebar.ts`]: [
     ['\n  usernameFormatNoun,', '\n  widgetNoun,'],
-    ["\n    views: ['whereis'],\n  },", "\n  entry('9', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
+    ["\n    views: ['whereis'],\n  },", "\n  entry('V', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
   ],
   'packages/cli/rolldown.config.mjs': [
     ['|username-formats', '|KEBABs'],

@@ -1,7 +1,7 @@
 import type { ErrorBody, ProblemDetail, Violation, WordId } from '@portico/core/contract'
 import { findSentence } from '../words/say.ts'
 
-/** An error answer, thrown by a handler and written in one place (app.ts). It must not contain private data. */
+/** An error answer, thrown by a handler; `app/app.ts` writes them all. It must not contain private data. */
 export class Failure extends Error {
   readonly status: number
   readonly errorID: string
