@@ -29,8 +29,8 @@ const counts = async () =>
   )
 const waiting = async () => {
   const here = sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
+    select count(*)::int as n from pg_locks where not granted
+       and pid in (select pid from pg_stat_activity where datname = current_database())`
   return (await here.execute(database.owner)).rows[0]?.n
 }
 
