@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 
+import { EditorActions } from '../../kit/editing/editor-actions.tsx'
 import { answer, draw } from '../../kit/ui/testing/draw.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 
@@ -25,7 +26,11 @@ async function open(failure: object | null, readOnly = false): Promise<Provision
     core.branding.learn(clientMessages)
     const editor = createProvisioningEditor(core, place)
     editors.push(editor)
-    return <ConnectionTest editor={editor} readOnly={readOnly} />
+    return (
+      <EditorActions editor={editor}>
+        <ConnectionTest editor={editor} readOnly={readOnly} />
+      </EditorActions>
+    )
   }
   await draw(make, {
     send: ({ method, body }) => {
