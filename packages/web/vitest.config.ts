@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { layerOrder } from './build/layer-order.ts'
 import { scopedName } from './build/scoped-name.ts'
 
-/** The parts in src/ui in a real browser with their real styles; `npm run test:e2e` runs them beside the scenarios. */
+/** Parts of pages in a real browser with their real styles; `npm run test:e2e` runs them beside the scenarios. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), layerOrder()],
@@ -13,7 +13,7 @@ export default defineConfig({
   // A dependency that vite meets during a test would reload the page under it.
   optimizeDeps: {
     include: ['react', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'zustand', 'vitest-browser-react'],
-    entries: ['src/ui/*.tsx'],
+    entries: ['src/**/*.browser.tsx'],
   },
   test: {
     name: 'browser',
