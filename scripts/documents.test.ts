@@ -171,11 +171,10 @@ describe('all documents', () => {
       const headings = [...text.matchAll(/^## (.+)$/gm)].map((one) => one[1])
       expect(headings, name).toEqual(['Context', 'Decision', 'Consequences'])
       const [, number, title, later] =
-        /^# (\d+)\. (.+)\n\nStatus: in force(?:\.|, except for what \[decision (\d+)\]\([^)]+\) changes\.)\n/.exec(
-          text,
-        ) ?? []
+        /^# (\d+)\. (.+)\n\nStatus: in force(?:\.|, except for what (\[.+\)) changes?\.)\n/.exec(text) ?? []
       expect(number, name).toBe(String(Number(name.slice(0, 4))))
-      lines.push(`- [${number}. ${title}](${name})${later === undefined ? '' : `, changed in part by ${later}`}`)
+      const changes = [...(later ?? '').matchAll(/\[decision (\d+)\]/g)].map((one) => one[1]).join(' and ')
+      lines.push(`- [${number}. ${title}](${name})${changes === '' ? '' : `, changed in part by ${changes}`}`)
     }
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
     const index = (await read('docs/decisions/README.md')).split('\n').filter((line) => line.startsWith('- '))
