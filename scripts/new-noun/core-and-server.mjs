@@ -18,15 +18,21 @@ export type WidgetInput = v.InferOutput<typeof WidgetInput>
 
   [`${core}/AREA/KEBABs/fields.ts`]: `import type { WordId } from '../../kit/words/english.ts'
 
-/** Text in one line. \`summary\` is what the help of the command says. */
-type Line = { readonly name: string; readonly label: WordId; readonly summary: string; readonly required: boolean }
+/** Text in one line. \`heading\` is that of its column, \`summary\` what the help of the command says. */
+type Line = {
+  readonly name: string
+  readonly label: WordId
+  readonly heading: string
+  readonly summary: string
+  readonly required: boolean
+}
 
 /**
- * What people type, in the order of the form. Forms, flags of the command, changes, the command for the same change, and
- * what is kept over a new sign-in are made from it. \`rules.ts\` has one rule for each.
+ * What people type, in the order of the form. The object of the API, forms, columns, flags of the command, changes, the
+ * command for the same change, and what is kept over a new sign-in are made from it. \`rules.ts\` has one rule for each.
  */
 export const widgetFields = [
-  { name: 'name', label: 'field.name', summary: 'name, unique in the tenant', required: true },
+  { name: 'name', label: 'field.name', heading: 'Name', summary: 'name, unique in the tenant', required: true },
 ] as const satisfies readonly Line[]
 
 export type WidgetFieldName = (typeof widgetFields)[number]['name']
@@ -34,8 +40,10 @@ export type WidgetFieldName = (typeof widgetFields)[number]['name']
 /** What was typed, untrimmed. */
 export type WidgetValues = Readonly<Record<WidgetFieldName, string>>
 
-export function widgetValues(valueOf: (name: WidgetFieldName) => string): WidgetValues {
-  return Object.fromEntries(widgetFields.map(({ name }) => [name, valueOf(name)])) as WidgetValues
+export function widgetValues<Value>(
+  valueOf: (name: WidgetFieldName) => Value,
+): Readonly<Record<WidgetFieldName, Value>> {
+  return Object.fromEntries(widgetFields.map(({ name }) => [name, valueOf(name)])) as Record<WidgetFieldName, Value>
 }
 
 /** What would be sent. */
@@ -47,9 +55,10 @@ export function widgetInputOf(values: WidgetValues): WidgetValues {
   [`${core}/AREA/KEBABs/contract.ts`]: `import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
+import { widgetValues } from './fields.ts'
 import { WidgetInput } from './rules.ts'
 
-export const Widget = v.object({ id: v.string(), name: v.string() })
+export const Widget = v.object({ id: v.string(), ...widgetValues(() => v.string()) })
 export type Widget = v.InferOutput<typeof Widget>
 
 /** Every row, by name. */
@@ -166,6 +175,7 @@ export function createWidgetEditor(
 
   [`${core}/AREA/KEBABs/noun.ts`]: `import type { Noun } from '../../kit/nouns/noun.ts'
 import type { Widget } from './contract.ts'
+import { widgetFields } from './fields.ts'
 
 export const widgetNoun: Noun<Widget> = {
   name: 'KEBAB',
@@ -176,7 +186,13 @@ export const widgetNoun: Noun<Widget> = {
   summary: 'LABELs of the tenant',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
-    { name: 'name', label: 'Name', kind: 'text', summary: 'Name, unique in the tenant', value: (row) => row.name },
+    ...widgetFields.map(({ name, heading, summary }) => ({
+      name,
+      label: heading,
+      kind: 'text' as const,
+      summary: summary.charAt(0).toUpperCase() + summary.slice(1),
+      value: (row: Widget) => row[name],
+    })),
   ],
   columns: ['name', 'id'],
   wideColumns: [],
@@ -207,16 +223,18 @@ export const widgets = {
 }
 
 export const serverFiles = {
-  [`${server}/AREA/KEBABs/queries.ts`]: `import type { Widget } from '@portico/core/contract'
+  [`${server}/AREA/KEBABs/queries.ts`]: `import { widgetFields, type Widget } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { selected, written } from '../../kit/database/columns.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 export type WidgetRow = Widget & { readonly version: number }
 
+const columns = selected(widgetFields.map(({ name }) => name))
+
 function rows(tx: TenantTransaction) {
-  // A column of several words is named here: 'display_name as displayName'.
-  return tx.db.selectFrom('SNAKEs').select(['id', 'version', 'name']).where('tenant_id', '=', tx.tenantId)
+  return tx.db.selectFrom('SNAKEs').select(['id', 'version', ...columns]).where('tenant_id', '=', tx.tenantId)
 }
 
 /** In the order of every list of names. */
@@ -244,14 +262,14 @@ export async function widgetNameTaken(tx: TenantTransaction, name: string, excep
   return taken !== undefined
 }
 
-export async function insertWidget(tx: TenantTransaction, { id, ...columns }: Widget): Promise<void> {
-  await tx.db.insertInto('SNAKEs').values({ tenant_id: tx.tenantId, id, ...columns }).execute()
+export async function insertWidget(tx: TenantTransaction, { id, ...values }: Widget): Promise<void> {
+  await tx.db.insertInto('SNAKEs').values({ tenant_id: tx.tenantId, id, ...written(values) }).execute()
 }
 
-export async function updateWidgetRow(tx: TenantTransaction, { id, ...columns }: Widget): Promise<void> {
+export async function updateWidgetRow(tx: TenantTransaction, { id, ...values }: Widget): Promise<void> {
   await tx.db
     .updateTable('SNAKEs')
-    .set({ ...columns, version: sql<number>\`version + 1\` })
+    .set({ ...written(values), version: sql<number>\`version + 1\` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()

@@ -12,7 +12,7 @@ export const lists = {
     ],
     [
       "\nexport * from '../providers/username-formats/rules.ts'",
-      "\nexport * from '../AREA/KEBABs/contract.ts'\nexport * from '../AREA/KEBABs/rules.ts'",
+      "\nexport * from '../AREA/KEBABs/contract.ts'\nexport * from '../AREA/KEBABs/fields.ts'\nexport * from '../AREA/KEBABs/rules.ts'",
     ],
     ['\n  usernameFormats,', '\n  widgets,'],
   ],
@@ -20,7 +20,7 @@ export const lists = {
     ["\nexport * from './providers/username-formats/noun.ts'", "\nexport * from './AREA/KEBABs/noun.ts'"],
     [
       "\nexport * from './providers/username-formats/store.ts'",
-      "\nexport * from './AREA/KEBABs/editor.ts'\nexport * from './AREA/KEBABs/fields.ts'\nexport * from './AREA/KEBABs/list.ts'",
+      "\nexport * from './AREA/KEBABs/editor.ts'\nexport * from './AREA/KEBABs/list.ts'",
     ],
   ],
   [`${core}/app/all-nouns.ts`]: [

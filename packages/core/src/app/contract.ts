@@ -153,6 +153,7 @@ export * from '../people/scim-tokens/rules.ts'
 export * from '../tenant/webhooks/contract.ts'
 export * from '../tenant/webhooks/rules.ts'
 export * from '../access/tenant-roles/contract.ts'
+export * from '../access/tenant-roles/fields.ts'
 export * from '../access/tenant-roles/rules.ts'
 export { en } from '../kit/words/en.ts'
 /** The main sentences: what a web page loads before it needs more. */

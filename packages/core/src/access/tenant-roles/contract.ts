@@ -2,10 +2,11 @@ import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
 import { listQuery, pageReply } from '../../kit/lists/contract.ts'
+import { tenantRoleValues } from './fields.ts'
 import { TenantRoleInput } from './rules.ts'
 
 /** A custom role of the tenant (spec section 3): it can be mapped to groups in every environment. */
-export const TenantRole = v.object({ id: v.string(), label: v.string() })
+export const TenantRole = v.object({ id: v.string(), ...tenantRoleValues(() => v.string()) })
 export type TenantRole = v.InferOutput<typeof TenantRole>
 
 /** Without `limit` every role, by label. `readonly`: roles cannot be created, renamed or deleted. */

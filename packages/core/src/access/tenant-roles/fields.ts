@@ -5,16 +5,25 @@ type Line = {
   readonly name: string
   readonly flag: string
   readonly label: WordId
+  /** Of its column. */
+  readonly heading: string
   readonly summary: string
   readonly required: boolean
 }
 
 /**
- * What is typed, in the order of the form. Forms, flags of the command, changes, the command for the same change, and
- * what is kept over a new sign-in are made from it. `rules.ts` has one rule for each.
+ * What is typed, in the order of the form. The object of the API, forms, columns, flags of the command, changes, the command
+ * for the same change, and what is kept over a new sign-in are made from it. `rules.ts` has one rule for each.
  */
 export const tenantRoleFields = [
-  { name: 'label', flag: 'name', label: 'field.name', summary: 'name, unique in the tenant', required: true },
+  {
+    name: 'label',
+    flag: 'name',
+    label: 'field.name',
+    heading: 'Name',
+    summary: 'name, unique in the tenant',
+    required: true,
+  },
 ] as const satisfies readonly Line[]
 
 export type TenantRoleFieldName = (typeof tenantRoleFields)[number]['name']
@@ -22,8 +31,13 @@ export type TenantRoleFieldName = (typeof tenantRoleFields)[number]['name']
 /** What was typed, untrimmed. */
 export type TenantRoleValues = Readonly<Record<TenantRoleFieldName, string>>
 
-export function tenantRoleValues(valueOf: (name: TenantRoleFieldName) => string): TenantRoleValues {
-  return Object.fromEntries(tenantRoleFields.map(({ name }) => [name, valueOf(name)])) as TenantRoleValues
+export function tenantRoleValues<Value>(
+  valueOf: (name: TenantRoleFieldName) => Value,
+): Readonly<Record<TenantRoleFieldName, Value>> {
+  return Object.fromEntries(tenantRoleFields.map(({ name }) => [name, valueOf(name)])) as Record<
+    TenantRoleFieldName,
+    Value
+  >
 }
 
 /** What would be sent. */

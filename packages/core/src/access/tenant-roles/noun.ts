@@ -1,5 +1,6 @@
 import type { Noun } from '../../kit/nouns/noun.ts'
 import type { TenantRole } from './contract.ts'
+import { tenantRoleFields } from './fields.ts'
 
 /** Spec section 3 calls it "Tenant (custom) role"; screens and commands say custom role, or just role. */
 export const tenantRoleNoun: Noun<TenantRole> = {
@@ -11,7 +12,13 @@ export const tenantRoleNoun: Noun<TenantRole> = {
   summary: 'Custom roles of the tenant, mapped to groups in each environment',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
-    { name: 'label', label: 'Name', kind: 'text', summary: 'Name, unique in the tenant', value: (row) => row.label },
+    ...tenantRoleFields.map(({ name, heading, summary }) => ({
+      name,
+      label: heading,
+      kind: 'text' as const,
+      summary: summary.charAt(0).toUpperCase() + summary.slice(1),
+      value: (row: TenantRole) => row[name],
+    })),
   ],
   columns: ['label', 'id'],
   wideColumns: [],

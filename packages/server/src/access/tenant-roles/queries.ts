@@ -1,6 +1,7 @@
-import type { SearchMatch, TenantRole } from '@portico/core/contract'
+import { tenantRoleFields, type SearchMatch, type TenantRole } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
+import { selected, written } from '../../kit/database/columns.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Place } from '../../kit/lists/cursor.ts'
 import { pageOf, walkOf } from '../../kit/lists/keyset.ts'
@@ -10,8 +11,13 @@ export type TenantRoleRow = TenantRole & { readonly version: number }
 
 export type TenantRoleFilter = { readonly search?: string | undefined; readonly match?: SearchMatch | undefined }
 
+const columns = selected(tenantRoleFields.map(({ name }) => name))
+
 function rows(tx: TenantTransaction) {
-  return tx.db.selectFrom('tenant_roles').select(['id', 'version', 'label']).where('tenant_id', '=', tx.tenantId)
+  return tx.db
+    .selectFrom('tenant_roles')
+    .select(['id', 'version', ...columns])
+    .where('tenant_id', '=', tx.tenantId)
 }
 
 export async function tenantRolePage(
@@ -23,14 +29,14 @@ export async function tenantRolePage(
   const key = sql<string>`sort_key`
   const walk = walkOf({ key, id: sql`id`, cast: sql`text` }, place, isDescending)
   const found = await matching(tx, filter)
-    .select(['id', 'label', 'sort_key as sortText'])
+    .select(['id', 'sort_key as sortText', ...columns])
     .where(walk.where)
     .orderBy(sql`sort_key ${walk.direction}`)
     .orderBy(sql`id ${walk.direction}`)
     .$if(page.limit !== undefined, (query) => query.limit(limit + 1))
     .execute()
   const { rows: roles, ...cursors } = pageOf(found, { limit, place, sort: 'label', isBackward: walk.isBackward })
-  return { roles: roles.map(({ id, label }) => ({ id, label })), ...cursors }
+  return { roles: roles.map(({ sortText: _, ...role }) => role), ...cursors }
 }
 
 /** All matching rows, for the total. */
@@ -73,19 +79,19 @@ export async function tenantRoleLabelTaken(tx: TenantTransaction, label: string,
 }
 
 /** False: a role with this label was created at the same time. */
-export async function insertTenantRole(tx: TenantTransaction, { id, label }: TenantRole): Promise<boolean> {
+export async function insertTenantRole(tx: TenantTransaction, { id, ...values }: TenantRole): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('tenant_roles')
-    .values({ tenant_id: tx.tenantId, id, label })
+    .values({ tenant_id: tx.tenantId, id, ...written(values) })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'folded_label']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function updateTenantRoleRow(tx: TenantTransaction, { id, label }: TenantRole): Promise<void> {
+export async function updateTenantRoleRow(tx: TenantTransaction, { id, ...values }: TenantRole): Promise<void> {
   await tx.db
     .updateTable('tenant_roles')
-    .set({ label, version: sql<number>`version + 1` })
+    .set({ ...written(values), version: sql<number>`version + 1` })
     .where('tenant_id', '=', tx.tenantId)
     .where('id', '=', id)
     .execute()
@@ -112,11 +118,11 @@ export async function deleteTenantRoleRow(tx: TenantTransaction, id: string): Pr
 }
 
 /** For a tenant file: the role with this label, created if it is new. */
-export async function saveTenantRole(tx: TenantTransaction, role: TenantRole): Promise<string> {
+export async function saveTenantRole(tx: TenantTransaction, { id, ...values }: TenantRole): Promise<string> {
   const row = await tx.db
     .insertInto('tenant_roles')
-    .values({ tenant_id: tx.tenantId, ...role })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'folded_label']).doUpdateSet({ label: role.label }))
+    .values({ tenant_id: tx.tenantId, id, ...written(values) })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'folded_label']).doUpdateSet(written(values)))
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

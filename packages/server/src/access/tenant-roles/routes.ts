@@ -54,7 +54,7 @@ export const tenantRoleRoutes = [
 
   route(createTenantRole, ['admin', 'support-changing'], async ({ tx, body, deps, audit }) => {
     await checkWritable(tx)
-    const after = { id: uuidv7(deps.clock.now()), label: body.label }
+    const after = { id: uuidv7(deps.clock.now()), ...body }
     if (!(await insertTenantRole(tx, after))) throw conflict('NAME_TAKEN', 'label', kind)
     await audit({ action: `${kind}.create`, target: { kind, id: after.id, name: after.label }, after })
     return { value: after, etag: etagOf(1) }
@@ -67,7 +67,7 @@ export const tenantRoleRoutes = [
     checkVersion(ifMatch, before.version, kind, before.id)
     checkReadOnly(readOnlyPart, shown(before))
     if (await tenantRoleLabelTaken(tx, body.label, before.id)) throw conflict('NAME_TAKEN', 'label', kind)
-    const after = { id: before.id, label: body.label }
+    const after = { id: before.id, ...body }
     await updateTenantRoleRow(tx, after)
     const target = { kind, id: after.id, name: after.label }
     await audit({ action: `${kind}.update`, target, before: shown(before), after })
