@@ -1,8 +1,7 @@
-import { sendLast } from '../../kit/database/later.ts'
-import type { TenantScope, TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { createOurKeyPair } from '../../kit/keys/key-pair.ts'
-import { insertKey, keysQuery, keyUses, openKeys, readKeys, type FederationKey } from './queries.ts'
+import { insertKey, keyUses, readKeys, type FederationKey } from './queries.ts'
 
 /** Long, because every provider needs to get the new one; a rollover can start at any time. */
 const certificateYears = 10
@@ -15,24 +14,6 @@ export async function federationKeys(tx: TenantTransaction, deps: Making): Promi
   if (isComplete(found)) return found
   await makeKeys(tx, deps, 'current')
   return readKeys(tx, deps.secrets)
-}
-
-/**
- * The same in a separate transaction, which is one message unless the keys have to be created. `sendMore` adds statements
- * that read to it, and answers how to get their results.
- */
-export async function readFederationKeys<More>(
-  scope: TenantScope,
-  deps: Making,
-  sendMore: (tx: TenantTransaction) => Promise<() => Promise<More>>,
-): Promise<{ readonly keys: readonly FederationKey[]; readonly more: More }> {
-  const found = await scope.transaction(async (tx) => {
-    const more = await sendMore(tx)
-    const { rows } = await sendLast(tx.db, keysQuery(tx))
-    return { keys: openKeys(rows, deps.secrets), more: await more() }
-  })
-  if (isComplete(found.keys)) return found
-  return { ...found, keys: await scope.transaction((tx) => federationKeys(tx, deps)) }
 }
 
 function isComplete(keys: readonly FederationKey[]): boolean {

@@ -27,7 +27,7 @@ export async function readKeys(tx: TenantTransaction, box: SecretBox): Promise<F
 /** Named, so that the statement can be prepared (statement-name.ts). */
 const columns = ['tenant_id', 'use', 'state', 'private_key', 'certificate', 'fingerprint', 'not_after'] as const
 
-export function keysQuery(tx: TenantTransaction) {
+function keysQuery(tx: TenantTransaction) {
   return tx.db
     .selectFrom('federation_keys')
     .select(columns)
@@ -36,7 +36,7 @@ export function keysQuery(tx: TenantTransaction) {
     .orderBy('state')
 }
 
-export function openKeys(rows: readonly Pick<Row, (typeof columns)[number]>[], box: SecretBox): FederationKey[] {
+function openKeys(rows: readonly Pick<Row, (typeof columns)[number]>[], box: SecretBox): FederationKey[] {
   return rows.map((row) => ({
     use: row.use,
     state: row.state,

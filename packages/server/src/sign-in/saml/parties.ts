@@ -1,9 +1,8 @@
 import { authnContextClasses } from '@portico/core/contract'
 
-import { sendLater } from '../../kit/database/later.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
-import { decryptionKeys, federationKeys, readFederationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
+import { decryptionKeys, federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import type { FederationKey } from '../../providers/federation-keys/queries.ts'
 import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
 import type { CertificateSlot, SamlPeer, SamlSelf } from '../../protocols/saml/index.ts'
@@ -34,8 +33,11 @@ export async function readMessageOf<T>(
   const followed = source === undefined ? [] : await deps.samlMetadata.certificates(source, checks)
   const partiesWith = async (certificates: readonly string[]) => {
     const scope = visitorScope(deps.database, provider.tenantId)
-    const { keys, more } = await readFederationKeys(scope, deps, (tx) => sendExtensions(tx, provider.id))
-    return parties(deps, provider, keys, { followed: certificates, extensions: more })
+    const { keys, extensions } = await scope.transaction(async (tx) => ({
+      keys: await federationKeys(tx, deps),
+      extensions: await extensionsOf(tx, provider.id),
+    }))
+    return parties(deps, provider, keys, { followed: certificates, extensions })
   }
   const known = await partiesWith(followed)
   if (source === undefined) return { said: read({ ...known, checks }), parties: known }
@@ -77,7 +79,7 @@ export async function writingParties(tx: TenantTransaction, deps: Deps, provider
 /** The same in a separate transaction. */
 export async function readWritingParties(deps: Deps, provider: SamlProvider): Promise<SamlParties> {
   const scope = visitorScope(deps.database, provider.tenantId)
-  const { keys } = await readFederationKeys(scope, deps, async () => async () => {})
+  const keys = await scope.transaction((tx) => federationKeys(tx, deps))
   return parties(deps, provider, keys, nothingVerified)
 }
 
@@ -126,15 +128,12 @@ function peerOf({ config }: SamlProvider, followed: readonly string[]): Omit<Sam
 }
 
 /** Expired certificates that an administrator let live on for a while: fingerprint → until when, ms. */
-async function sendExtensions(
-  tx: TenantTransaction,
-  providerId: string,
-): Promise<() => Promise<SamlPeer['extensions']>> {
-  const query = tx.db
+async function extensionsOf(tx: TenantTransaction, providerId: string): Promise<SamlPeer['extensions']> {
+  const rows = await tx.db
     .selectFrom('certificate_extensions')
     .select(['fingerprint', 'extended_until'])
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
-  const found = await sendLater(tx.db, query)
-  return async () => new Map((await found.rows()).map((row) => [row.fingerprint, row.extended_until.getTime()]))
+    .execute()
+  return new Map(rows.map((row) => [row.fingerprint, row.extended_until.getTime()]))
 }

@@ -2,7 +2,6 @@ import { withoutInvisible } from '@portico/core/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 import { isMapped } from '../../../access/grants/grants.ts'
-import { sendLater } from '../../../kit/database/later.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import { objectId } from '../../../providers/identity-providers/group-names.ts'
@@ -82,13 +81,10 @@ export async function fillGroups(tx: TenantTransaction, providerId: string, grou
       join groups o on o.tenant_id = g.tenant_id and o.id = g.group_id and o.name <> g.display_name
      where g.tenant_id = ${tx.tenantId} and g.identity_provider_id = ${providerId} and g.deleted_at is null
        ${oneGroup(groupId)}`.execute(tx.db)
-  await sendLater(
-    tx.db,
-    sql`
-      update groups o set name = n.name
-        from unnest(${named.map((group) => group.groupId)}::uuid[], ${named.map(shownName)}::text[]) n (id, name)
-       where o.tenant_id = ${tx.tenantId} and o.id = n.id`,
-  )
+  await sql`
+    update groups o set name = n.name
+      from unnest(${named.map((group) => group.groupId)}::uuid[], ${named.map(shownName)}::text[]) n (id, name)
+     where o.tenant_id = ${tx.tenantId} and o.id = n.id`.execute(tx.db)
   await sql`
     with wanted as (${membersSent(tx, providerId, groupId)}), gone as (
       delete from user_groups g using groups o
