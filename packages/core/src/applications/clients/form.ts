@@ -45,8 +45,8 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
   if (values.protocol === 'openid')
     return {
       protocol: 'openid',
-      redirectUris: linesOf(text('redirectUris')),
-      postLogoutRedirectUris: linesOf(text('postLogoutRedirectUris')),
+      redirectUris: entriesOf(text('redirectUris')),
+      postLogoutRedirectUris: entriesOf(text('postLogoutRedirectUris')),
       initiateLoginUri: line('initiateLoginUri'),
       backchannelLogoutUri: line('backchannelLogoutUri'),
       authMethod: choice('authMethod', clientAuthMethods),
@@ -58,7 +58,7 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
     return {
       protocol: 'saml',
       entityId: text('entityId'),
-      acsUrls: linesOf(text('acsUrls')),
+      acsUrls: entriesOf(text('acsUrls')),
       nameIdFormat: choice('nameIdFormat', clientNameIdFormats),
       anyEmail: values.nameIdFormat !== 'emailAddress' && values.anyEmail === 'on',
       sloUrl: line('sloUrl'),
@@ -87,10 +87,10 @@ export function clientValuesOf(config: ClientConfigInput | null): ClientValues {
   return Object.fromEntries(typed) as Record<ClientFieldName, string>
 }
 
-export const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
+const entriesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
 
 /** PEM blocks, or the whole text where there is none, so that the rules name it. */
-export function pemsOf(text: string): string[] {
+function pemsOf(text: string): string[] {
   return text
     .split(/(?=-----BEGIN )/)
     .map((block) => block.trim())
@@ -105,7 +105,7 @@ export function editedClientField(field: ClientField): EditedField<ClientValues>
     label: `clients.${name}`,
     lines(values) {
       const text = shownClientFields(values).includes(field) ? values[name].trim() : ''
-      if (field.kind === 'lines') return linesOf(text)
+      if (field.kind === 'lines') return entriesOf(text)
       return field.kind === 'pems' ? pemsOf(text) : [text].filter((one) => one !== '')
     },
     ...(field.kind === 'switch' && { options: ([isOn]) => [isOn === 'on' ? `--${flag}` : `--no-${flag}`] }),

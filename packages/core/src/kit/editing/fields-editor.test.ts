@@ -87,7 +87,7 @@ test('what was changed is kept without secrets, and only values of the right typ
   const other = open('one')
   other.retype({ displayName: 7, tags: ['kept', 7], on: 'yes' })
   expect([other.hasChanges(), other.getState().note]).toEqual([false, undefined])
-  other.retype({ displayName: 'Kept', tags: ['kept'], on: false, unknown: 'x' })
+  other.retype({ displayName: 'Kept', tags: ['kept'], on: false, key: 'secret', unknown: 'x' })
   expect(other.getState().form.values).toEqual({ displayName: 'Kept', tags: ['kept'], on: false, key: '' })
   expect(other.getState().note).toBe('form.kept')
   other.retype(undefined)

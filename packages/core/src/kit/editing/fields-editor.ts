@@ -126,7 +126,9 @@ export function createFieldsEditor<Typed extends TypedValues, Stored>(
         ),
       retype(content) {
         const kept = Object(content) as Readonly<Record<string, unknown>>
-        const found = fields.filter(({ name }) => isLike(valueOf(noun.empty, name), kept[name]))
+        const found = fields.filter(
+          ({ name, kind }) => kind !== 'secret' && isLike(valueOf(noun.empty, name), kept[name]),
+        )
         form.set(only(kept as Typed, found))
         return found.length === 0 ? undefined : 'form.kept'
       },
