@@ -53,7 +53,7 @@ export function addWidgetCommands(program: Command, start: Start): void {
     start(command, () => import('./save.ts'), { wanted }),
   )
   withDryRun(verb('delete', '<name>'))
-    .option('--confirm <name>', 'its name, instead of typing it')
+    .option('--confirm <name>', 'its name, instead of typing it when asked')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }
 `,

@@ -50,7 +50,7 @@ export async function main(argv: readonly string[], installation: Installation):
   allowClosedOutput(process)
   endWithSentences(process)
   const program = new Command('portico-server')
-    .description('Runs Portico and looks after its data. For people with access to the host.')
+    .description('Runs Portico and manages its data. For people with access to the host.')
     .version(installation.version)
     .showHelpAfterError()
     .exitOverride()
@@ -125,16 +125,16 @@ export async function main(argv: readonly string[], installation: Installation):
     },
   )
 
-  withData(program.command('backup').description('write everything in the database to one file, while servers run'))
+  withData(program.command('backup').description('write the whole database to one file; servers can keep running'))
     .requiredOption('--out <file>', 'the file to write; it must not exist yet')
     .action(async (options: { data: string; out: string }) => {
       printRan(await runBackup(place(options), resolve(options.out)))
     })
   withData(program.command('restore').description('load a backup into an empty database').argument('<file>'))
-    .option('--keep-sessions', 'do not end the sessions, codes and access tokens that the backup has')
+    .option('--keep-sessions', 'keep the sessions, codes and access tokens of the backup valid')
     .option(
       '--old-key <file>',
-      'secret key that was replaced since the backup (repeatable)',
+      'file with a secret key that was replaced since the backup (repeatable)',
       (file: string, earlier: readonly string[]) => [...earlier, resolve(file)],
       [],
     )
@@ -143,14 +143,14 @@ export async function main(argv: readonly string[], installation: Installation):
     })
 
   withData(program.command('rotate-keys').description('replace the secret key and the token signing keys'))
-    .addOption(new Option('--only <part>', 'one of the two').choices(['secret', 'signing']))
-    .option('--now', 'withdraw the present signing keys at once, with the tokens they signed')
-    .option('--prepare', 'only write the next key into secret.key, to copy the file to other hosts')
+    .addOption(new Option('--only <part>', 'replace only one of the two').choices(['secret', 'signing']))
+    .option('--now', 'withdraw the current signing keys and the tokens they signed at once')
+    .option('--prepare', 'only write the next key to secret.key, so that you can copy the file to other hosts')
     .option(
       '--finish',
-      'only stop accepting the secret keys that were replaced; those of secret.key are kept for backups',
+      'only stop accepting the secret keys that were replaced; those in secret.key are kept for backups',
     )
-    .option('--forget-old', 'remove the old keys that are kept for backups; with --finish, keep none (a leaked key)')
+    .option('--forget-old', 'remove the old keys that are kept for backups; with --finish, keep none (if a key leaked)')
     .action(async (options: { data: string } & RotateOptions) => {
       for (const line of await runRotateKeys(place(options), options)) print(line)
     })
@@ -184,7 +184,7 @@ export async function main(argv: readonly string[], installation: Installation):
   addApp(program, { withData, place, print })
   addAudit(program, { withData, place, print })
 
-  withData(program.command('doctor').description('look for what could keep the server from working'))
+  withData(program.command('doctor').description('look for problems that could stop the server from working'))
     .option('--json', 'print JSON')
     .action(async (options: { data: string; json?: true }) => {
       // Not place(): a log level that is not allowed is a finding here.

@@ -35,7 +35,7 @@ export const comparisonNoun: Noun<ComparisonRow> = {
       name: 'state',
       label: 'State',
       kind: 'text',
-      summary: 'different; missing: --to does not have the role; extra: only --to has it mapped',
+      summary: 'different; missing: --to does not have the role; extra: only --to maps it',
       value: (row) => row.state,
     },
     {

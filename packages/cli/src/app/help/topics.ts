@@ -14,11 +14,11 @@ export const topics: readonly Topic[] = [
   { name: 'exit-codes', summary: 'Exit codes', text: exitCodesText },
   {
     name: 'identity-providers',
-    summary: 'Identity providers, from the first to the one that fails',
+    summary: 'Setting up and troubleshooting identity providers',
     text: identityProvidersText,
   },
-  { name: 'output', summary: 'Forms of output, fields, sorting', text: outputText },
-  { name: 'profiles', summary: 'Profiles, settings and where they lie', text: profilesText },
+  { name: 'output', summary: 'Output formats, fields, sorting', text: outputText },
+  { name: 'profiles', summary: 'Profiles, settings and where they are stored', text: profilesText },
 ]
 
 function environmentText(): string {
@@ -28,19 +28,19 @@ function environmentText(): string {
   const others: readonly (readonly [string, string])[] = [
     ...Object.values(secretVariables).map((name) => [name, 'Secret for idp create and idp update'] as const),
     ['NO_COLOR', 'No colours'],
-    ['CLICOLOR_FORCE', 'Colours also where the output is not a terminal'],
+    ['CLICOLOR_FORCE', 'Colours even if the output is not a terminal'],
     ['TERM', 'dumb: no colours'],
     ['CI', 'No colours, no progress, no pager, no browser'],
-    ['COLUMNS', 'Width to fit tables to'],
-    ['PAGER', 'Program for tables longer than the screen (else less); empty or cat for none'],
-    ['LESS', 'Flags of less (else FRX)'],
-    ['BROWSER', 'Program that login, open and launch start'],
+    ['COLUMNS', 'Width of tables'],
+    ['PAGER', 'Program for tables longer than the screen (default: less); empty or cat: none'],
+    ['LESS', 'Options of less (default: FRX)'],
+    ['BROWSER', 'Browser that login, open and launch start'],
     ['INK_SCREEN_READER', '1 or true: the terminal UI writes lines instead of drawing'],
-    ['HTTPS_PROXY', 'Proxy to reach servers through; NO_PROXY names exceptions'],
-    ['NODE_EXTRA_CA_CERTS', 'File of further certificate authorities to trust'],
-    ['XDG_CONFIG_HOME', 'Folder of portico/config.json (else ~/.config)'],
-    ['XDG_CACHE_HOME', 'Folder of names that completion keeps for a minute (else ~/.cache)'],
-    ['XDG_STATE_HOME', 'Folder of portico/credentials.json (else ~/.local/state)'],
+    ['HTTPS_PROXY', 'Proxy for connections to servers; NO_PROXY lists exceptions'],
+    ['NODE_EXTRA_CA_CERTS', 'File of additional certificate authorities to trust'],
+    ['XDG_CONFIG_HOME', 'Folder of portico/config.json (default: ~/.config)'],
+    ['XDG_CACHE_HOME', 'Folder where completion keeps names for a minute (default: ~/.cache)'],
+    ['XDG_STATE_HOME', 'Folder of portico/credentials.json (default: ~/.local/state)'],
   ]
   return [
     'PORTICO_SERVER, PORTICO_SERVICE_ACCOUNT and PORTICO_KEY_FILE together sign in without a login',
@@ -56,35 +56,35 @@ function exitCodesText(): string {
 
 function outputText(): string {
   return [
-    'Data goes to stdout, words go to stderr. On a terminal data is an aligned table cut to the width, with',
-    'short times. -o wide cuts nothing. In a pipe it is TSV without a head, nothing cut, times in RFC 3339 UTC.',
+    'Data goes to stdout, messages go to stderr. On a terminal, data is an aligned table with short times, cut to',
+    'the width; -o wide does not cut. In a pipe, data is uncut TSV without column names, with times in RFC 3339 UTC.',
     '',
     ...columns([
       ['--json [FIELDS]', 'JSON with all fields, or those named; a list is always an array'],
       ['-o FORMAT', formats.join(', ')],
-      ['--jq EXPRESSION', "what jq's language makes of the JSON; texts are printed without quotes"],
+      ['--jq EXPRESSION', 'pass the JSON through a jq expression; strings are printed without quotes'],
       ['--columns FIELDS', 'fields to print'],
-      ['--sort FIELD', 'sort by a field; -FIELD the other way round'],
-      ['--filter FIELD=VALUE', 'only rows with this value; a list passes when it holds the value'],
+      ['--sort FIELD', 'sort by a field; -FIELD: in reverse order'],
+      ['--filter FIELD=VALUE', 'only rows with this value, or with a list that contains it'],
       ['--filter FIELD~TEXT', 'only rows whose value contains the text'],
-      ['--watch [SECONDS]', 'reads the list again until Ctrl-C; JSON lines of changes where it is piped'],
+      ['--watch [SECONDS]', 'read the list again until Ctrl-C; in a pipe, print changes as JSON lines'],
     ]),
     '',
-    'Under --json a failure is one JSON object on stderr: kind, exitCode, errorID, errorMessage, details,',
-    'hint, requestID. In TSV a tab, newline or backslash inside a value is written \\t, \\n, \\\\.',
+    'With --json, a failure is one JSON object on stderr: kind, exitCode, errorID, errorMessage, details,',
+    'hint, requestID. In TSV, a tab, newline or backslash inside a value is written \\t, \\n, \\\\.',
     '',
-    'Control characters in values are written as \\u001b, also in a pipe; in JSON and YAML that is the same value. In CSV',
-    'and TSV a text that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or a line end) has an',
-    'apostrophe before it, which "service-account create -f" removes: programs that need the exact text read --json.',
+    'Control characters in values are escaped, such as \\u001b, even in a pipe; in JSON and YAML, this does not change the',
+    'value. In CSV and TSV, text that a spreadsheet would run as a formula (it begins with =, +, -, @, tab or a line end)',
+    'gets a leading apostrophe, which "service-account create -f" removes. Programs that need the exact text should use --json.',
   ].join('\n')
 }
 
 function accessibilityText(): string {
   return [
-    'With --accessible (or "portico config set accessible true", or PORTICO_ACCESSIBLE=true) nothing is drawn over:',
-    'there is no progress line, no pager, and tables are lines of "label: value", an empty line between objects.',
+    'With --accessible (or "portico config set accessible true", or PORTICO_ACCESSIBLE=true) output is never redrawn:',
+    'there is no progress line and no pager, and tables are lines of "label: value" with an empty line between objects.',
     '',
-    'NO_COLOR=1 leaves colours out. No meaning is only in a colour. In the terminal UI, INK_SCREEN_READER=true',
+    'NO_COLOR=1 turns colours off; nothing is shown by colour only. In the terminal UI, INK_SCREEN_READER=true',
     'writes lines in order instead of drawing a screen.',
   ].join('\n')
 }
@@ -96,8 +96,8 @@ function bulkText(): string {
     '',
     ...columns([
       ['name', 'unique in the environment'],
-      ['key1, key2', 'PEM, or @FILE beside the file (from stdin: in this folder)'],
-      ['apps', 'URN or URN:ROLE; a list, or text with spaces between'],
+      ['key1, key2', 'PEM, or @FILE relative to the file (from stdin: to this folder)'],
+      ['apps', 'URN or URN:ROLE; a list, or text separated by spaces'],
     ]),
     '',
     '  - name: nightly-export',
@@ -106,24 +106,25 @@ function bulkText(): string {
     '',
     'Errors are reported with the number of the row, and the other rows are created. Run the same command again to',
     'continue after an interruption, or after correcting rows: an existing account with the same keys and applications',
-    'stays as it is; one of the same name with other keys or applications is a failure.',
-    'Ctrl-C prints the accounts that were made, and the command that continues. --dry-run sends nothing, and names rows that would fail.',
+    'stays as it is; one with the same name but other keys or applications is reported as an error.',
+    'Ctrl-C prints the accounts that were created and the command that continues. --dry-run sends nothing and lists rows',
+    'that would fail.',
     'Exit codes: 0 all rows, 9 some rows failed, 3 no row was valid.',
   ].join('\n')
 }
 
 function identityProvidersText(): string {
   return [
-    'From nothing to the first sign-in:',
+    'From setup to the first sign-in:',
     '',
     '  portico idp create --type OPENSAML --name Okta --from-url https://idp.example.com/metadata',
     '  portico idp metadata Okta                     our addresses, to register at the provider; --xml as metadata',
     '  portico username-format set --idp Okta --email acme.example --windows ACME',
-    '  portico idp lint Okta                         what will go wrong; ends with 1 where that is certain',
-    '  portico whereis ada@acme.example              where a name leads, and why',
+    '  portico idp lint Okta                         what will or may go wrong; exit code 1 if one finding is an error',
+    '  portico whereis ada@acme.example              where a username leads, and why',
     '  portico sign-in show K7QF-2M9X                why a sign-in failed, by the code the person saw',
     '',
-    'Fields are set one by one, --set issuer=https://… --set attributes.group=groups, or by a file, -f FILE:',
+    'Set fields one by one, --set issuer=https://… --set attributes.group=groups, or from a file, -f FILE:',
     '',
     '  type: OIDC',
     '  name: Login',
@@ -132,16 +133,16 @@ function identityProvidersText(): string {
     '    clientId: portico',
     '  clientSecret: "@client-secret.txt"',
     '',
-    'A file or --set changes what it mentions and keeps the rest; null in a file, or --unset, takes a value away. A new',
-    'provider begins with what is usual for its type (--no-preset: with nothing), then takes what it publishes, then the',
-    'file, then the flags. What "portico idp get NAME -o yaml" prints can be edited and given back.',
+    'A file or --set changes the fields it mentions and keeps the rest; null in a file, or --unset, removes a value. A new',
+    'provider starts with the usual values for its type (--no-preset: with none). Its published metadata, then the file,',
+    'then the flags override them. The output of "portico idp get NAME -o yaml" can be edited and passed to -f.',
     '',
-    'Secrets are given as @FILE or - (stdin), or in the environment:',
+    'Give secrets as @FILE or - (stdin), or in environment variables:',
     '',
     ...columns(Object.entries(secretVariables).map(([name, variable]) => [variable, name])),
     '',
-    'An expired signing certificate: portico cert list, then portico cert extend --idp NAME --reason TEXT for 72 hours,',
-    'while portico idp update NAME --set signingCertificate2=@FILE puts the new one beside it.',
+    'If a signing certificate has expired: portico cert list, then portico cert extend --idp NAME --reason TEXT accepts it',
+    'for 72 more hours, and portico idp update NAME --set signingCertificate2=@FILE adds the new one.',
   ].join('\n')
 }
 

@@ -87,12 +87,12 @@ export function createProgram({ io, version }: Ports, start: Start, words?: read
   program
     .description('Launcher and identity administration from the command line.')
     .version(version)
-    .option('--profile <name>', 'profile to work with')
+    .option('--profile <name>', 'profile to use')
     .option('--server <url>', 'address of the server')
-    .option('--insecure-http', 'allow http to a server that is not this machine')
-    .option('--accessible', 'for screen readers: no progress, tables as lines of label: value')
-    .option('--request-timeout <seconds>', 'how long one request may take (30)')
-    .option('--debug', 'print requests, with secrets masked, and stacks')
+    .option('--insecure-http', 'allow plain http to a server on another machine')
+    .option('--accessible', 'for screen readers: no progress line, tables as lines of label: value')
+    .option('--request-timeout <seconds>', 'time limit of one request (default: 30)')
+    .option('--debug', 'print requests, with secrets masked, and stack traces')
     .configureHelp({ showGlobalOptions: true, helpWidth: io.stdout.isTTY ? terminalColumns(io) : 100 })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),

@@ -21,7 +21,7 @@ export const versionNoun: Noun<VersionRow> = {
       name: 'serverVersion',
       label: 'Server version',
       kind: 'text',
-      summary: 'What the server says it is; null where none is named or it does not answer',
+      summary: 'Version that the server reports; null if no server is set or it does not answer',
       value: (row) => row.serverVersion,
     },
   ],
@@ -30,7 +30,7 @@ export const versionNoun: Noun<VersionRow> = {
   actions: [
     {
       name: 'version',
-      summary: 'Print the version of this program and of the server, where one is named and answers',
+      summary: 'Print the version of this program and of the server, if one is set and answers',
       changes: false,
       severity: 'none',
     },

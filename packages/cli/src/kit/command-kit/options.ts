@@ -21,10 +21,12 @@ export function fieldNamesOf(command: Command): ReadonlySet<string> {
 /** Output flags of a command that prints one object of a noun, with the fields `--json` can name. */
 export function withOutput(command: Command, noun: Noun): Command {
   return command
-    .addOption(new FieldOption(noun, '--json [fields]', 'print JSON, with all fields or those named (comma separated)'))
+    .addOption(
+      new FieldOption(noun, '--json [fields]', 'print JSON with all fields, or only those named (comma-separated)'),
+    )
     .option('-o, --output <format>', formats.join(', '))
     .option('--jq <expression>', 'pass the JSON through a jq expression; strings are printed without quotes')
-    .addOption(new FieldOption(noun, '--columns <fields>', 'fields to print (comma separated)'))
+    .addOption(new FieldOption(noun, '--columns <fields>', 'fields to print (comma-separated)'))
     .addHelpText(
       'after',
       () =>
@@ -35,18 +37,18 @@ export function withOutput(command: Command, noun: Noun): Command {
 /** The same for a command that prints rows once, such as the result of a change. */
 export function withRowsOutput(command: Command, noun: Noun): Command {
   return withOutput(command, noun)
-    .option('--no-headers', 'leave the line of column names out')
-    .addOption(new FieldOption(noun, '--sort <field>', 'sort by a field; -FIELD for the other way round'))
+    .option('--no-headers', 'omit the line of column names')
+    .addOption(new FieldOption(noun, '--sort <field>', 'sort by a field; -FIELD: in reverse order'))
     .addOption(new FieldOption(noun, '--filter <field=value>', filterHelp).argParser(collect))
 }
 
-const filterHelp = 'only rows with this value; FIELD~TEXT: that contain it (repeatable)'
+const filterHelp = 'only rows with this value; FIELD~TEXT: rows that contain the text (repeatable)'
 
 /** The same for a list, which can be watched: its command uses `printList`. */
 export function withListOutput(command: Command, noun: Noun): Command {
   return withRowsOutput(command, noun).option(
     '--watch [seconds]',
-    'print again as rows change, until Ctrl-C; JSON lines where it is piped',
+    'print again when rows change, until Ctrl-C; in a pipe, JSON lines',
   )
 }
 
@@ -55,12 +57,12 @@ export function withEnvironment(command: Command): Command {
 }
 
 export function withDryRun(command: Command): Command {
-  return command.option('--dry-run', 'show what would be sent and changed, and change nothing')
+  return command.option('--dry-run', 'show what would be sent and changed, without changing anything')
 }
 
 /** For a change without rows, whose command uses `report`. */
 export function withResult(command: Command): Command {
-  return command.option('--json', 'print what was done as JSON')
+  return command.option('--json', 'print the result as JSON')
 }
 
 /** For a command that shows a secret once and uses `secretOutput`. */

@@ -76,7 +76,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'environment',
-    summary: 'Environment commands work in, by name or id',
+    summary: 'Environment that commands work in, by name or id',
     variable: 'PORTICO_ENV',
     flag: '--env',
     scope: 'profile',
@@ -96,7 +96,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'keyFile',
-    summary: 'File of its private key',
+    summary: 'File with its private key',
     variable: 'PORTICO_KEY_FILE',
     flag: '--key-file',
     scope: 'profile',
@@ -106,7 +106,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'insecureHttp',
-    summary: 'Allow http to a server that is not this machine (true or false)',
+    summary: 'Allow plain http to a server on another machine (true or false)',
     variable: 'PORTICO_INSECURE_HTTP',
     flag: '--insecure-http',
     scope: 'profile',
@@ -116,7 +116,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'output',
-    summary: 'Form of the output where no flag names one',
+    summary: 'Output format if no flag sets one',
     variable: 'PORTICO_OUTPUT',
     flag: '--output',
     scope: 'general',
@@ -126,7 +126,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'accessible',
-    summary: 'For screen readers: no progress, no drawing over, tables as lines of label: value (true or false)',
+    summary: 'For screen readers: no progress line, no redrawing, tables as lines of label: value (true or false)',
     variable: 'PORTICO_ACCESSIBLE',
     flag: '--accessible',
     scope: 'general',
@@ -136,7 +136,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'mouse',
-    summary: 'The terminal UI takes clicks and the wheel (true or false); Shift selects text as before',
+    summary: 'Mouse clicks and wheel in the terminal UI (true or false); hold Shift to select text',
     variable: 'PORTICO_MOUSE',
     flag: '--mouse',
     scope: 'general',
@@ -146,7 +146,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'theme',
-    summary: 'Colours of the terminal UI: for a light or dark background, or auto: as the terminal says',
+    summary: 'Colours of the terminal UI: for a light or dark background, or auto: as the terminal reports',
     variable: 'PORTICO_THEME',
     flag: '--theme',
     scope: 'general',
@@ -156,7 +156,7 @@ export const settings: readonly Setting[] = [
   },
   {
     key: 'refresh',
-    summary: 'Seconds after which the terminal UI reads the list on screen again; 0: only with Ctrl-R',
+    summary: 'Seconds after which the terminal UI reloads the list on screen; 0: only with Ctrl-R',
     variable: 'PORTICO_REFRESH',
     flag: '--refresh',
     scope: 'general',
@@ -167,7 +167,7 @@ export const settings: readonly Setting[] = [
   {
     key: 'language',
     summary:
-      'Language for people (en, de, ar), by default that of LC_ALL, LC_MESSAGES or LANG; machine formats stay English',
+      'Language of messages (en, de, ar); default: that of LC_ALL, LC_MESSAGES or LANG. Machine formats stay English',
     variable: 'PORTICO_LANGUAGE',
     flag: undefined,
     scope: 'general',

@@ -9,14 +9,14 @@ export const setupNoun: Noun<SetupRow> = {
   aliases: [],
   label: 'First-time setup',
   labelPlural: 'First-time setups',
-  summary: 'Set a company up with its setup URL',
+  summary: 'Set up a company with its setup URL',
   fields: [
     { name: 'tenant', label: 'Company', kind: 'text', summary: 'Name of the tenant', value: (row) => row.tenantName },
     {
       name: 'step',
       label: 'Step',
       kind: 'number',
-      summary: 'Where the wizard continues, 1 to 4',
+      summary: 'Step at which the wizard continues, 1 to 4',
       value: (row) => row.step,
     },
     { name: 'product', label: 'Product', kind: 'text', summary: 'Chosen product', value: (row) => row.product },
@@ -25,7 +25,7 @@ export const setupNoun: Noun<SetupRow> = {
       name: 'idp',
       label: 'Identity provider ID',
       kind: 'id',
-      summary: 'Identifier, part of our addresses from the choice of a type on',
+      summary: 'Identifier; part of our addresses once a type is chosen',
       value: (row) => row.idp,
     },
     {
@@ -60,7 +60,7 @@ export const setupNoun: Noun<SetupRow> = {
       name: 'groups',
       label: 'Groups of the test',
       kind: 'list',
-      summary: 'Groups of that person; one of them becomes Security Admin',
+      summary: 'Groups of the person who passed the test login; one becomes Security Admin',
       value: (row) => row.groups,
     },
     {

@@ -21,7 +21,7 @@ export function addApp(program: Command, { withData, place, print }: CommandKit)
   const group = program.command('app').description('register applications for single sign-on (OpenID Connect or SAML)')
   const named = (command: Command) =>
     withData(command.argument('<tenant>').argument('<app>', 'name (slug) or URN of the application'))
-      .option('--env <environment>', 'its environment; can be left out where there is only one')
+      .option('--env <environment>', 'its environment; optional if there is only one')
       .option('--json', 'print JSON')
   const show = async (row: AppRow & { secret?: string }, { data, json }: Flags) => {
     const addresses = await runAppAddresses(place({ data }), row)
@@ -48,7 +48,7 @@ export function addApp(program: Command, { withData, place, print }: CommandKit)
 
   withClient(named(group.command('register').description('register an application, or change its registration')))
     .option('--launch-url <url>', 'the address that opens it from the launcher')
-    .option('--create', 'create the application, or place it in the environment, where it is missing')
+    .option('--create', 'create the application, or add it to the environment, if it is missing')
     .option('--label <text>', 'with --create: the name that people see')
     .option('--secret-file <file>', 'write the client secret to a new file (mode 0600) instead of printing it')
     .action(async (tenant: string, app: string, options: Flags & RegisterOptions) => {
@@ -58,8 +58,8 @@ export function addApp(program: Command, { withData, place, print }: CommandKit)
       await show(row, options)
     })
 
-  named(group.command('secret').description('make a new client secret'))
-    .option('--now', `end the old one at once, not after ${clientSecretOverlapHours} hours`)
+  named(group.command('secret').description('create a new client secret'))
+    .option('--now', `stop accepting the old one at once, not after ${clientSecretOverlapHours} hours`)
     .option('--secret-file <file>', 'write it to a new file (mode 0600) instead of printing it')
     .action(async (tenant: string, app: string, options: Flags & { now?: true; secretFile?: string }) =>
       show(await runAppSecret(place(options), { tenant, app }, options), options),
@@ -76,24 +76,28 @@ export function addApp(program: Command, { withData, place, print }: CommandKit)
 
 function withClient(command: Command): Command {
   return command
-    .option('--redirect-uri <uri>', 'OpenID: where people return to; can be repeated', collect)
+    .option('--redirect-uri <uri>', 'OpenID: address that people return to after sign-in (repeatable)', collect)
     .option(
       '--post-logout-redirect-uri <uri>',
-      'OpenID: where people arrive after signing out; can be repeated',
+      'OpenID: address that people return to after sign-out (repeatable)',
       collect,
     )
     .option('--initiate-login-uri <uri>', 'OpenID: address of the application that begins a sign-in')
     .option('--backchannel-logout-uri <uri>', 'OpenID: address of the application that ends its sessions')
-    .addOption(new Option('--auth-method <method>', 'OpenID: at the token endpoint').choices([...clientAuthMethods]))
-    .option('--public-key <file>', 'OpenID: its public key in PEM, for private_key_jwt; can be repeated', collect)
-    .option('--jwks-uri <uri>', 'OpenID: where its key set is, for private_key_jwt')
+    .addOption(
+      new Option('--auth-method <method>', 'OpenID: authentication method at the token endpoint').choices([
+        ...clientAuthMethods,
+      ]),
+    )
+    .option('--public-key <file>', 'OpenID: its public key in PEM, for private_key_jwt (repeatable)', collect)
+    .option('--jwks-uri <uri>', 'OpenID: address of its key set, for private_key_jwt')
     .option('--dpop', 'OpenID: issue only tokens that are bound to a key (RFC 9449)')
     .option('--saml-metadata <file>', 'SAML: metadata of the service provider')
     .option('--entity-id <id>', 'SAML: its entity ID')
-    .option('--acs-url <url>', 'SAML: assertion consumer service with the POST binding; can be repeated', collect)
-    .option('--slo-url <url>', 'SAML: its address for single log-out')
-    .option('--slo-soap-url <url>', 'SAML: its address for single log-out by SOAP, from server to server')
-    .option('--certificate <file>', 'SAML: its signing certificate in PEM; can be repeated', collect)
+    .option('--acs-url <url>', 'SAML: assertion consumer service with the POST binding (repeatable)', collect)
+    .option('--slo-url <url>', 'SAML: its address for single logout')
+    .option('--slo-soap-url <url>', 'SAML: its address for single logout by SOAP, from server to server')
+    .option('--certificate <file>', 'SAML: its signing certificate in PEM (repeatable)', collect)
     .option(
       '--any-email',
       'SAML: send e-mail addresses of any domain; the application does not identify people by them',

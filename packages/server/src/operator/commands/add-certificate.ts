@@ -4,9 +4,9 @@ import type { Command } from 'commander'
 
 /** `portico-server certificate list|extend TENANT`, for when no administrator can sign in. */
 export function addCertificate(program: Command, { withData, place, print }: CommandKit): void {
-  const group = program.command('certificate').description('signing certificates of identity providers')
+  const group = program.command('certificate').description('manage signing certificates of identity providers')
 
-  withData(group.command('list').description('list them with their expiry').argument('<tenant>'))
+  withData(group.command('list').description('list signing certificates with their expiry').argument('<tenant>'))
     .option('--json', 'print JSON')
     .action(async (tenant: string, options: { data: string; json?: true }) => {
       const rows = await runCertificateList(place(options), tenant)
@@ -14,10 +14,12 @@ export function addCertificate(program: Command, { withData, place, print }: Com
       else for (const row of rows) print(certificateLine(row))
     })
 
-  withData(group.command('extend').description('accept an expired one for 72 more hours, once').argument('<tenant>'))
-    .requiredOption('--reason <text>', 'why; kept in the audit log')
+  withData(
+    group.command('extend').description('accept an expired certificate for 72 more hours, once').argument('<tenant>'),
+  )
+    .requiredOption('--reason <text>', 'reason, recorded in the audit log')
     .option('--idp <provider>', 'its identity provider, by name or id')
-    .option('--fingerprint <sha256>', 'its fingerprint or the beginning')
+    .option('--fingerprint <sha256>', 'its fingerprint or the beginning of it')
     .action(async (tenant: string, options: { data: string } & ExtendOptions) =>
       print(await runCertificateExtend(place(options), tenant, options)),
     )

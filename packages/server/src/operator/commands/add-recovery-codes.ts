@@ -14,11 +14,13 @@ import { UsageError } from './usage-error.ts'
 
 /** `portico-server recovery-codes create|drill|status TENANT`. A code is read from stdin, never from an argument. */
 export function addRecoveryCodes(program: Command, { withData, place, print }: CommandKit): void {
-  const codes = program.command('recovery-codes').description('codes that repair identity providers when sign-in fails')
+  const codes = program
+    .command('recovery-codes')
+    .description('manage the codes for repairing identity providers when sign-in fails')
 
-  withData(codes.command('create').description('make two codes; they are shown once').argument('<tenant>'))
+  withData(codes.command('create').description('create two codes; they are shown once').argument('<tenant>'))
     .option('--days <days>', 'days until they expire (default: 365)')
-    .option('--replace', 'withdraw the present codes')
+    .option('--replace', 'withdraw the current codes')
     .action(async (tenant: string, options: { data: string } & CreateOptions) => {
       const { codes: made, state } = await runRecoveryCreate(place(options), tenant, options)
       for (const code of made) print(code)
@@ -26,12 +28,12 @@ export function addRecoveryCodes(program: Command, { withData, place, print }: C
       note(`They open nothing before one is drilled: portico-server recovery-codes drill ${tenant}`)
     })
 
-  withData(codes.command('drill').description('prove a code, which is replaced').argument('<tenant>')).action(
-    async (tenant: string, options: { data: string }) => {
-      print(await runRecoveryDrill(place(options), tenant, await readCode()))
-      note('The codes are armed. Keep this code in place of the one you typed.')
-    },
-  )
+  withData(
+    codes.command('drill').description('verify a code and replace it, which arms the codes').argument('<tenant>'),
+  ).action(async (tenant: string, options: { data: string }) => {
+    print(await runRecoveryDrill(place(options), tenant, await readCode()))
+    note('The codes are armed. Keep this code in place of the one you typed.')
+  })
 
   withData(codes.command('status').description('show whether codes exist and work').argument('<tenant>'))
     .option('--json', 'print JSON')

@@ -12,12 +12,15 @@ import {
 
 /** `portico-server setup-url create|status|withdraw TENANT`. */
 export function addSetupUrl(program: Command, { withData, place, print }: CommandKit): void {
-  const url = program.command('setup-url').description('URLs that open the first-time setup of a tenant')
+  const url = program.command('setup-url').description('manage the URL that opens the first-time setup of a tenant')
 
   withData(
-    url.command('create').description(`print a URL for ${setupUrlHours} hours; earlier ones end`).argument('<tenant>'),
+    url
+      .command('create')
+      .description(`print a URL that is valid for ${setupUrlHours} hours; earlier ones end`)
+      .argument('<tenant>'),
   )
-    .option('--again', 'also for a tenant that has Security Admins')
+    .option('--again', 'even if the tenant has Security Admins')
     .action(async (tenant: string, options: { data: string } & SetupUrlOptions) => {
       const made = await runSetupUrlCreate(place(options), tenant, options)
       print(made.url)
@@ -26,7 +29,7 @@ export function addSetupUrl(program: Command, { withData, place, print }: Comman
       )
     })
 
-  withData(url.command('status').description('show what became of the latest URL').argument('<tenant>'))
+  withData(url.command('status').description('show the state of the latest URL').argument('<tenant>'))
     .option('--json', 'print JSON')
     .action(async (tenant: string, options: { data: string; json?: true }) => {
       const state = await runSetupUrlStatus(place(options), tenant)
@@ -34,7 +37,7 @@ export function addSetupUrl(program: Command, { withData, place, print }: Comman
       else for (const line of urlStateLines(state)) print(line)
     })
 
-  withData(url.command('withdraw').description('end the open URL').argument('<tenant>')).action(
+  withData(url.command('withdraw').description('withdraw the open URL').argument('<tenant>')).action(
     async (tenant: string, options: { data: string }) => {
       await runSetupUrlWithdraw(place(options), tenant)
       print('The setup URL no longer works.')

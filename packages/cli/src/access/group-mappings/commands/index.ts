@@ -31,17 +31,17 @@ export function addMappingCommands(program: Command, start: Start): void {
 
   for (const change of changes) {
     const command = withRowsOutput(withDryRun(withTarget(verb(change))), groupNoun)
-      .option('--group <group>', 'a group, by name, spelling or id (repeatable)', collect)
+      .option('--group <group>', 'a group, by name, claim or id (repeatable)', collect)
       .option('--idp <provider>', 'identity provider of the groups, by name or id')
       .addHelpText('after', examples([`portico mapping ${change} --app Billing --role viewer --group staff`]))
-    if (change === 'set') command.option('--none', 'map no group')
+    if (change === 'set') command.option('--none', 'map no groups')
     command.action((_options, given: Command) => start(given, () => import('./change.ts'), { change }))
   }
 
   withOutput(withEnvironment(verb('matrix')), mappingNoun)
     .option('--app <application>', 'only what belongs to this application')
     .option('--idp <provider>', 'only groups of this identity provider')
-    .option('--no-headers', 'leave the line of column names out')
+    .option('--no-headers', 'omit the line of column names')
     .action((_options, command: Command) => start(command, () => import('./matrix.ts')))
 
   withRowsOutput(verb('uses', '<group>'), groupUseNoun)
@@ -49,10 +49,10 @@ export function addMappingCommands(program: Command, start: Start): void {
     .action((wanted: string, _options, command: Command) => start(command, () => import('./uses.ts'), { wanted }))
 
   withComparison(verb('diff'), 'environment to compare with')
-    .addHelpText('after', '\nEnds with exit code 1 if mappings differ.')
+    .addHelpText('after', '\nExit code 1: mappings differ.')
     .action((_options, command: Command) => start(command, () => import('./diff.ts')))
   withDryRun(withComparison(verb('promote'), 'environment to change'))
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['portico mapping promote --env Staging --to Production']))
     .action((_options, command: Command) => start(command, () => import('./promote.ts')))
 }
@@ -60,7 +60,7 @@ export function addMappingCommands(program: Command, start: Start): void {
 function withTarget(command: Command): Command {
   return withEnvironment(command)
     .option('--app <application>', 'application, by name, URN or id')
-    .option('--role <role>', 'a role of the application; without --app a custom role')
+    .option('--role <role>', 'a role of the application; without --app, a custom role')
 }
 
 function withComparison(command: Command, to: string): Command {

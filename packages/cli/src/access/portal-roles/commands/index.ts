@@ -16,7 +16,7 @@ export function addPortalRoleCommands(program: Command, start: Start): void {
   )
   withRowsOutput(withDryRun(verb('set', '<role>')), groupNoun)
     .requiredOption('--group <group>', 'a group of the primary identity provider, by name or id (repeatable)', collect)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['portico portal-role set security-admin --group admins --group it-operations']))
     .action((role: string, _options, command: Command) => start(command, () => import('./set.ts'), { role }))
 }

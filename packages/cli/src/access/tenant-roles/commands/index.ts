@@ -26,6 +26,6 @@ export function addTenantRoleCommands(program: Command, start: Start): void {
   create.action((_options, command: Command) => start(command, () => import('./save.ts')))
   update.action((wanted: string, _options, command: Command) => start(command, () => import('./save.ts'), { wanted }))
   withResult(withDryRun(verb('delete', '<role>')))
-    .option('--confirm <name>', 'its name, instead of typing it')
+    .option('--confirm <name>', 'its name, instead of typing it when asked')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }

@@ -5,12 +5,12 @@ import type { Start } from '../../../kit/command-kit/start.ts'
 export function addCompletionCommands(program: Command, start: Start): void {
   program
     .command('completion <shell>')
-    .description('Print the completion script of bash, zsh, fish or powershell')
+    .description('Print the completion script for bash, zsh, fish or powershell')
     .action((shell: string, _options, command: Command) => start(command, () => import('./completion.ts'), { shell }))
   program
     .command('__complete [words...]', { hidden: true })
-    .description('Asked by the completion scripts')
-    .option('--shell <shell>', 'whose script asks')
+    .description('Called by the completion scripts')
+    .option('--shell <shell>', 'shell of the calling script')
     .action(async (args: readonly string[], { shell }: { shell?: string }, command: Command) => {
       const { readRequest } = await import('../request.ts')
       const request = readRequest(shell, args)

@@ -6,7 +6,7 @@ export function addHelpCommand(program: Command, start: Start): void {
   program
     .command('help [words...]')
     .description('Show help for a command, or "help topics"')
-    .option('--man <folder>', 'write the manual as pages for man(1)')
+    .option('--man <folder>', 'write the manual pages for man(1) to a folder')
     .action((words: readonly string[], { man }: { man?: string }, command: Command) => {
       if (man !== undefined) return start(command, () => import('./manual.ts'), { man, program })
       const named = commandNamed(program, words)

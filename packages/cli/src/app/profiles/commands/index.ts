@@ -14,6 +14,6 @@ export function addProfileCommands(program: Command, start: Start): void {
     (name: string, _options, command: Command) => start(command, () => import('./use.ts'), { name }),
   )
   withResult(withDryRun(verbCommand(group, profileNoun, 'delete', '<name>')))
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .action((name: string, _options, command: Command) => start(command, () => import('./delete.ts'), { name }))
 }

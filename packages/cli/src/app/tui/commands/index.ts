@@ -6,10 +6,10 @@ import type { Io } from '../../../kit/io/io.ts'
 
 export function addTuiCommand(program: Command, start: Start): void {
   withEnvironment(program.command('tui').description('Work full screen in this terminal'))
-    .option('--readonly', 'change nothing, whatever the server would allow')
-    .option('--mouse <true|false>', 'take clicks and the wheel')
+    .option('--readonly', 'change nothing, even if the server would allow it')
+    .option('--mouse <true|false>', 'use the mouse: clicks and the wheel')
     .option('--theme <name>', 'colours for a light or dark background, or auto')
-    .option('--refresh <seconds>', 'read the list on screen again; 0: only with Ctrl-R')
+    .option('--refresh <seconds>', 'seconds between reloads of the list on screen; 0: only with Ctrl-R')
     .action((_options, command: Command) => start(command, () => import('./tui.ts')))
 }
 

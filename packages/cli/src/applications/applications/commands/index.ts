@@ -21,9 +21,9 @@ export function addApplicationCommands(
   const group = nounCommand(program, applicationNoun)
   const list = withEnvironment(verbCommand(group, applicationNoun, 'list'))
   withListOutput(list, applicationNoun)
-    .option('--mine', 'those you can open, in the order of your launcher')
-    .option('--favourites', 'your favourites')
-    .option('--recent', 'those you opened lately')
+    .option('--mine', 'only those you can open, in the order of your launcher')
+    .option('--favourites', 'only your favourites')
+    .option('--recent', 'only those you opened recently')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withResult(withDryRun(verbCommand(group, applicationNoun, 'favourite', '<add|remove> <application>'))).action(
     (action: string, application: string, _options, command: Command) =>
@@ -31,7 +31,7 @@ export function addApplicationCommands(
   )
   withResult(withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'icon', '<set|remove> <application>'))))
     .option('--file <file>', 'PNG, JPEG or WebP, at most 204,800 bytes')
-    .option('--url <address>', 'a public https address, which the server reads once')
+    .option('--url <address>', 'public https address, which the server reads once')
     .addHelpText(
       'after',
       examples(['portico app icon set Billing --file billing.png', 'portico app icon remove Billing']),
@@ -56,7 +56,7 @@ export function addApplicationCommands(
   const people = withEnvironment(verbCommand(group, applicationNoun, 'people', '<application>'))
   withListOutput(people, openerNoun)
     .option('--search <text>', 'part of a name or username')
-    .option('--count', 'print only how many there are')
+    .option('--count', 'print only the number of people')
     .addHelpText('after', examples(['portico app people Billing --env Production --columns name,roles']))
     .action((application: string, _options, command: Command) =>
       start(command, () => import('./people.ts'), { application }),

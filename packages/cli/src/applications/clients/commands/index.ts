@@ -18,16 +18,12 @@ export function addClientCommand(group: Command, start: Start): void {
   const command = withEnvironment(withDryRun(verbCommand(group, applicationNoun, 'sign-in', usage)))
   withSecretFile(withOutput(command, clientNoun), 'secret: ')
     .option('--metadata <file|url>', 'set: fill from the SAML metadata of the application')
-    .option('--now', 'secret: end the old one at once, not after 24 hours')
-    .option('-y, --yes', 'remove: do not ask')
+    .option('--now', 'secret: stop accepting the old one at once, not after 24 hours')
+    .option('-y, --yes', 'remove: do not ask for confirmation')
   for (const { kind, flag } of clientFields) {
     if (kind === 'switch') command.option(`--${flag}`, 'set: switch it on').option(`--no-${flag}`, 'set: switch it off')
-    else if (kind === 'lines') command.option(`--${flag} <url>`, 'set: an address (repeatable)', collect)
-    else
-      command.option(
-        `--${flag} <${kind === 'pems' ? '@file' : 'value'}>`,
-        kind === 'pems' ? 'set: PEM of a file' : 'set',
-      )
+    else if (kind === 'lines') command.option(`--${flag} <url>`, 'set: address (repeatable)', collect)
+    else command.option(`--${flag} <${kind === 'pems' ? '@file' : 'value'}>`, kind === 'pems' ? 'set: PEM file' : 'set')
   }
   command
     .addHelpText(

@@ -21,11 +21,11 @@ export function addBrowserCommands(program: Command, start: Start): void {
       start(command, () => import('./open.ts'), { what, name }),
     )
   withResult(withDryRun(program.command('announce [text]')))
-    .description('Show or set the announcement above the applications, and whom people ask for access')
-    .option('--until <time>', 'when it ends, as 2027-01-31T18:00:00Z')
-    .option('--off', 'announce nothing')
-    .option('--contact <text>', 'whom people ask for access')
-    .option('--no-contact', 'let them ask an administrator')
+    .description('Show or set the announcement above the applications, and who people ask for access')
+    .option('--until <time>', 'when it ends, such as 2027-01-31T18:00:00Z')
+    .option('--off', 'remove the announcement')
+    .option('--contact <text>', 'who people ask for access')
+    .option('--no-contact', 'remove the contact: people ask an administrator')
     .addHelpText('after', examples(["portico announce 'Payroll is closed on Sunday.' --until 2027-01-31T18:00:00Z"]))
     .action((text: string | undefined, _options, command: Command) =>
       start(command, () => import('./announce.ts'), { text }),

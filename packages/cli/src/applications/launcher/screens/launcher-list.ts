@@ -57,7 +57,7 @@ function columns(app: App, width: number): readonly Column<LauncherRow>[] {
     name: 'section',
     label: 'Section',
     kind: 'text',
-    summary: 'Part of the launcher',
+    summary: 'Section of the launcher',
     value: ({ isFirst, section: id }) =>
       isFirst ? app.words.say(id === 'all' ? 'portal.apps' : `launcher.${id}`) : '',
   }
@@ -65,7 +65,7 @@ function columns(app: App, width: number): readonly Column<LauncherRow>[] {
     name: 'label',
     label: 'Application',
     kind: 'text',
-    summary: 'Name people read; * for a favourite',
+    summary: 'Display name; * marks a favourite',
     value: ({ application, isFavourite }) => `${application.label}${isFavourite ? ' *' : ''}`,
   }
   return [section, label, width < rolesFrom ? [] : own('roles')].flat()

@@ -26,12 +26,9 @@ export function addProvisioningCommands(program: Command, start: Start): void {
 
   withOutput(verb('show'), provisioningNoun).action(act('show'))
   withOutput(withDryRun(verb('set')), provisioningNoun)
-    .option(
-      '--url <url>',
-      'base URL of its SCIM service; for a different one, --token is required and everything is sent again',
-    )
+    .option('--url <url>', 'base URL of its SCIM service; changing it requires --token, and everything is sent again')
     .option('--token <@file>', 'file with the bearer token of the application, or - for stdin')
-    .option('--groups', 'also send the groups that open it (the default)')
+    .option('--groups', 'also send the groups that can open it (the default)')
     .option('--no-groups', 'send people only; groups that were already sent are deleted there')
     .option('--any-email', 'send e-mail addresses of any domain; the application does not identify people by them')
     .option('--no-any-email', 'send only addresses in a domain of the identity provider (the default)')
@@ -71,12 +68,12 @@ export function addProvisioningCommands(program: Command, start: Start): void {
   withRowsOutput(withDryRun(verb('approve')), takeoverNoun)
     .option('--person <person>', 'person, by username or id (repeatable)', collect)
     .option('--group <group>', 'group, by name or id (repeatable)', collect)
-    .option('--all', 'all that are listed now and can be approved')
+    .option('--all', 'all that are currently listed and can be approved')
     .option('--idp <provider>', 'with --all: only people and groups of this identity provider, by name')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
-      '\nThe person then gets everything that is in the account. Nothing is taken over that has changed since it was listed.',
+      '\nThe person then gets everything in the account. An account that has changed since it was listed is not taken over.',
     )
     .addHelpText(
       'after',
@@ -88,9 +85,9 @@ export function addProvisioningCommands(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./approve.ts')))
   withOutput(withDryRun(verb('retry')), provisioningNoun).action(act('retry'))
   withOutput(withDryRun(verb('resend')), provisioningNoun)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .action(act('resend'))
   withResult(withDryRun(verb('remove')))
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .action(act('remove'))
 }

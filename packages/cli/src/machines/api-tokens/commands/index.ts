@@ -30,7 +30,7 @@ export function addApiTokenCommands(program: Command, start: Start): void {
     .requiredOption('--name <name>', 'what the token is for')
     .option('--role <role>', 'one of your roles in the application: label or id (repeatable; default: none)', collect)
     .option('--tenant-role <role>', 'one of your custom roles: label or id (repeatable; default: none)', collect)
-    .option('--expires <when>', 'days such as 30d, or a day such as 2027-01-31 (default: 90d)')
+    .option('--expires <when>', 'days such as 30d, or a date such as 2027-01-31 (default: 90d)')
     .addHelpText(
       'after',
       examples([
@@ -41,7 +41,7 @@ export function addApiTokenCommands(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
   withResult(withDryRun(verb('revoke', '<token>')))
     .option(...all)
-    .option('--confirm <name>', 'the name of the token, or its id, instead of typing it')
+    .option('--confirm <name>', 'the name or id of the token, instead of typing it when asked')
     .addHelpText('after', examples(['portico api-token revoke nightly', 'portico api-token revoke 0199f3c2-… --all']))
     .action((wanted: string, _options, command: Command) => start(command, () => import('./revoke.ts'), { wanted }))
 }

@@ -6,14 +6,14 @@ import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from
 import type { Start } from '../../../kit/command-kit/start.ts'
 
 const keyHelp = 'public key or certificate: @FILE, - for stdin, or the PEM itself'
-const appHelp = 'application, with a role or without (repeatable)'
+const appHelp = 'application, with or without a role (repeatable)'
 
 export function addServiceAccountCommands(program: Command, start: Start): void {
   const group = nounCommand(program, serviceAccountNoun)
   const verb = (name: string, usage = '') => withEnvironment(verbCommand(group, serviceAccountNoun, name, usage))
 
   withListOutput(verb('list'), serviceAccountNoun)
-    .option('--search <text>', 'only accounts whose name, id or URN has these words; !TEXT: all others')
+    .option('--search <text>', 'only accounts whose name, id or URN contains these words; !TEXT: all others')
     .option('--limit <count>', 'print at most this many')
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(verb('get', '<account>'), serviceAccountNoun).action((account: string, _options, command: Command) =>
@@ -42,15 +42,15 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
   withOutput(withDryRun(verb('rotate', '<account>')), serviceAccountNoun)
     .option(
       '--new-key <file>',
-      'the new private key: stores its public half, gets a token with it, and retires the other key',
+      'file with the new private key: stores the public key, gets a token with the new key, and retires the other key',
     )
-    .option('--key <key>', `only stores this key: ${keyHelp}`)
-    .option('--slot <1|2>', 'slot to put it in; needed by --key when both are full')
-    .option('-y, --yes', 'replace the key used longer ago, and remove the other one also while it is in use')
+    .option('--key <key>', `only store this key: ${keyHelp}`)
+    .option('--slot <1|2>', 'slot for the new key; required with --key if both are full')
+    .option('-y, --yes', 'replace the least recently used key, and remove the other one even if it is in use')
     .action((account: string, _options, command: Command) => start(command, () => import('./rotate.ts'), { account }))
   verb('token', '<account>')
-    .requiredOption('--key-file <file>', 'private key of the account')
-    .option('--app <urn>', 'application that the token is for (repeatable); otherwise all that are assigned', collect)
+    .requiredOption('--key-file <file>', 'file with the private key of the account')
+    .option('--app <urn>', 'application that the token is for (repeatable; default: all that are assigned)', collect)
     .option('--json', 'print access_token, token_type and expires_in')
     .action((account: string, { keyFile: key }: { keyFile: string }, command: Command) => {
       // `keyFile` is the setting with the caller's key, which this one does not replace.
@@ -58,7 +58,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
       return start(command, () => import('./token.ts'), own)
     })
   withOutput(withDryRun(verb('delete', '<account>')), serviceAccountNoun)
-    .option('--confirm <name>', 'its name, instead of typing it')
+    .option('--confirm <name>', 'its name, instead of typing it when asked')
     .action((account: string, _options, command: Command) => start(command, () => import('./delete.ts'), { account }))
 }
 

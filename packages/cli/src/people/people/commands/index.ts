@@ -11,8 +11,8 @@ export function addPersonCommands(program: Command, start: Start): void {
   withListOutput(verbCommand(group, personNoun, 'list'), personNoun)
     .option('--search <text>', 'words of a name, username or e-mail address')
     .option('--idp <provider>', 'only those of one identity provider, by name or id')
-    .option('--active', 'only those who were not deactivated')
-    .option('--deactivated', 'only those who were deactivated')
+    .option('--active', 'only those who are not deactivated')
+    .option('--deactivated', 'only those who are deactivated')
     .option('--foreign-username', 'only those whose username does not belong to their identity provider')
     .option('--limit <count>', 'at most this many, by name')
     .addHelpText('after', examples(['portico person list --search lovelace --idp Headquarters']))
@@ -21,14 +21,14 @@ export function addPersonCommands(program: Command, start: Start): void {
     start(command, () => import('./get.ts'), { person }),
   )
   withOutput(withDryRun(verb('sign-out')), personNoun)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', '\nEnds every session of the person, in browsers and on the command line.')
     .action((person: string, _options, command: Command) => start(command, () => import('./sign-out.ts'), { person }))
   withOutput(withDryRun(verb('deactivate')), personNoun)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
-      '\nEnds every session, and refuses sign-ins whatever the identity provider says, until `person reactivate`.',
+      '\nEnds every session, and rejects sign-ins even if the identity provider allows them, until `person reactivate`.',
     )
     .action((person: string, _options, command: Command) => start(command, () => import('./deactivate.ts'), { person }))
   withOutput(withDryRun(verb('reactivate')), personNoun).action((person: string, _options, command: Command) =>

@@ -18,7 +18,7 @@ export function addScimCommands(program: Command, start: Start): void {
     verbCommand(group, scimNoun, name, usage).requiredOption('--idp <provider>', 'identity provider, by name or id')
 
   withOutput(withDryRun(verb('group-source', '[source]')), scimNoun)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       `\nSOURCE is claims or scim. Without it, the current source is shown.\n${examples([
@@ -48,6 +48,6 @@ export function addScimCommands(program: Command, start: Start): void {
     start(command, () => import('./drift.ts')),
   )
   withListOutput(verb('unseen'), scimUnseenNoun)
-    .option('--limit <count>', 'at most this many, first sent first', '200')
+    .option('--limit <count>', 'at most this many, oldest first', '200')
     .action((_options, command: Command) => start(command, () => import('./unseen.ts')))
 }

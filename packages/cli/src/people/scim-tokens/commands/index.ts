@@ -24,7 +24,7 @@ export function addScimTokenCommands(program: Command, start: Start): void {
     start(command, () => import('./list.ts')),
   )
   withSecretFile(withOutput(withDryRun(verb('create')), createdScimTokenNoun))
-    .option('--days <days>', 'how many days it is valid (default: 365)')
+    .option('--days <days>', 'number of days it is valid (default: 365)')
     .option(
       '--dry-run-token',
       'create a token for dry runs: its requests are answered as if they were applied, but change nothing',
@@ -43,6 +43,6 @@ export function addScimTokenCommands(program: Command, start: Start): void {
         start(command, () => import('./set-active.ts'), { wanted, active: name === 'enable' }),
     )
   withResult(withDryRun(verb('delete', '<scim-token>')))
-    .option('--confirm <token>', 'its first characters, or its id, instead of typing them')
+    .option('--confirm <token>', 'its first characters, or its id, instead of typing them when asked')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }

@@ -12,9 +12,9 @@ export function addCertificateCommands(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withOutput(withDryRun(verbCommand(group, certificateNoun, 'extend')), certificateNoun)
     .requiredOption('--idp <provider>', 'identity provider, by name or id')
-    .requiredOption('--reason <text>', 'why; kept in the audit log')
-    .option('--fingerprint <sha256>', 'its fingerprint or the beginning; needed when several expired')
-    .option('-y, --yes', 'do not ask')
+    .requiredOption('--reason <text>', 'reason, recorded in the audit log')
+    .option('--fingerprint <sha256>', 'its fingerprint or the beginning of it; required if several have expired')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
       examples(["portico cert extend --idp Partners --reason 'their administrator is back on Monday'"]),
@@ -27,8 +27,8 @@ export function addCertificateCommands(program: Command, start: Start): void {
   withOutput(withDryRun(verbCommand(group, certificateNoun, 'retire')), certificateNoun)
     .requiredOption('--idp <provider>', 'identity provider, by name or id')
     .option('--slot <slot>', '1 or 2')
-    .option('--fingerprint <sha256>', 'its fingerprint or the beginning, instead of the slot')
-    .option('-y, --yes', 'do not ask')
+    .option('--fingerprint <sha256>', 'its fingerprint or the beginning of it, instead of the slot')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(['portico cert retire --idp Partners --slot 1']))
     .action((_options, command: Command) => start(command, () => import('./retire.ts')))
 }

@@ -44,27 +44,30 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
   )
   const create = verb('create').option('--type <type>', typeHelp)
   withMetadataSource(withOutput(withDryRun(withDraft(create)), identityProviderNoun))
-    .option('--no-preset', "leave out what is usual for the type; the provider's own values win anyway")
+    .option('--no-preset', 'do not fill in the usual values for the type; published values override them anyway')
     .addHelpText('after', examples(createExamples))
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
   withMetadataSource(withOutput(withDryRun(withDraft(verb('update', '<provider>'))), identityProviderNoun))
     .addHelpText('after', examples(updateExamples))
     .action((provider: string, _options, command: Command) => start(command, () => import('./update.ts'), { provider }))
   withOutput(withDryRun(verb('delete', '<provider>')), identityProviderNoun)
-    .option('--confirm <name>', 'its name, instead of typing it')
+    .option('--confirm <name>', 'its name, instead of typing it when asked')
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
   withDryRun(verb('test', '<provider>'))
     .option('--no-browser', 'print the address instead of opening it')
-    .option('--json', 'print the whole test as JSON when it has ended')
-    .addHelpText('after', '\nExit code 0 where every check passed, and 1 where one failed.')
+    .option('--json', 'print the complete test as JSON at the end')
+    .addHelpText('after', '\nExit code 0: every check passed. 1: a check failed.')
     .action((provider: string, _options, command: Command) => start(command, () => import('./test.ts'), { provider }))
   withOutput(withDryRun(verb('keep', '<provider>')), identityProviderNoun)
-    .option('-y, --yes', 'do not ask')
-    .option('--confirm-within <time>', 'revert after 10m, 2h, unless an administrator signs in with it')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .option(
+      '--confirm-within <time>',
+      'revert after a time such as 10m or 2h, unless an administrator signs in with it',
+    )
     .action((provider: string, _options, command: Command) => start(command, () => import('./keep.ts'), { provider }))
   withOutput(withDryRun(verb('revert', '<provider>')), identityProviderNoun)
-    .option('-y, --yes', 'do not ask')
-    .option('--unconfirmed', 'take back a kept change that waits for a confirmation, at once')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .option('--unconfirmed', 'revert a kept change that is waiting for confirmation')
     .action((provider: string, _options, command: Command) => start(command, () => import('./revert.ts'), { provider }))
   withOutput(withDryRun(verb('switch', '[provider]')), identityProviderNoun)
     .option('--group <group>', 'the group whose members will be Security Admins, by name or id')
@@ -73,19 +76,19 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
       'how long the current groups keep the role after the switch: 2d, 12h, 30m, 0 (default: 2d)',
     )
     .option('--reject', 'withdraw the pending switch')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples(switchExamples))
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./switch.ts'), { provider }),
     )
   withRowsOutput(verb('lint', '[provider]'), findingNoun)
-    .option('-f, --file <file>', 'look at what a YAML or JSON file describes, or - for stdin, before it is saved')
-    .addHelpText('after', '\nExit code 1 where a finding is an error. Without PROVIDER, all of them are looked at.')
+    .option('-f, --file <file>', 'check a YAML or JSON file, or - for stdin, before it is saved')
+    .addHelpText('after', '\nExit code 1: a finding is an error. Without PROVIDER, all identity providers are checked.')
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./lint.ts'), { provider }),
     )
   withTransforms(withRowsOutput(verb('preview', '<provider>'), previewedNameNoun))
-    .option('--username <name>', 'a username to try besides those that were seen (repeatable)', collect)
+    .option('--username <name>', 'a username to try, in addition to those seen in sign-ins (repeatable)', collect)
     .option('--group <name>', 'a group to try (repeatable)', collect)
     .addHelpText('after', examples(["portico idp preview Login --group-transform path-end --group '/teams/finance'"]))
     .action((provider: string, _options, command: Command) =>
@@ -96,29 +99,29 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .addOption(new Option('--file <file>').hideHelp())
     .requiredOption('--type <type>', typeHelp)
     .option('--json', 'print JSON instead of YAML')
-    .addHelpText('after', '\nWhat is printed is a file for: portico idp create --name NAME -f FILE')
+    .addHelpText('after', '\nThe output is a file for: portico idp create --name NAME -f FILE')
     .action((_options, command: Command) => start(command, () => import('./import.ts')))
   withOutput(verb('metadata', '[provider]'), ourValueNoun)
-    .option('--type <type>', 'saml2 or oidc; needed without PROVIDER')
-    .option('--steps', 'print what to do at the side of PROVIDER, in order')
+    .option('--type <type>', 'saml2 or oidc; required without PROVIDER')
+    .option('--steps', 'print the steps to take at PROVIDER')
     .option('--xml', 'print the SAML metadata of PROVIDER')
     .option('--out-file <file>', 'write the XML to a file')
     .action((provider: string | undefined, _options, command: Command) =>
       start(command, () => import('./metadata.ts'), { provider }),
     )
   withRowsOutput(withDryRun(verb('rollover', '<step>')), ourKeyNoun)
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', `\nSteps: ${steps}`)
     .action((step: string, _options, command: Command) => start(command, () => import('./rollover.ts'), { step }))
 }
 
 const steps =
-  'show, publish (a next key beside the one in use), activate (use the next one),\n  withdraw (publish the previous one no more)'
+  'show, publish (publish the next keys too), activate (use the next keys),\n  withdraw (stop publishing the previous keys)'
 
 function withDraft(command: Command): Command {
   return withValues(command)
-    .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; keeps what it does not mention')
-    .option('--enable', 'let it sign people in')
+    .option('-f, --file <file>', 'YAML or JSON {type, name, config}, or - for stdin; fields not mentioned are kept')
+    .option('--enable', 'let people sign in with it')
     .option('--disable', 'switch it off')
 }
 
@@ -137,15 +140,15 @@ function withTransforms(command: Command): Command {
   return command
     .option(
       '--username-transform <transform>',
-      'change usernames, in this order; replaces the list (repeatable)',
+      'change usernames, in the order given; replaces the list (repeatable)',
       collect,
     )
-    .option('--group-transform <transform>', 'the same for the names of groups (repeatable)', collect)
+    .option('--group-transform <transform>', 'change group names in the same way (repeatable)', collect)
 }
 
 export function withMetadataSource(command: Command): Command {
   return command
-    .option('--from-url <url>', 'where the provider publishes its discovery document or metadata')
+    .option('--from-url <url>', 'address of the discovery document or metadata of the provider')
     .option('--from-file <file>', 'the same document from a file, or - for stdin')
-    .option('--entity-id <id>', 'which of several providers in one document')
+    .option('--entity-id <id>', 'which provider to read, if the document describes several')
 }

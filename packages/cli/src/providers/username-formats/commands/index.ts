@@ -23,8 +23,8 @@ export function addUsernameFormatCommands(program: Command, start: Start): void 
     withRowsOutput(withDryRun(verbCommand(group, usernameFormatNoun, change)), usernameFormatNoun)
       .requiredOption('--idp <provider>', 'identity provider, by name or id')
       .option('--email <domains>', emailHelp(change), collect)
-      .option('--windows <domains>', 'Windows domains, in the same way', collect)
-      .option('--addresses <domains>', 'domains of e-mail addresses that are not usernames, in the same way', collect)
+      .option('--windows <domains>', 'Windows domains, likewise', collect)
+      .option('--addresses <domains>', 'domains of e-mail addresses that are not usernames, likewise', collect)
       .addHelpText(
         'after',
         examples([`portico username-format ${change} --idp Login --email acme.example --windows ACME`]),
@@ -40,6 +40,6 @@ export function addWhereIsCommand(program: Command, start: Start): void {
 
 function emailHelp(change: (typeof changes)[number]): string {
   return change === 'set'
-    ? "email domains, comma separated; replaces the list, '' empties it; not given: it stays"
-    : `email domains to ${change}, comma separated`
+    ? "email domains, comma-separated; replaces the list, '' clears it"
+    : `email domains to ${change}, comma-separated`
 }

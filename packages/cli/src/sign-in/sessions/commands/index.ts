@@ -18,7 +18,7 @@ export function addSessionCommand(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./list.ts')))
   withResult(withDryRun(verbCommand(group, openSessionNoun, 'end', '[id]')))
     .option(...user)
-    .option('--others', 'all of your own sessions but this one')
+    .option('--others', 'all of your own sessions except this one')
     .addHelpText('after', examples(['portico session end 0199f3c2-…', 'portico session end --others']))
     .action((id: string | undefined, _options, command: Command) => start(command, () => import('./end.ts'), { id }))
 }

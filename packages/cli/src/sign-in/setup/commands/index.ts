@@ -24,7 +24,7 @@ export function addSetupCommands(program: Command, start: Start): void {
   withOutput(withDryRun(verb('open', '<url>')), setupNoun)
     .addHelpText(
       'after',
-      '\nURL is what the operator of the server gave you, or - for stdin, where no other user of this\nmachine sees it. The same URL opens the setup on several machines until it is complete.',
+      '\nURL is the setup URL from the operator of the server, or - to read it from stdin, which hides it\nfrom other users of this machine. The same URL opens the setup on several machines until it is complete.',
     )
     .action((url: string, _options, command: Command) => start(command, () => import('./open.ts'), { url }))
   withOutput(verb('show'), setupNoun).action((_options, command: Command) => start(command, () => import('./show.ts')))
@@ -35,23 +35,23 @@ export function addSetupCommands(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./choose.ts')))
   withOutput(verb('metadata'), ourValueNoun)
     .option('--xml', 'print our SAML metadata')
-    .option('--steps', 'print what to do at the provider, in order')
+    .option('--steps', 'print the steps to take at the provider')
     .action((_options, command: Command) => start(command, () => import('./metadata.ts')))
   withMetadataSource(withOutput(withDryRun(withValues(verb('configure'))), setupNoun)).action(
     (_options, command: Command) => start(command, () => import('./configure.ts')),
   )
   withOutput(withDryRun(verb('format')), setupNoun)
-    .option('--email <domains>', 'email domains, comma separated; replaces the list', collect)
-    .option('--windows <domains>', 'Windows domains, comma separated; replaces the list', collect)
+    .option('--email <domains>', 'email domains, comma-separated; replaces the list', collect)
+    .option('--windows <domains>', 'Windows domains, comma-separated; replaces the list', collect)
     .action((_options, command: Command) => start(command, () => import('./format.ts')))
   withDryRun(verb('test'))
     .option('--no-browser', 'print the address instead of opening it')
-    .option('--json', 'print the whole test as JSON when it has ended')
-    .addHelpText('after', '\nExit code 0 where every check passed, and 1 where one failed.')
+    .option('--json', 'print the complete test as JSON at the end')
+    .addHelpText('after', '\nExit code 0: every check passed. 1: a check failed.')
     .action((_options, command: Command) => start(command, () => import('./test.ts')))
   withDryRun(verb('complete'))
     .requiredOption('--group <group>', 'a group of the person who passed the test login')
-    .option('--replace', 'replace the primary identity provider of a company that is set up already')
-    .option('--json', 'print the address to sign in at as JSON')
+    .option('--replace', 'replace the primary identity provider of a company that is already set up')
+    .option('--json', 'print the sign-in address as JSON')
     .action((_options, command: Command) => start(command, () => import('./complete.ts')))
 }

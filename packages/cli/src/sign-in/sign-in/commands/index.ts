@@ -8,11 +8,11 @@ import type { Start } from '../../../kit/command-kit/start.ts'
 export function addSignInCommands(program: Command, start: Start): void {
   const login = program
     .command('login')
-    .description('Sign in: a person by browser, a service account with its private key')
-    .option('--web', 'by the browser of this machine, also where none seems to be at hand')
-    .option('--device', 'by a code that you answer in a browser on any device')
+    .description('Sign in: as a person in a browser, or as a service account with its private key')
+    .option('--web', 'sign in with the browser of this machine, even if none seems available')
+    .option('--device', 'sign in with a code that you enter in a browser on any device')
     .option('--service-account <id>', 'id of the service account')
-    .option('--key-file <file>', 'file of its private key (RSA, PEM)')
+    .option('--key-file <file>', 'file with its private key (RSA, PEM)')
     .option('--env <environment>', 'environment to work in from now on, by name or id')
   withOutput(withDryRun(login), principalNoun).action((_options, command: Command) =>
     start(command, () => import('./login.ts')),

@@ -18,27 +18,27 @@ export function addAuditCommands(program: Command, start: Start): void {
     .option('-o, --out-file <file>', 'write to a file instead of stdout')
     .addHelpText(
       'after',
-      `\nOne JSON object a line, the oldest first.\n${examples(['portico audit export --since 2026-11-01 -o audit.jsonl'])}`,
+      `\nOne JSON object per line, oldest first.\n${examples(['portico audit export --since 2026-11-01 -o audit.jsonl'])}`,
     )
     .action((_options, command: Command) => start(command, () => import('./export.ts')))
 
   withResult(withDryRun(verbCommand(group, auditNoun, 'revert', '<id>')))
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
-      `\nShows what it sets, then asks. Fails if a later change set the same value again.\n${examples(['portico audit list --target Auditor --columns id,action', 'portico audit revert 01a208a0-5c1f-7a32-a866-25880d4c7143 --dry-run'])}`,
+      `\nShows what it will set, then asks for confirmation. Fails if a later change set the same value again.\n${examples(['portico audit list --target Auditor --columns id,action', 'portico audit revert 01a208a0-5c1f-7a32-a866-25880d4c7143 --dry-run'])}`,
     )
     .action((id: string, _options, command: Command) => start(command, () => import('./revert.ts'), { id }))
   verbCommand(group, auditNoun, 'head')
     .option('-o, --out-file <file>', 'write to a file instead of stdout')
     .addHelpText(
       'after',
-      '\nKeep it apart from the server. `audit verify --head FILE` finds rows that were removed from the end.',
+      '\nStore it away from the server. `audit verify --head FILE` finds rows that were removed from the end.',
     )
     .action((_options, command: Command) => start(command, () => import('./head.ts')))
   verbCommand(group, auditNoun, 'verify')
-    .option('--head <file>', 'head that `audit head` wrote')
-    .option('--json', 'print what was found as JSON')
+    .option('--head <file>', 'head written by `audit head`')
+    .option('--json', 'print the findings as JSON')
     .addHelpText('after', examples(['portico audit verify --head audit-head.json']))
     .action((_options, command: Command) => start(command, () => import('./verify.ts')))
 }
@@ -50,8 +50,8 @@ function withFilter(command: Command): Command {
     .option('--action <action>', 'only actions that begin with this, such as session or service-account.create')
     .option('--target <target>', 'only what was done to one object, by name or id')
     .option('--kind <kind>', 'only what was done to one kind of object, such as user or identity-provider')
-    .option('--search <text>', 'words of the names of who did it and of what was changed')
+    .option('--search <text>', 'words in the names of who did it or what was changed')
     .option('--request <id>', 'only what one request did')
-    .option('--since <time>', 'from then on: 30m, 24h, 7d, a date or a time with its zone')
-    .option('--until <time>', 'before then')
+    .option('--since <time>', 'only from this time on: 30m, 24h or 7d ago, a date, or a time with its zone')
+    .option('--until <time>', 'only before this time')
 }

@@ -7,7 +7,7 @@ import type { Start } from '../../../kit/command-kit/start.ts'
 
 export function addDoctorCommand(program: Command, start: Start): void {
   withListOutput(verbCommand(program, doctorNoun, 'doctor'), doctorNoun)
-    .option('--severity <level>', 'only findings of this severity or more: urgent, soon or later', 'later')
+    .option('--severity <level>', 'only findings of this severity or higher: urgent, soon or later', 'later')
     .addHelpText('after', '\nExit code 0: nothing found. 1: findings. Any other: the check itself failed.')
     .addHelpText(
       'after',

@@ -8,8 +8,8 @@ import type { Start } from '../../../kit/command-kit/start.ts'
 export function addSupportCommands(program: Command, start: Start): void {
   const group = nounCommand(program, supportNoun)
   withOutput(withDryRun(verbCommand(group, supportNoun, 'enter', '<tenant>')), supportNoun)
-    .requiredOption('--reason <text>', 'why you enter, for the administrators of the tenant')
-    .option('--hours <count>', 'how long the session lasts at most: 1 to 8 (default: 1)')
+    .requiredOption('--reason <text>', 'why you enter, shown to the administrators of the tenant')
+    .option('--hours <count>', 'maximum length of the session: 1 to 8 (default: 1)')
     .addHelpText(
       'after',
       `\nTENANT is the short name or the id.\n${examples(['portico support enter acme --reason "Ticket 4711" --hours 2'])}`,

@@ -33,22 +33,22 @@ export function addWebhookCommands(program: Command, start: Start): void {
     )
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
   withOutput(withDryRun(withValues(verb('update', '<webhook>'))), webhookNoun)
-    .option('--all-actions', 'send every action again')
-    .option('--on', 'switch it on, also after it was paused')
-    .option('--off', 'switch it off; what happens meanwhile is sent when it is on again')
+    .option('--all-actions', 'send all actions again')
+    .option('--on', 'switch it on, or resume it after a pause')
+    .option('--off', 'switch it off; events that happen meanwhile are sent when it is on again')
     .addHelpText('after', examples(['portico webhook update siem.example.com --on']))
     .action((wanted: string, _options, command: Command) => start(command, () => import('./update.ts'), { wanted }))
   withSecretFile(withOutput(withDryRun(verb('rotate-secret', '<webhook>')), webhookSecretNoun))
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .action((wanted: string, _options, command: Command) =>
       start(command, () => import('./rotate-secret.ts'), { wanted }),
     )
   withDryRun(verb('test', '<webhook>'))
-    .option('--json', 'print what the receiver answered as JSON')
+    .option('--json', 'print the response of the receiver as JSON')
     .addHelpText('after', '\nExit code 1: the receiver did not accept it.')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./test.ts'), { wanted }))
   withResult(withDryRun(verb('delete', '<webhook>')))
-    .option('--confirm <host>', 'the host of its address, or its id, instead of typing it')
+    .option('--confirm <host>', 'the host of its address, or its id, instead of typing it when asked')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }
 
