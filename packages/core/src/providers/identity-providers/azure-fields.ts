@@ -39,7 +39,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'responseMode',
       label: 'Response mode',
-      help: 'How the answer comes back: by a posted form, or in the query of a redirect.',
+      help: 'How the response is returned: by a form post, or in the query of a redirect.',
       section: connection,
       kind: 'choice',
       choices: responseModeChoices,
@@ -57,7 +57,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'applicationSecretStartsOn',
       label: 'Start date',
-      help: 'The first day of the application secret.',
+      help: 'The first day on which the application secret is valid.',
       section: secrets,
       kind: 'days',
       required: false,
@@ -66,7 +66,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'applicationSecretEndsOn',
       label: 'End date',
-      help: 'The day it expires, as Azure shows it; you are warned before. Azure does not tell us.',
+      help: 'The day it expires, as Azure shows it. Portico warns you before, but cannot read the date from Azure.',
       section: secrets,
       kind: 'days',
       required: false,
@@ -75,7 +75,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'nextApplicationSecret',
       label: 'Next application secret',
-      help: 'Takes over on its start date, so the change needs no one on duty when the first one expires.',
+      help: 'Takes over on its start date, so no one needs to act when the first one expires.',
       section: secrets,
       kind: 'secret',
       required: false,
@@ -109,7 +109,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'usernameClaim',
       label: 'Username claim name',
-      help: 'The claim with the username, whose domain has to be among the username formats.',
+      help: 'The claim with the username. Its domain must be among the username formats.',
       section: claims,
       kind: 'text',
       required: false,
@@ -135,7 +135,7 @@ export function azureFields(type: IdentityProviderType): readonly ConfigField[] 
     {
       name: 'logoutRedirectUrl',
       label: 'Logout redirect URL',
-      help: 'Where people end after signing out. Empty: a page of Portico that says so.',
+      help: 'Where people are sent after signing out. Empty: a Portico page that confirms it.',
       section: signOut,
       kind: 'address',
       required: false,

@@ -9,7 +9,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'issuer',
     label: 'Issuer',
-    help: 'The address the provider calls itself by, exactly as in its tokens. Discovery starts from it.',
+    help: 'The address that identifies the provider, exactly as in its tokens. Discovery starts from it.',
     section: connection,
     kind: 'address',
     required: true,
@@ -19,7 +19,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'clientId',
     label: 'Client ID',
-    help: 'What the provider calls Portico. It is shown where you registered it.',
+    help: 'The ID of Portico at the provider. It is shown where you registered Portico.',
     section: connection,
     kind: 'text',
     required: true,
@@ -41,7 +41,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'tokenAuthMethod',
     label: 'Token endpoint authentication',
-    help: 'How Portico proves who it is. Automatic: the client secret, the way the provider advertises. private_key_jwt: signed with our own key; register our JWKS URL at the provider.',
+    help: 'How Portico authenticates. Automatic: with the client secret, in the way the provider advertises. private_key_jwt: signed with our own key; register our JWKS URL at the provider.',
     section: connection,
     kind: 'choice',
     choices: tokenAuthMethodChoices,
@@ -50,7 +50,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'scope',
     label: 'Scope',
-    help: 'What is asked for, separated by spaces. It must contain openid.',
+    help: 'The scopes to request, separated by spaces. They must include openid.',
     section: connection,
     kind: 'text',
     required: false,
@@ -60,7 +60,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'responseMode',
     label: 'Response mode',
-    help: 'How the answer comes back: by a posted form, or in the query of a redirect.',
+    help: 'How the response is returned: by a form post, or in the query of a redirect.',
     section: connection,
     kind: 'choice',
     choices: responseModeChoices,
@@ -93,7 +93,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'userinfoUrl',
     label: 'Userinfo URL',
-    help: 'Asked for claims that are not in the ID token. Empty: taken from discovery.',
+    help: 'Where Portico requests claims that are not in the ID token. Empty: taken from discovery.',
     section: addresses,
     kind: 'address',
     required: false,
@@ -101,7 +101,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'signatureAlgorithm',
     label: 'Signature algorithm',
-    help: 'The only algorithm accepted for ID tokens. HS algorithms are keyed by the client secret.',
+    help: 'The only algorithm accepted for ID tokens. HS algorithms use the client secret as the key.',
     section: signing,
     kind: 'choice',
     choices: signatureAlgorithms.map((value) => ({ value, label: value })),
@@ -118,7 +118,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'usernameClaim',
     label: 'Username claim name',
-    help: 'The claim with the username, whose domain has to be among the username formats.',
+    help: 'The claim with the username. Its domain must be among the username formats.',
     section: claims,
     kind: 'text',
     required: false,
@@ -128,7 +128,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'groupClaim',
     label: 'Group claim name',
-    help: 'The claim with the groups: a text, a list, or a path with dots into a nested claim.',
+    help: 'The claim with the groups: a string or a list. Use dots for the path of a nested claim.',
     section: claims,
     kind: 'text',
     required: false,
@@ -163,7 +163,7 @@ export const oidcFields: readonly ConfigField[] = [
   {
     name: 'logoutRedirectUrl',
     label: 'Logout redirect URL',
-    help: 'Where people end after signing out. Empty: a page of Portico that says so.',
+    help: 'Where people are sent after signing out. Empty: a Portico page that confirms it.',
     section: signOut,
     kind: 'address',
     required: false,

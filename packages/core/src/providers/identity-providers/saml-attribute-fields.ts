@@ -15,7 +15,7 @@ export const samlAttributeFields: readonly ConfigField[] = [
   row(
     'attributes.username',
     'Username',
-    'The attribute with the username, whose domain has to be among the username formats. Empty: the NameID.',
+    'The attribute with the username. Its domain must be among the username formats. Empty: the NameID.',
     true,
   ),
   row('attributes.group', 'Group', 'The attribute with the groups. Empty: no roles through groups.', true),
@@ -26,6 +26,6 @@ export const samlAttributeFields: readonly ConfigField[] = [
   row(
     'subjectAttribute',
     'Subject attribute',
-    'The attribute that names a person for good, even after a change of name. Empty: the NameID.',
+    'The attribute that identifies a person permanently, even after a change of name. Empty: the NameID.',
   ),
 ]

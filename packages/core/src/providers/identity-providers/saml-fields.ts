@@ -22,7 +22,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'entityId',
       label: 'Entity ID',
-      help: 'What the provider calls itself, exactly. It is an identifier, so it may begin with http://.',
+      help: 'The exact entity ID of the provider. It is an identifier, so it may begin with http://.',
       section: connection,
       kind: 'text',
       required: true,
@@ -42,7 +42,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'ssoBinding',
       label: 'SSO binding',
-      help: 'How our request travels to the SSO URL. Answers always come back by a posted form.',
+      help: 'How our request is sent to the SSO URL. Responses always come back by a form post.',
       section: connection,
       kind: 'choice',
       choices: bindingChoices,
@@ -52,7 +52,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'nameIdFormat',
       label: 'Name ID format',
-      help: 'Asked for in the request. Unspecified leaves the choice to the provider.',
+      help: 'The format that the request asks for. Unspecified leaves the choice to the provider.',
       section: connection,
       kind: 'choice',
       choices: nameIdFormatChoices,
@@ -70,7 +70,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'signingCertificate1',
       label: 'Signing certificate 1',
-      help: 'What the provider signs with, in PEM format. At least one of the two is needed.',
+      help: 'The certificate that the provider signs with, in PEM format. At least one of the two is required.',
       section: certificates,
       kind: 'certificate',
       required: false,
@@ -79,7 +79,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'signingCertificate2',
       label: 'Signing certificate 2',
-      help: 'The next one, so that the provider can switch without interrupting sign-ins.',
+      help: 'The next certificate, so that the provider can switch without interrupting sign-ins.',
       section: certificates,
       kind: 'certificate',
       required: false,
@@ -98,7 +98,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'requestedAuthnContext',
       label: 'Requested authentication context',
-      help: 'Class references, separated by commas: how people have to sign in at the provider.',
+      help: 'Class references, separated by commas: how people must sign in at the provider.',
       section: authentication,
       kind: 'list',
       required: false,
@@ -107,7 +107,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'disableRequestedAuthnContext',
       label: 'Disable requested authentication context',
-      help: 'The request leaves it to the provider how people sign in. Recommended: a fixed context locks out other ways.',
+      help: 'The provider decides how people sign in. Recommended: a fixed context excludes all other ways.',
       section: authentication,
       kind: 'flag',
       required: false,
@@ -115,7 +115,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'authnContextComparison',
       label: 'Comparison',
-      help: 'How the authentication method has to compare with the requested context.',
+      help: 'How the authentication method must compare with the requested context.',
       section: authentication,
       kind: 'choice',
       choices: comparisonChoices,
@@ -141,7 +141,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'allowIdpInitiated',
       label: 'Allow sign-ins that begin at the provider',
-      help: 'For tiles in the launcher of the provider. Portico starts them again from here, so that it never accepts an unsolicited answer.',
+      help: 'For tiles in the launcher of the provider. Portico restarts these sign-ins itself, so it never accepts an unsolicited response.',
       section: authentication,
       kind: 'flag',
       required: false,
@@ -165,7 +165,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'sloBinding',
       label: 'SLO binding',
-      help: 'How our logout messages travel.',
+      help: 'How our logout messages are sent.',
       section: signOut,
       kind: 'choice',
       choices: bindingChoices,
@@ -174,7 +174,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'sloResponseUrl',
       label: 'Response URL',
-      help: 'Where our answers to logout requests go, if not to the SLO URL (ResponseLocation in metadata).',
+      help: 'Where our responses to logout requests are sent, if not to the SLO URL (ResponseLocation in metadata).',
       section: signOut,
       kind: 'address',
       required: false,
@@ -182,7 +182,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'logoutRedirectUrl',
       label: 'Logout redirect URL',
-      help: 'Where people end after signing out. Empty: a page of Portico that says so.',
+      help: 'Where people are sent after signing out. Empty: a Portico page that confirms it.',
       section: signOut,
       kind: 'address',
       required: false,
@@ -198,7 +198,7 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
     {
       name: 'followMetadata',
       label: 'Follow the metadata',
-      help: 'Also trusts the signing certificates that the metadata URL shows now: for providers that change them by themselves.',
+      help: 'Also trusts the signing certificates that the metadata URL currently shows: for providers that rotate them on their own.',
       section: metadata,
       kind: 'flag',
       required: false,

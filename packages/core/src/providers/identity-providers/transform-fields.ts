@@ -5,7 +5,7 @@ export const transformFields: readonly ConfigField[] = [
   {
     name: 'usernameTransforms',
     label: 'Username transforms',
-    help: 'Change usernames as the provider writes them, in this order, before the username formats are compared.',
+    help: 'Change usernames from the provider in this order, before they are compared with the username formats.',
     section: sections.transforms,
     kind: 'transforms',
     required: false,

@@ -96,7 +96,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
   {
     names: ['create', 'new'],
     usage: 'create',
-    summary: 'Create an entry of this list',
+    summary: 'Create an entry in this list',
     run: (app) => {
       const own = app.state
         .getState()
