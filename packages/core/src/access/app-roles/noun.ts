@@ -17,7 +17,7 @@ export const roleNoun: Noun<Role> = {
       summary: 'Word used in commands and tokens',
       value: (row) => row.name,
     },
-    { name: 'label', label: 'Label', kind: 'text', summary: 'Name people read', value: (row) => row.label },
+    { name: 'label', label: 'Label', kind: 'text', summary: 'Display name', value: (row) => row.label },
     {
       name: 'appId',
       label: 'Application ID',

@@ -15,7 +15,7 @@ export const portalRoleNoun: Noun<PortalRole> = {
       name: 'readonly',
       label: 'Read-only',
       kind: 'boolean',
-      summary: 'Cannot be changed',
+      summary: 'Whether it cannot be changed',
       value: (row) => row.readonly,
     },
   ],

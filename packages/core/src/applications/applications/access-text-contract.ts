@@ -12,7 +12,7 @@ const accessTextPath = '/portal/admin/environments/{envId}/applications/{appId}/
 
 export const getAccessText = endpoint({
   name: 'getAccessText',
-  summary: 'Read how people ask for an application in an environment',
+  summary: 'Read how people ask for access to an application in an environment',
   method: 'GET',
   path: accessTextPath,
   reply: v.object({ text: v.nullable(v.string()) }),
@@ -21,7 +21,7 @@ export const getAccessText = endpoint({
 /** Off (null) until it is set: then people who cannot open the application see how to ask for it. */
 export const putAccessText = endpoint({
   name: 'putAccessText',
-  summary: 'Set how people ask for an application in an environment',
+  summary: 'Set how people ask for access to an application in an environment',
   method: 'PUT',
   path: accessTextPath,
   body: v.strictObject({ text: AccessText }),

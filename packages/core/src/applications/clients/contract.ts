@@ -60,7 +60,7 @@ export const removeApplicationSignIn = endpoint({
 export const replaceApplicationSecret = endpoint({
   name: 'replaceApplicationSecret',
   summary:
-    'Create a client secret; the answer shows it once, and the old one is accepted for one more day unless now is true',
+    'Create a client secret; the response shows it once, and the old one is accepted for one more day unless now is true',
   method: 'POST',
   path: `${path}/secret`,
   body: v.strictObject({ now: v.optional(v.boolean(), false) }),

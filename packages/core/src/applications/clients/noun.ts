@@ -9,7 +9,7 @@ type Value = Field<ClientRow>['value']
 
 const fields = (
   [
-    ['application', 'Application', 'text', 'Name people read', (row) => row.application],
+    ['application', 'Application', 'text', 'Display name', (row) => row.application],
     ['protocol', 'Protocol', 'text', 'openid, saml, or null', ({ config }) => config?.protocol ?? null],
     ['clientId', 'Client ID', 'id', 'Client id of OpenID', (row) => row.clientId],
     [
@@ -19,11 +19,17 @@ const fields = (
       'Redirect URIs, or assertion consumer services',
       ({ config }) => (config === null ? [] : config.protocol === 'saml' ? config.acsUrls : config.redirectUris),
     ],
-    ['secret', 'Secret', 'text', 'Shown once, when it was made', (row) => row.secret ?? null],
+    ['secret', 'Secret', 'text', 'Shown once, when it is created', (row) => row.secret ?? null],
     ['secretMadeAt', 'Secret created', 'time', 'When the secret was created', (row) => row.secretMadeAt],
-    ['previousSecretUntil', 'Old secret until', 'time', 'The old one counts until', (row) => row.previousSecretUntil],
-    ['issuer', 'Issuer', 'text', 'To enter at an OpenID client', (row) => row.provider.issuer],
-    ['metadataUrl', 'Metadata URL', 'text', 'To enter at a service provider', (row) => row.provider.samlEntityId],
+    [
+      'previousSecretUntil',
+      'Old secret until',
+      'time',
+      'Until when the old secret is accepted',
+      (row) => row.previousSecretUntil,
+    ],
+    ['issuer', 'Issuer', 'text', 'Value to enter at an OpenID client', (row) => row.provider.issuer],
+    ['metadataUrl', 'Metadata URL', 'text', 'Value to enter at a service provider', (row) => row.provider.samlEntityId],
   ] as const satisfies readonly (readonly [string, string, Field<ClientRow>['kind'], string, Value])[]
 ).map(([name, label, kind, summary, value]): Field<ClientRow> => ({
   name,

@@ -11,7 +11,7 @@ const logoutBytesMax = 32_768
 /** Public and cacheable: application/samlmetadata+xml. Its address is the entity ID. */
 export const applicationSamlMetadata = endpoint({
   name: 'applicationSamlMetadata',
-  summary: 'Our SAML metadata as identity provider of applications',
+  summary: 'Our SAML metadata as the identity provider of applications',
   method: 'GET',
   path: `${base}/metadata`,
   success: 200,
@@ -28,7 +28,7 @@ export const applicationSamlRedirect = endpoint({
 /** It comes from the application's site, without our cookies: the answer leads to `applicationSamlContinue`, which has them. */
 export const applicationSamlPost = endpoint({
   name: 'applicationSamlPost',
-  summary: 'Receive the SAML authentication request of an application by posted form',
+  summary: 'Receive the SAML authentication request of an application by form post',
   method: 'POST',
   path: `${base}/sso`,
   bodyKind: 'form',
@@ -48,7 +48,7 @@ export const applicationSamlContinue = endpoint({
 /** Opens an application by a response that it did not ask for. `clientId`: of its registration. */
 export const applicationSamlLaunch = endpoint({
   name: 'applicationSamlLaunch',
-  summary: 'Open an application that speaks SAML',
+  summary: 'Open a SAML application',
   method: 'GET',
   path: `${base}/launch/{clientId}`,
   success: 303,
@@ -65,7 +65,7 @@ export const applicationSamlLogoutRedirect = endpoint({
 
 export const applicationSamlLogoutPost = endpoint({
   name: 'applicationSamlLogoutPost',
-  summary: 'Receive the SAML logout message of an application by posted form',
+  summary: 'Receive the SAML logout message of an application by form post',
   method: 'POST',
   path: `${base}/slo`,
   bodyKind: 'form',

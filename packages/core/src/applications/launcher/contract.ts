@@ -156,7 +156,7 @@ export const putLauncherPreferences = endpoint({
 
 export const recordLaunch = endpoint({
   name: 'recordLaunch',
-  summary: 'Say that the person opened an application',
+  summary: 'Record that the person opened an application',
   method: 'POST',
   path: '/portal/launcher/applications/{appId}/launches',
 })

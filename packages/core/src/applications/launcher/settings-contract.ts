@@ -20,7 +20,7 @@ export type LauncherSettings = v.InferOutput<typeof LauncherSettings>
 
 export const getLauncherSettings = endpoint({
   name: 'getLauncherSettings',
-  summary: 'Read what the tenant tells on the launcher',
+  summary: 'Read the announcement above the applications, and whom to ask for access',
   method: 'GET',
   path: '/portal/admin/settings/launcher',
   reply: LauncherSettings,

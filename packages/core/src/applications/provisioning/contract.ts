@@ -134,7 +134,8 @@ export const removeProvisioning = endpoint({
 /** The attempt is made now and changes nothing; a failure of the application is an answer, not an error. */
 export const testProvisioning = endpoint({
   name: 'testProvisioning',
-  summary: 'Ask the SCIM service of an application for one person, with the stored address and token or with others',
+  summary:
+    'Request one person from the SCIM service of an application, with the stored address and token or with others',
   method: 'POST',
   path: `${path}/test`,
   body: v.strictObject({
@@ -166,7 +167,7 @@ export const listProvisioningBehind = endpoint({
 
 export const retryProvisioning = endpoint({
   name: 'retryProvisioning',
-  summary: 'Retry everything that is behind now',
+  summary: 'Retry all outstanding changes now',
   method: 'POST',
   path: `${path}/retry`,
   reply: Provisioning,
@@ -176,7 +177,7 @@ export const retryProvisioning = endpoint({
 /** What was sent is forgotten: everything is compared with what the application has, and sent again. */
 export const resendProvisioning = endpoint({
   name: 'resendProvisioning',
-  summary: 'Send everything to an application again, as if it were not known what it has',
+  summary: 'Compare everything in an application and send it again',
   method: 'POST',
   path: `${path}/resend`,
   reply: Provisioning,

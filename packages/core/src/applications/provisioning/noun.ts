@@ -17,7 +17,7 @@ const fields: readonly Field<ProvisioningRow>[] = [
     name: 'application',
     label: 'Application',
     kind: 'text',
-    summary: 'Name people read',
+    summary: 'Display name',
     value: (row) => row.application,
   },
   {
@@ -97,7 +97,8 @@ const fields: readonly Field<ProvisioningRow>[] = [
     name: 'takeovers',
     label: 'Waiting for approval',
     kind: 'number',
-    summary: 'People and groups among them whose name an existing account there has: see portico provisioning taken',
+    summary:
+      'People and groups among them whose name belongs to an existing account there: see portico provisioning taken',
     value: (row) => row.takeovers,
   },
   {
@@ -118,7 +119,7 @@ const fields: readonly Field<ProvisioningRow>[] = [
     name: 'nextAttemptAt',
     label: 'Next attempt',
     kind: 'time',
-    summary: 'When it is tried again after a failure',
+    summary: 'When it will be retried after a failure',
     value: (row) => row.nextAttemptAt,
   },
   {
@@ -162,7 +163,7 @@ export const provisioningNoun: Noun<ProvisioningRow> = {
     },
     {
       name: 'taken',
-      summary: 'List people and groups whose name an existing account of an application has',
+      summary: 'List people and groups whose name belongs to an existing account of an application',
       changes: false,
       severity: 'none',
     },
@@ -172,7 +173,7 @@ export const provisioningNoun: Noun<ProvisioningRow> = {
       changes: true,
       severity: 'moderate',
     },
-    { name: 'retry', summary: 'Retry everything that is behind now', changes: true, severity: 'none' },
+    { name: 'retry', summary: 'Retry all outstanding changes now', changes: true, severity: 'none' },
     { name: 'resend', summary: 'Compare everything and send it again', changes: true, severity: 'moderate' },
     { name: 'remove', summary: 'Stop provisioning an application', changes: true, severity: 'moderate' },
   ],
@@ -209,7 +210,7 @@ export const provisioningObjectNoun: Noun<ProvisioningObject> = {
       name: 'nextAttemptAt',
       label: 'Next attempt',
       kind: 'time',
-      summary: 'When it is tried again',
+      summary: 'When it will be retried',
       value: (row) => row.nextAttemptAt,
     },
     {

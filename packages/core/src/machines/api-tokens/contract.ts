@@ -90,7 +90,7 @@ export const listApiTokenTenantRoles = endpoint({
 /** Status 200, not 201: an answer with a secret must not be kept for an Idempotency-Key. */
 export const createApiToken = endpoint({
   name: 'createApiToken',
-  summary: 'Create an API token; the answer shows it once',
+  summary: 'Create an API token; the response shows it once',
   method: 'POST',
   path: `${own}/applications/{appId}`,
   body: ApiTokenInput,

@@ -55,7 +55,7 @@ const fields: readonly Field<ListedApiToken>[] = [
     name: 'lastUsedAt',
     label: 'Last used',
     kind: 'time',
-    summary: 'When it was last used, to the minute',
+    summary: 'When it was last used, accurate to the minute',
     value: (row) => row.lastUsedAt,
   },
   { name: 'createdAt', label: 'Created', kind: 'time', summary: 'When it was created', value: (row) => row.createdAt },

@@ -92,7 +92,7 @@ export type KeptGroup = v.InferOutput<typeof KeptGroup>
 
 export const forgetGroups = endpoint({
   name: 'forgetGroups',
-  summary: 'Forget the groups of an identity provider that are mapped nowhere',
+  summary: 'Forget the groups of an identity provider that are not mapped',
   method: 'DELETE',
   path: '/portal/admin/idps/{id}/groups',
   reply: v.object({ forgotten: v.number(), kept: v.array(KeptGroup) }),

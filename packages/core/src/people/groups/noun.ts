@@ -21,7 +21,7 @@ export const groupNoun: Noun<GroupRow> = {
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     { name: 'name', label: 'Name', kind: 'text', summary: 'Name, after transforms', value: (row) => row.name },
-    { name: 'claim', label: 'Received', kind: 'text', summary: 'As the provider writes it', value: (row) => row.claim },
+    { name: 'claim', label: 'Received', kind: 'text', summary: 'As the provider sends it', value: (row) => row.claim },
     {
       name: 'provider',
       label: 'Identity provider',
@@ -42,7 +42,7 @@ export const groupNoun: Noun<GroupRow> = {
   actions: [
     { name: 'list', summary: 'List the groups of every identity provider', changes: false, severity: 'none' },
     { name: 'create', summary: 'Create a group that no sign-in has named yet', changes: true, severity: 'none' },
-    { name: 'forget', summary: 'Forget groups that are mapped nowhere', changes: true, severity: 'none' },
+    { name: 'forget', summary: 'Forget groups that are not mapped', changes: true, severity: 'none' },
   ],
   inEnvironment: false,
 }
@@ -52,12 +52,12 @@ export const seenGroupNoun: Noun<SeenGroup> = {
   ...groupNoun,
   fields: [
     { name: 'name', label: 'Name', kind: 'text', summary: 'Name, after transforms', value: (row) => row.name },
-    { name: 'claim', label: 'Received', kind: 'text', summary: 'As the provider writes it', value: (row) => row.claim },
+    { name: 'claim', label: 'Received', kind: 'text', summary: 'As the provider sends it', value: (row) => row.claim },
     {
       name: 'lastSeenAt',
       label: 'Last seen',
       kind: 'time',
-      summary: 'Latest sign-in with the group, at most five minutes late',
+      summary: 'Latest sign-in with the group, accurate to five minutes',
       value: (row) => row.lastSeenAt,
     },
     {

@@ -101,7 +101,7 @@ export const signOutPerson = endpoint({
 /** 409 `LAST_ADMIN_PATH` for the last person who proves that the portal can be administered, `OWN_ACCOUNT` for oneself. */
 export const deactivatePerson = endpoint({
   name: 'deactivatePerson',
-  summary: 'Keep a person from signing in, and sign them out everywhere',
+  summary: 'Prevent a person from signing in, and sign them out everywhere',
   method: 'POST',
   path: `${people}/{id}/deactivate`,
   reply: Person,

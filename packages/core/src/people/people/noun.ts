@@ -4,7 +4,7 @@ import { personState } from './state.ts'
 
 const fields: readonly Field<Person>[] = [
   { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
-  { name: 'name', label: 'Name', kind: 'text', summary: 'Name, as the provider says it', value: (row) => row.name },
+  { name: 'name', label: 'Name', kind: 'text', summary: 'Name, as the provider sends it', value: (row) => row.name },
   {
     name: 'username',
     label: 'Username',
@@ -59,7 +59,7 @@ const fields: readonly Field<Person>[] = [
     name: 'usernameForeignSince',
     label: 'Foreign username since',
     kind: 'time',
-    summary: 'Since when the username does not belong to the identity provider',
+    summary: 'Since when the username has not belonged to the identity provider',
     value: (row) => row.usernameForeignSince,
   },
   {
@@ -85,7 +85,7 @@ export const personNoun: Noun<Person> = {
     { name: 'list', summary: 'List the people who have signed in or were imported', changes: false, severity: 'none' },
     { name: 'get', summary: 'Show one person with groups, roles and sessions', changes: false, severity: 'none' },
     { name: 'sign-out', summary: 'Sign a person out everywhere', changes: true, severity: 'moderate' },
-    { name: 'deactivate', summary: 'Keep a person from signing in', changes: true, severity: 'moderate' },
+    { name: 'deactivate', summary: 'Prevent a person from signing in', changes: true, severity: 'moderate' },
     { name: 'reactivate', summary: 'Let a deactivated person sign in again', changes: true, severity: 'none' },
   ],
   inEnvironment: false,
@@ -108,14 +108,14 @@ export const personDetailNoun: Noun<PersonDetail> = {
       name: 'usernameReceived',
       label: 'Username received',
       kind: 'text',
-      summary: 'Username as the provider writes it, if transforms changed it',
+      summary: 'Username as the provider sends it, if transforms changed it',
       value: (row) => row.usernameReceived,
     },
     {
       name: 'usernameBelongs',
       label: 'Username belongs to',
       kind: 'text',
-      summary: 'To whom a username belongs that does not belong to the identity provider',
+      summary: 'Where the username belongs, if not to the identity provider',
       value: (row) => row.usernameBelongs,
     },
     {
@@ -129,14 +129,14 @@ export const personDetailNoun: Noun<PersonDetail> = {
       name: 'groupCount',
       label: 'Number of groups',
       kind: 'number',
-      summary: 'How many groups there are; groups lists some of them',
+      summary: 'Number of groups; groups lists some of them',
       value: (row) => row.groupCount,
     },
     {
       name: 'groupsReceived',
       label: 'Groups received',
       kind: 'text',
-      summary: 'Groups as the provider wrote them at the last sign-in',
+      summary: 'Groups as the provider sent them at the last sign-in',
       value: (row) => row.recorded.received,
     },
     {
@@ -157,14 +157,14 @@ export const personDetailNoun: Noun<PersonDetail> = {
       name: 'sessions',
       label: 'Sessions in browsers',
       kind: 'number',
-      summary: 'How many sessions there are in browsers',
+      summary: 'Number of sessions in browsers',
       value: (row) => row.sessions.browser,
     },
     {
       name: 'cliSessions',
       label: 'Sessions on the command line',
       kind: 'number',
-      summary: 'How many sessions on the command line there are',
+      summary: 'Number of sessions on the command line',
       value: (row) => row.sessions.cli,
     },
     {
@@ -178,7 +178,7 @@ export const personDetailNoun: Noun<PersonDetail> = {
       name: 'signIns',
       label: 'Last sign-ins',
       kind: 'json',
-      summary: 'The last sign-ins with their codes, also those that failed',
+      summary: 'The last sign-ins with their codes, including failed ones',
       value: (row) => row.signIns,
     },
   ],

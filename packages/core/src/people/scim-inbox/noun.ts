@@ -38,12 +38,12 @@ const fields: readonly Field<ScimRequestSummary>[] = [
     value: (row) => row.method,
   },
   { name: 'path', label: 'Path', kind: 'text', summary: 'Path after the base URL', value: (row) => row.path },
-  { name: 'status', label: 'Status', kind: 'number', summary: 'Status of the answer', value: (row) => row.status },
+  { name: 'status', label: 'Status', kind: 'number', summary: 'Status of the response', value: (row) => row.status },
   {
     name: 'tookMs',
     label: 'Took',
     kind: 'number',
-    summary: 'Milliseconds until the answer',
+    summary: 'Milliseconds until the response',
     value: (row) => row.tookMs,
   },
   {
@@ -101,15 +101,15 @@ const detailFields: readonly Field<ScimRequest>[] = [
     name: 'requestID',
     label: 'Request ID',
     kind: 'id',
-    summary: 'As in the audit log and in the header X-Request-Id',
+    summary: 'Id of the request, as in the audit log and the X-Request-Id header',
     value: (row) => row.requestID,
   },
-  { name: 'query', label: 'Query', kind: 'text', summary: 'What followed the path', value: (row) => row.query },
+  { name: 'query', label: 'Query', kind: 'text', summary: 'Query string', value: (row) => row.query },
   {
     name: 'body',
     label: 'Body',
     kind: 'json',
-    summary: 'What was sent, with secrets removed',
+    summary: 'Request body, with secrets removed',
     value: (row) => row.body as FieldValue,
   },
 ]
@@ -131,8 +131,14 @@ export const scimUnseenNoun: Noun<ScimUnseenPerson> = {
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     { name: 'username', label: 'Username', kind: 'text', summary: 'userName in SCIM', value: (row) => row.username },
-    { name: 'name', label: 'Name', kind: 'text', summary: 'Name that is shown', value: (row) => row.name },
-    { name: 'sentAt', label: 'Sent', kind: 'time', summary: 'When it was sent first', value: (row) => row.sentAt },
+    { name: 'name', label: 'Name', kind: 'text', summary: 'Display name', value: (row) => row.name },
+    {
+      name: 'sentAt',
+      label: 'Sent',
+      kind: 'time',
+      summary: 'When the person was first sent',
+      value: (row) => row.sentAt,
+    },
     { name: 'groups', label: 'Groups', kind: 'number', summary: 'Number of groups', value: (row) => row.groups },
   ],
   columns: ['username', 'name', 'sentAt', 'groups'],
@@ -148,7 +154,7 @@ export const scimDriftNoun: Noun<ScimDrift> = {
   aliases: [],
   label: 'Drift',
   labelPlural: 'Drift',
-  summary: 'Where a directory and the tenant differ',
+  summary: 'Differences between a directory and the tenant',
   fields: [
     {
       name: 'goneGroupCount',
@@ -220,7 +226,7 @@ export const scimActivityNoun: Noun<ScimActivityDay> = {
   aliases: [],
   label: 'Activity',
   labelPlural: 'Activity',
-  summary: 'How much a directory sends',
+  summary: 'Number of requests that a directory sends',
   fields: [
     {
       name: 'at',
@@ -234,14 +240,14 @@ export const scimActivityNoun: Noun<ScimActivityDay> = {
       name: 'changed',
       label: 'Changed',
       kind: 'number',
-      summary: 'Those that changed something',
+      summary: 'Requests that changed something',
       value: (row) => row.changed,
     },
     {
       name: 'failed',
       label: 'Failed',
       kind: 'number',
-      summary: 'Those answered with 400 or more',
+      summary: 'Requests answered with status 400 or higher',
       value: (row) => row.failed,
     },
   ],

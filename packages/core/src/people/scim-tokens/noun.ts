@@ -44,7 +44,7 @@ const fields: readonly Field<ScimToken>[] = [
     name: 'lastUsedAt',
     label: 'Last used',
     kind: 'time',
-    summary: 'When it was last used, to the minute',
+    summary: 'When it was last used, accurate to the minute',
     value: (row) => row.lastUsedAt,
   },
   {
@@ -62,7 +62,7 @@ export const scimTokenNoun: Noun<ScimToken> = {
   aliases: [],
   label: 'SCIM token',
   labelPlural: 'SCIM tokens',
-  summary: 'Tokens with which a directory provisions people and groups',
+  summary: 'Tokens that a directory uses to provision people and groups',
   fields,
   columns: ['beginning', 'state', 'issuedAt', 'expiresAt', 'lastUsedAt'],
   wideColumns: ['id', 'dryRun'],
@@ -125,7 +125,7 @@ export const scimNoun: Noun<GroupSource> = {
     { name: 'requests', summary: 'List what the directory has sent', changes: false, severity: 'none' },
     { name: 'request', summary: 'Show one request of the directory', changes: false, severity: 'none' },
     { name: 'activity', summary: 'Count what the directory has sent', changes: false, severity: 'none' },
-    { name: 'drift', summary: 'Show where directory and tenant differ', changes: false, severity: 'none' },
+    { name: 'drift', summary: 'Show where the directory and the tenant differ', changes: false, severity: 'none' },
     {
       name: 'unseen',
       summary: 'List people whom the directory sent but who never signed in',

@@ -129,7 +129,7 @@ export type LintFinding = v.InferOutput<typeof LintFinding>
 
 export const lintIdentityProvider = endpoint({
   name: 'lintIdentityProvider',
-  summary: 'Report what will go wrong with a saved identity provider',
+  summary: 'Report what will or may go wrong with a saved identity provider',
   method: 'GET',
   path: `${idps}/{id}/lint`,
   reply: v.object({ findings: v.array(LintFinding) }),
@@ -137,7 +137,7 @@ export const lintIdentityProvider = endpoint({
 
 export const lintIdentityProviderDraft = endpoint({
   name: 'lintIdentityProviderDraft',
-  summary: 'Name what would go wrong with an identity provider before it is saved',
+  summary: 'Report what would or might go wrong with an identity provider before it is saved',
   method: 'POST',
   reads: true,
   path: `${idps}/lint`,
@@ -206,7 +206,7 @@ export type OurMetadata = v.InferOutput<typeof OurMetadata>
 
 export const getOurMetadata = endpoint({
   name: 'getOurMetadata',
-  summary: "Our side's metadata for identity providers",
+  summary: 'Our metadata for identity providers',
   method: 'GET',
   path: '/portal/admin/idp-metadata/{type}',
   query: v.object({ idp: v.optional(v.string()) }),

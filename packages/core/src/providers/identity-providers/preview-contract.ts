@@ -33,7 +33,7 @@ export type PreviewedName = v.InferOutput<typeof PreviewedName>
 
 export const previewTransforms = endpoint({
   name: 'previewTransforms',
-  summary: 'Show what transforms would make of the names last seen in sign-ins, and of names that are typed',
+  summary: 'Show how transforms would change the names last seen in sign-ins, and names in the request',
   method: 'POST',
   reads: true,
   path: '/portal/admin/tenant/idps/{id}/transforms/preview',

@@ -97,7 +97,7 @@ export type SwitchRehearsal = v.InferOutput<typeof SwitchRehearsal>
 
 export const rehearsePrimaryIdp = endpoint({
   name: 'rehearsePrimaryIdp',
-  summary: 'Say what a switch of the primary identity provider would change',
+  summary: 'Show what a switch of the primary identity provider would change',
   method: 'GET',
   path: `${path}/rehearsal`,
   query: v.object({ idp: v.pipe(v.string(), v.uuid()), group: v.pipe(v.string(), v.uuid()) }),
@@ -128,7 +128,7 @@ export type IdpSwitch = v.InferOutput<typeof IdpSwitch>
 
 export const getIdpSwitch = endpoint({
   name: 'getIdpSwitch',
-  summary: 'Read the switch of the primary identity provider that the person signed in may accept',
+  summary: 'Read the switch of the primary identity provider that the signed-in person may accept',
   method: 'GET',
   path: '/portal/idp-switch',
   reply: IdpSwitch,

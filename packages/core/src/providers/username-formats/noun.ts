@@ -87,7 +87,7 @@ export const whereIsNoun: Noun<WhereIs> = {
   labelPlural: 'Destinations',
   summary: 'Where a username leads',
   fields: [
-    { name: 'username', label: 'Username', kind: 'text', summary: 'As it was asked', value: (row) => row.username },
+    { name: 'username', label: 'Username', kind: 'text', summary: 'Username as entered', value: (row) => row.username },
     {
       name: 'outcome',
       label: 'Outcome',
@@ -100,7 +100,7 @@ export const whereIsNoun: Noun<WhereIs> = {
       name: 'format',
       label: 'Format',
       kind: 'text',
-      summary: 'The format that counts: @domain or DOMAIN\\',
+      summary: 'The username format that matched: @domain or DOMAIN\\',
       value: ({ format }) =>
         format && (format.type === 'suffix' ? `@${format.value}` : `${format.value.toUpperCase()}\\`),
     },

@@ -31,7 +31,7 @@ const UserCode = v.pipe(v.string(), v.maxLength(50, 'TOO_LONG'))
 
 export const getCliApprover = endpoint({
   name: 'getCliApprover',
-  summary: 'Read who would sign a command line in',
+  summary: 'Read who would sign in to a command line',
   method: 'GET',
   path: '/login/cli',
   reply: CliApprover,
@@ -40,7 +40,7 @@ export const getCliApprover = endpoint({
 /** `request` is null if the code is unknown, used or expired; `wrongCodesLeft` counts down to a pause. */
 export const findDeviceRequest = endpoint({
   name: 'findDeviceRequest',
-  summary: 'Find the command line that waits with a code',
+  summary: 'Find the command line that is waiting with a code',
   method: 'POST',
   reads: true,
   path: '/login/cli/device',
@@ -51,7 +51,7 @@ export const findDeviceRequest = endpoint({
 /** `answered` is false if the code is unknown, used or expired by now. */
 export const answerDeviceRequest = endpoint({
   name: 'answerDeviceRequest',
-  summary: 'Allow or deny the command line that waits with a code',
+  summary: 'Allow or deny the command line that is waiting with a code',
   method: 'POST',
   path: '/login/cli/device/answer',
   body: v.object({ userCode: UserCode, decision: Decision, 'X-CSRFToken': Csrf }),

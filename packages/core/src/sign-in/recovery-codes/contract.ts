@@ -34,7 +34,7 @@ const path = '/portal/admin/settings/recovery-codes'
 
 export const getRecoveryCodes = endpoint({
   name: 'getRecoveryCodes',
-  summary: 'Read whether recovery codes exist, were drilled, used, and when they expire',
+  summary: 'Read whether recovery codes exist, were drilled or used, and when they expire',
   method: 'GET',
   path,
   reply: RecoveryCodes,
@@ -43,7 +43,7 @@ export const getRecoveryCodes = endpoint({
 /** Status 200, not 201: an answer with codes must not be kept for an Idempotency-Key. */
 export const createRecoveryCodes = endpoint({
   name: 'createRecoveryCodes',
-  summary: 'Make two recovery codes and withdraw the earlier ones; a recent sign-in is required',
+  summary: 'Create two recovery codes and withdraw the earlier ones; a recent sign-in is required',
   method: 'POST',
   path,
   reply: v.object({ codes: v.array(v.string()), state: RecoveryCodes }),
@@ -51,7 +51,7 @@ export const createRecoveryCodes = endpoint({
 
 export const drillRecoveryCode = endpoint({
   name: 'drillRecoveryCode',
-  summary: 'Prove one recovery code, which is replaced; arms the codes; a recent sign-in is required',
+  summary: 'Verify and replace one recovery code, which arms the codes; a recent sign-in is required',
   method: 'POST',
   path: `${path}/drill`,
   body: v.strictObject({ code: TypedCode }),

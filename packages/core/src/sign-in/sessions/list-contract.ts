@@ -49,7 +49,7 @@ export const endSession = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
-  summary: 'End all of your own sessions but this one',
+  summary: 'End all of your own sessions except this one',
   method: 'DELETE',
   path: own,
   reply: v.object({ endedSessions: v.number() }),

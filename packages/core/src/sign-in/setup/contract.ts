@@ -103,7 +103,7 @@ export const saveSetupFormats = endpoint({
 
 export const getSetupMetadata = endpoint({
   name: 'getSetupMetadata',
-  summary: "Our side's metadata for the identity provider in the setup",
+  summary: 'Our metadata for the identity provider in the setup',
   method: 'GET',
   path: `${setup}/tenant/idp-metadata/{type}`,
   reply: OurMetadata,

@@ -51,7 +51,7 @@ export const oidcCallback = endpoint({
 /** The same by a cross-site form (response_mode=form_post): it answers with a redirect to the GET of this path. */
 export const oidcFormCallback = endpoint({
   name: 'oidcFormCallback',
-  summary: 'Receive an OpenID Connect answer by posted form',
+  summary: 'Receive an OpenID Connect response by form post',
   method: 'POST',
   path: callback,
   bodyKind: 'form',
@@ -74,7 +74,7 @@ export const oidcBackChannelLogout = endpoint({
  */
 export const oidcFrontChannelLogout = endpoint({
   name: 'oidcFrontChannelLogout',
-  summary: 'Hear in a frame that a session at an OpenID provider ended',
+  summary: 'Receive the front-channel logout of an OpenID provider',
   method: 'GET',
   path: '/login/idps/{idpId}/oidc/front-channel-logout',
   success: 200,
@@ -83,7 +83,7 @@ export const oidcFrontChannelLogout = endpoint({
 /** Where an OpenID provider sends the browser after a sign-out that started here; `state` says which one. */
 export const oidcSignedOut = endpoint({
   name: 'oidcSignedOut',
-  summary: 'Come back from a sign-out at an OpenID provider',
+  summary: 'Return from a sign-out at an OpenID provider',
   method: 'GET',
   path: '/login/idps/{idpId}/oidc/signed-out',
   success: 303,
@@ -143,7 +143,7 @@ export const samlLogoutRedirect = endpoint({
 
 export const samlLogoutPost = endpoint({
   name: 'samlLogoutPost',
-  summary: 'Receive a SAML logout message by posted form',
+  summary: 'Receive a SAML logout message by form post',
   method: 'POST',
   path: `${saml}/slo`,
   bodyKind: 'form',

@@ -2,7 +2,7 @@ import type { Field, Noun } from '../../kit/nouns/noun.ts'
 import type { SignInRecord, SignInSummary } from './records-contract.ts'
 
 const fields: readonly Field<SignInSummary>[] = [
-  { name: 'code', label: 'Code', kind: 'id', summary: 'What the person reads out', value: (row) => row.code },
+  { name: 'code', label: 'Code', kind: 'id', summary: 'Code that the person reads out', value: (row) => row.code },
   { name: 'at', label: 'When', kind: 'time', summary: 'When it began', value: (row) => row.at },
   {
     name: 'outcome',
@@ -23,7 +23,7 @@ const fields: readonly Field<SignInSummary>[] = [
     name: 'username',
     label: 'Username',
     kind: 'text',
-    summary: 'What was typed, or what the provider said',
+    summary: 'Username as entered, or as the provider sent it',
     value: (row) => row.username,
   },
   {
@@ -61,7 +61,7 @@ export const signInNoun: Noun<SignInSummary> = {
   columns: ['code', 'at', 'outcome', 'username', 'provider', 'failure'],
   wideColumns: ['purpose', 'providerType'],
   actions: [
-    { name: 'list', summary: 'List recent sign-ins with what failed', changes: false, severity: 'none' },
+    { name: 'list', summary: 'List recent sign-ins and what failed', changes: false, severity: 'none' },
     { name: 'show', summary: 'Show one sign-in with its checks and what to do', changes: false, severity: 'none' },
   ],
   inEnvironment: false,
@@ -77,7 +77,7 @@ export const signInRecordNoun: Noun<SignInRecord> = {
       name: 'errorID',
       label: 'Error',
       kind: 'text',
-      summary: 'The error id the person was shown',
+      summary: 'Id of the error that the person saw',
       value: (row) => row.errorID,
     },
     { name: 'finishedAt', label: 'Finished', kind: 'time', summary: 'When it ended', value: (row) => row.finishedAt },
@@ -92,7 +92,7 @@ export const signInRecordNoun: Noun<SignInRecord> = {
       name: 'requestID',
       label: 'Request',
       kind: 'id',
-      summary: "Id of the request, which the server's log carries",
+      summary: "Id of the request, as in the server's log",
       value: (row) => row.requestID,
     },
     {

@@ -47,7 +47,7 @@ export type SignInRecord = v.InferOutput<typeof SignInRecord>
 
 export const listSignIns = endpoint({
   name: 'listSignIns',
-  summary: 'List recent sign-ins with what failed',
+  summary: 'List recent sign-ins and what failed',
   method: 'GET',
   path: '/portal/admin/sign-ins',
   query: v.object({

@@ -18,7 +18,7 @@ const fields: readonly Field<AuditRow>[] = [
     name: 'target',
     label: 'Target',
     kind: 'text',
-    summary: 'Name of what was changed, or its id where it has no name',
+    summary: 'Name of what was changed, or its id if it has no name',
     value: (row) => row.target.name ?? row.target.id,
   },
   {
@@ -53,7 +53,7 @@ const fields: readonly Field<AuditRow>[] = [
     name: 'requestId',
     label: 'Request',
     kind: 'id',
-    summary: "Id of the request, which the server's log carries",
+    summary: "Id of the request, as in the server's log",
     value: (row) => row.requestId,
   },
   {
@@ -79,7 +79,7 @@ export const auditNoun: Noun<AuditRow> = {
     { name: 'list', summary: 'List changes, sign-ins and token events', changes: false, severity: 'none' },
     { name: 'export', summary: 'Write the audit log as JSON lines', changes: false, severity: 'none' },
     { name: 'revert', summary: 'Take back a change', changes: true, severity: 'moderate' },
-    { name: 'head', summary: 'Write the signed end of the audit log', changes: false, severity: 'none' },
+    { name: 'head', summary: 'Write the signed head of the audit log', changes: false, severity: 'none' },
     { name: 'verify', summary: 'Find rows that were changed, removed or inserted', changes: false, severity: 'none' },
   ],
   inEnvironment: false,

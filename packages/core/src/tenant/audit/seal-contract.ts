@@ -66,7 +66,7 @@ export type AuditVerification = v.InferOutput<typeof AuditVerification>
 /** 404 where nothing is sealed yet, 409 `AUDIT_KEY_MISSING` where the server has no key. */
 export const getAuditHead = endpoint({
   name: 'getAuditHead',
-  summary: 'Read the signed end of the audit log',
+  summary: 'Read the signed head of the audit log',
   method: 'GET',
   path: '/portal/admin/audit/head',
   reply: AuditHead,

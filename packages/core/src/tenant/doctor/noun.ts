@@ -30,7 +30,7 @@ export const doctorNoun: Noun<DoctorFinding> = {
       name: 'command',
       label: 'Command',
       kind: 'text',
-      summary: 'A command that mends it, or shows what to mend',
+      summary: 'A command that fixes it, or shows what to fix',
       value: (row) => row.command,
     },
   ],

@@ -14,7 +14,7 @@ export const productionType = 'PROD'
 
 export const listEnvironments = endpoint({
   name: 'listEnvironments',
-  summary: 'List the environments open to the person signed in',
+  summary: 'List the environments open to the signed-in person',
   method: 'GET',
   path: '/portal/environments',
   reply: v.object({ environments: v.array(Environment), selected: v.nullable(v.string()) }),

@@ -10,24 +10,24 @@ export const environmentNoun: Noun<EnvironmentRow> = {
   aliases: ['env', 'envs'],
   label: 'Environment',
   labelPlural: 'Environments',
-  summary: 'Production and the stages beside it; applications and service accounts live in one',
+  summary: 'Production and its stages; applications and service accounts belong to one',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     { name: 'name', label: 'Name', kind: 'text', summary: 'Name, unique in the tenant', value: (row) => row.name },
-    { name: 'type', label: 'Type', kind: 'text', summary: 'PROD, or the kind of stage', value: (row) => row.type },
+    { name: 'type', label: 'Type', kind: 'text', summary: 'PROD or the kind of stage', value: (row) => row.type },
     { name: 'urn', label: 'URN', kind: 'urn', summary: 'Uniform resource name', value: (row) => row.urn },
     {
       name: 'readonly',
       label: 'Read-only',
       kind: 'boolean',
-      summary: 'Nothing in it can be changed',
+      summary: 'Whether it is read-only',
       value: (row) => row.readonly,
     },
     {
       name: 'selected',
       label: 'Selected',
       kind: 'boolean',
-      summary: 'Commands work in it by default',
+      summary: 'Whether commands work in it by default',
       value: (row) => row.selected,
     },
   ],
@@ -36,7 +36,7 @@ export const environmentNoun: Noun<EnvironmentRow> = {
   actions: [
     { name: 'list', summary: 'List environments', changes: false, severity: 'none' },
     { name: 'update', summary: 'Rename an environment', changes: true, severity: 'none' },
-    { name: 'use', summary: 'Choose the environment commands work in', changes: true, severity: 'none' },
+    { name: 'use', summary: 'Choose the environment that commands work in', changes: true, severity: 'none' },
   ],
   inEnvironment: false,
 }

@@ -11,7 +11,7 @@ export type IdleTime = v.InferOutput<typeof IdleTime>
 
 export const getIdleTime = endpoint({
   name: 'getIdleTime',
-  summary: 'Read after how long without a call a session ends',
+  summary: 'Read how long a session can be idle before it ends',
   method: 'GET',
   path,
   reply: IdleTime,
@@ -23,7 +23,7 @@ export const getIdleTime = endpoint({
  */
 export const putIdleTime = endpoint({
   name: 'putIdleTime',
-  summary: 'Set after how long without a call a session ends',
+  summary: 'Set how long a session can be idle before it ends',
   method: 'PUT',
   path,
   body: v.strictObject({ idletime: IdleTimeText, readonly: v.optional(v.boolean()) }),

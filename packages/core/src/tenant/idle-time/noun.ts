@@ -7,7 +7,7 @@ export const idleTimeNoun: Noun<IdleTime> = {
   aliases: [],
   label: 'Session idle time',
   labelPlural: 'Session idle time',
-  summary: 'After how long without a call a session ends',
+  summary: 'How long a session can be idle before it ends',
   fields: [
     {
       name: 'idletime',
@@ -20,7 +20,7 @@ export const idleTimeNoun: Noun<IdleTime> = {
       name: 'readonly',
       label: 'Read-only',
       kind: 'boolean',
-      summary: 'The operator sets it, by the tenant file',
+      summary: 'Whether the operator sets it in the tenant file',
       value: (row) => row.readonly,
     },
   ],

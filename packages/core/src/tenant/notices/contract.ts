@@ -109,7 +109,7 @@ export type StalledProvisioning = v.InferOutput<typeof StalledProvisioning>
 /** Without those that an administrator switched off. In the order of application and environment. */
 export const listStalledProvisioning = endpoint({
   name: 'listStalledProvisioning',
-  summary: 'List applications that get no people any more: paused, refusing everything, or failing repeatedly',
+  summary: 'List applications that no longer receive people: paused, refusing everything, or failing repeatedly',
   method: 'GET',
   path: '/portal/admin/provisioning/stalled',
   reply: v.object({ stalled: v.array(StalledProvisioning), total: v.number() }),

@@ -48,14 +48,14 @@ export const noticeNoun: Noun<NoticeRow> = {
       name: 'step',
       label: 'Step',
       kind: 'number',
-      summary: '60, 30 or 7 days, of a SCIM token 30, 14, 7 or 1; 0 once it has expired',
+      summary: '60, 30 or 7 days, for a SCIM token 30, 14, 7 or 1; 0 once it has expired',
       value: (row) => row.step,
     },
     {
       name: 'extendedUntil',
       label: 'Extended until',
       kind: 'time',
-      summary: 'Accepted until then although it expired',
+      summary: 'Accepted until then although it has expired',
       value: (row) => row.extendedUntil,
     },
     {

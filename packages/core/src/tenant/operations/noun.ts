@@ -55,7 +55,7 @@ export const operatedTenantNoun: Noun<OperatedTenant> = {
       name: 'supportSessions',
       label: 'Support sessions',
       kind: 'number',
-      summary: 'How many support sessions run there now',
+      summary: 'Number of support sessions running there',
       value: (row) => row.supportSessions,
     },
     {
@@ -69,7 +69,7 @@ export const operatedTenantNoun: Noun<OperatedTenant> = {
       name: 'people',
       label: 'People',
       kind: 'number',
-      summary: 'How many people it has; at most 100,000 are counted',
+      summary: 'Number of people; at most 100,000 are counted',
       value: (row) => row.people,
     },
     {
@@ -90,14 +90,14 @@ export const operatedTenantNoun: Noun<OperatedTenant> = {
       name: 'deactivatedMessage',
       label: 'Why deactivated',
       kind: 'text',
-      summary: 'The message for its people',
+      summary: 'Message that its people see',
       value: (row) => row.deactivatedMessage,
     },
     {
       name: 'banner',
       label: 'Banner',
       kind: 'text',
-      summary: 'What the operator tells its people',
+      summary: 'Message of the operator to its people',
       value: (row) => row.banner?.message ?? null,
     },
     {

@@ -50,7 +50,7 @@ const path = '/portal/admin/webhooks'
 
 export const listWebhooks = endpoint({
   name: 'listWebhooks',
-  summary: 'List the webhooks of the tenant and how far each is',
+  summary: 'List the webhooks of the tenant and their delivery state',
   method: 'GET',
   path,
   reply: v.object({ webhooks: v.array(WebhookProgress) }),
@@ -67,7 +67,7 @@ export const getWebhook = endpoint({
 /** Status 200, not 201: an answer with a secret must not be kept for an Idempotency-Key. */
 export const createWebhook = endpoint({
   name: 'createWebhook',
-  summary: 'Create a webhook; the answer shows its secret once',
+  summary: 'Create a webhook; the response shows its secret once',
   method: 'POST',
   path,
   body: WebhookInput,
@@ -92,7 +92,7 @@ export const deleteWebhook = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
-  summary: 'Make a new secret; the old one signs too for a day',
+  summary: 'Create a new secret; for a day, messages are signed with the old one too',
   method: 'POST',
   path: `${path}/{id}/secret`,
   reply: WithSecret,
