@@ -54,12 +54,6 @@ export const lists = {
     [/\nimport [^\n]+(?=\n\n)/, "\nimport { widgets } from './NUMBER-KEBABs.ts'"],
     [/\n {2}'\d{4}-[^\n]+(?=\n\})/, "\n  'NUMBER-KEBABs': widgets,"],
   ],
-  [`${server}/kit/database/tables.ts`]: [
-    [
-      '\nexport interface Tables {',
-      '\n  SNAKEs: { tenant_id: string; id: string; name: string; version: Generated<number> }',
-    ],
-  ],
   [`${cli}/app/program/program.ts`]: [
     ['\n  usernameFormatNoun,', '\n  widgetNoun,'],
     [

@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto'
 import type { Group, PortalRoleGroups } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import type { Tables } from '../../kit/database/tables.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import type { ProviderRow } from '../../providers/identity-providers/rows.ts'
 
+type Role = Tables['portal_role_groups']['role']
+
 /** The groups of the primary provider that hold a role, by name. */
 export async function groupsOfRole(
   tx: TenantTransaction,
-  role: string,
+  role: Role,
   primary: ProviderRow | undefined,
 ): Promise<PortalRoleGroups> {
   if (primary === undefined) return { idp: null, idpName: null, groups: [] }
@@ -50,7 +53,7 @@ export async function findGroups(tx: TenantTransaction, providerId: string, ids:
  */
 export async function replaceGroupsOfRole(
   tx: TenantTransaction,
-  role: string,
+  role: Role,
   providerId: string,
   groupIds: readonly string[],
 ): Promise<void> {
@@ -62,7 +65,7 @@ export async function replaceGroupsOfRole(
 }
 
 /** Those that hold the role already keep it. */
-export async function addGroupsToRole(tx: TenantTransaction, role: string, groupIds: readonly string[]): Promise<void> {
+export async function addGroupsToRole(tx: TenantTransaction, role: Role, groupIds: readonly string[]): Promise<void> {
   if (groupIds.length === 0) return
   await tx.db
     .insertInto('portal_role_groups')

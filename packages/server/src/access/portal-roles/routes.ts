@@ -4,7 +4,6 @@ import {
   securityAdminRole,
   setPortalRoleGroups,
   supportRole,
-  type PortalRole,
 } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -24,8 +23,9 @@ import { findGroups, groupsOfRole, replaceGroupsOfRole, versionOf } from './quer
 import { keepingAdminPath } from '../../providers/identity-providers/keep-admin-path.ts'
 
 const kind = 'portal-role'
-const securityAdmin = { id: securityAdminRole, label: 'Security Admin', readonly: false }
-const support = { id: supportRole, label: 'Support', readonly: false }
+const securityAdmin = { id: securityAdminRole, label: 'Security Admin', readonly: false } as const
+const support = { id: supportRole, label: 'Support', readonly: false } as const
+type Role = typeof securityAdmin | typeof support
 
 export const portalRoleRoutes = [
   route(listPortalRoles, ['admin', 'support-reading'], async ({ tx }) => ({
@@ -75,11 +75,11 @@ export const portalRoleRoutes = [
   ),
 ]
 
-async function rolesOf(tx: TenantTransaction): Promise<PortalRole[]> {
+async function rolesOf(tx: TenantTransaction): Promise<Role[]> {
   return (await isVendor(tx)) ? [securityAdmin, support] : [securityAdmin]
 }
 
-async function roleOf(tx: TenantTransaction, id: string): Promise<PortalRole> {
+async function roleOf(tx: TenantTransaction, id: string): Promise<Role> {
   const role = id === securityAdminRole ? securityAdmin : (await rolesOf(tx)).find((one) => one.id === id)
   if (role === undefined) throw notFound()
   return role

@@ -35,7 +35,7 @@ async function checkCut(tx: TenantTransaction, keys: readonly SecretKey[], first
     .selectFrom('audit_seals')
     .select('seq')
     .where('tenant_id', '=', tx.tenantId)
-    .where('cut_seq', '=', String(first.seq - 1))
+    .where('cut_seq', '=', first.seq - 1)
     .executeTakeFirst()
   const seq = row === undefined ? undefined : Number(row.seq)
   const [cut] = seq === undefined ? [] : await readSeals(tx, { from: seq, to: seq, limit: 1 })

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import pg from 'pg'
 
 const int8 = 20
@@ -19,3 +20,9 @@ function parseInt8(text: string): number | bigint {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
+
+/** An int8, written as a number or its digits. */
+export type Bigint = ColumnType<number | bigint, number | bigint | string, number | bigint | string>
+
+/** JSON is read parsed and written as text. */
+export type Json = ColumnType<unknown, string, string>
