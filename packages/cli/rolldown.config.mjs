@@ -108,7 +108,7 @@ export default defineConfig({
         },
         {
           name: 'runs',
-          test: /core[\\/]src[\\/][\w-]+[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|access-text-contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!kit[\\/]terminal|app[\\/]tui[\\/](?!commands[\\/]index)|.*(?:screens|check-page-lines))|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
+          test: /core[\\/]src[\\/][\w-]+[\\/]http[\\/]|core[\\/]src[\\/][\w-]+[\\/](?!palette[\\/])[\w-]+[\\/](?:contract|access-text-contract|icon-contract|tenant-contract|names|list-contract|settings-contract|rules|lines|private-key|input|wording|order|pages|query|search|sort|list|listed|read|sections|select|arrangement|filter)\.ts|cli[\\/]src[\\/](?!kit[\\/]terminal|app[\\/]tui[\\/](?!commands[\\/]index)|.*(?:screens|check-page-lines))|node_modules[\\/](?:valibot|string-width|strip-ansi|ansi-regex|get-east-asian-width)[\\/]|string-width\?/,
           priority: 1,
         },
       ],

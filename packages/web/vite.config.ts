@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
       treeshake: {
         moduleSideEffects: (id) => !id.includes('/packages/core/'),
         // Drops the contract's calls that a page never makes, and the rules in them.
-        manualPureFunctions: ['endpoint', 'lineOf'],
+        manualPureFunctions: ['endpoint', 'lineOf', 'lineRules'],
       },
     },
   },

@@ -3,62 +3,46 @@ const core = 'packages/core/src'
 const server = 'packages/server/src'
 
 export const coreFiles = {
-  [`${core}/AREA/KEBABs/rules.ts`]: `import * as v from 'valibot'
-
-import { nameLengthMax } from '../../kit/limits.ts'
-import { lineOf } from '../../kit/text/rules.ts'
-import type { WidgetFieldName } from './fields.ts'
-
-/** What may be saved, for the form, the command and the server alike; one rule for each field. Messages are error ids. */
-export const WidgetInput = v.strictObject({
-  name: lineOf(nameLengthMax),
-} satisfies Record<WidgetFieldName, unknown>)
-export type WidgetInput = v.InferOutput<typeof WidgetInput>
-`,
-
-  [`${core}/AREA/KEBABs/fields.ts`]: `import type { WordId } from '../../kit/words/english.ts'
-
-/** Text in one line. \`heading\` is that of its column, \`summary\` what the help of the command says. */
-type Line = {
-  readonly name: string
-  readonly label: WordId
-  readonly heading: string
-  readonly summary: string
-  readonly required: boolean
-}
+  [`${core}/AREA/KEBABs/fields.ts`]: `import { nameLengthMax } from '../../kit/limits.ts'
+import type { LineValues, TypedLine } from '../../kit/nouns/typed-lines.ts'
 
 /**
- * What people type, in the order of the form. The object of the API, forms, columns, flags of the command, changes, the
- * command for the same change, and what is kept over a new sign-in are made from it. \`rules.ts\` has one rule for each.
+ * What people type, in the order of the form. Rules, the object of the API, forms, columns, flags of the command, changes,
+ * the command for the same change, and what is kept over a new sign-in are made from it.
  */
 export const widgetFields = [
-  { name: 'name', label: 'field.name', heading: 'Name', summary: 'name, unique in the tenant', required: true },
-] as const satisfies readonly Line[]
-
-export type WidgetFieldName = (typeof widgetFields)[number]['name']
+  {
+    name: 'name',
+    label: { text: 'Name' },
+    summary: 'name, unique in the tenant',
+    lengthMax: nameLengthMax,
+    required: true,
+    isName: true,
+  },
+] as const satisfies readonly TypedLine[]
 
 /** What was typed, untrimmed. */
-export type WidgetValues = Readonly<Record<WidgetFieldName, string>>
+export type WidgetValues = LineValues<typeof widgetFields>
+`,
 
-export function widgetValues<Value>(
-  valueOf: (name: WidgetFieldName) => Value,
-): Readonly<Record<WidgetFieldName, Value>> {
-  return Object.fromEntries(widgetFields.map(({ name }) => [name, valueOf(name)])) as Record<WidgetFieldName, Value>
-}
+  [`${core}/AREA/KEBABs/rules.ts`]: `import type * as v from 'valibot'
 
-/** What would be sent. */
-export function widgetInputOf(values: WidgetValues): WidgetValues {
-  return widgetValues((name) => values[name].trim())
-}
+import { lineRules } from '../../kit/text/lines.ts'
+import { widgetFields } from './fields.ts'
+
+/** What may be saved, for the form, the command and the server alike. */
+export const WidgetInput = lineRules(widgetFields)
+export type WidgetInput = v.InferOutput<typeof WidgetInput>
 `,
 
   [`${core}/AREA/KEBABs/contract.ts`]: `import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
-import { widgetValues } from './fields.ts'
+import { lineValues } from '../../kit/nouns/typed-lines.ts'
+import { widgetFields } from './fields.ts'
 import { WidgetInput } from './rules.ts'
 
-export const Widget = v.object({ id: v.string(), ...widgetValues(() => v.string()) })
+export const Widget = v.object({ id: v.string(), ...lineValues(widgetFields, () => v.string()) })
 export type Widget = v.InferOutput<typeof Widget>
 
 /** Every row, by name. */
@@ -129,8 +113,9 @@ import { violationsOf } from '../../kit/http/violations.ts'
 import type { Lazily } from '../../kit/lazy-parts.ts'
 import { listOf } from '../../kit/lists/list.ts'
 import { shellQuoted } from '../../kit/nouns/shell-text.ts'
+import { lineValues, trimmedLines } from '../../kit/nouns/typed-lines.ts'
 import { createWidget, deleteWidget, getWidget, updateWidget, type Widget } from './contract.ts'
-import { widgetFields, widgetInputOf, widgetValues, type WidgetValues } from './fields.ts'
+import { widgetFields, type WidgetValues } from './fields.ts'
 import { widgetList } from './list.ts'
 import { WidgetInput } from './rules.ts'
 
@@ -147,15 +132,15 @@ export function createWidgetEditor(
     parts,
     {
       fields: widgetFields,
-      empty: widgetValues(() => ''),
-      valuesOf: (row) => widgetValues((name) => row[name]),
+      empty: lineValues(widgetFields, () => ''),
+      valuesOf: (row) => lineValues(widgetFields, (name) => row[name]),
       idOf: ({ id }) => id,
-      violationsOf: (values) => violationsOf(WidgetInput, widgetInputOf(values)),
+      violationsOf: (values) => violationsOf(WidgetInput, trimmedLines(widgetFields, values)),
       commandOf: ({ options, id }) =>
         ['portico KEBAB', id === undefined ? 'create' : 'update ' + shellQuoted(id), ...options].join(' '),
       read: (id) => client.call(getWidget, { params: { id } }),
       async save(values, { id, etag, idempotencyKey }) {
-        const body = widgetInputOf(values)
+        const body = trimmedLines(widgetFields, values)
         if (id === undefined) return client.call(createWidget, { body, idempotencyKey })
         const outcome = await client.call(updateWidget, { params: { id }, body, ifMatch: etag })
         if (outcome.ok) list?.replace(outcome.value)
@@ -174,6 +159,7 @@ export function createWidgetEditor(
 `,
 
   [`${core}/AREA/KEBABs/noun.ts`]: `import type { Noun } from '../../kit/nouns/noun.ts'
+import { lineColumns } from '../../kit/nouns/typed-lines.ts'
 import type { Widget } from './contract.ts'
 import { widgetFields } from './fields.ts'
 
@@ -186,13 +172,7 @@ export const widgetNoun: Noun<Widget> = {
   summary: 'LABELs of the tenant',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
-    ...widgetFields.map(({ name, heading, summary }) => ({
-      name,
-      label: heading,
-      kind: 'text' as const,
-      summary: summary.charAt(0).toUpperCase() + summary.slice(1),
-      value: (row: Widget) => row[name],
-    })),
+    ...lineColumns(widgetFields),
   ],
   columns: ['name', 'id'],
   wideColumns: [],

@@ -88,11 +88,11 @@ export async function run(options: CommonOptions & { wanted: string }, context: 
   [`${cli}/commands/save.ts`]: `import {
   createWidget,
   getWidget,
+  lineValues,
+  trimmedLines,
   updateWidget,
   widgetFields,
-  widgetInputOf,
   widgetNoun,
-  widgetValues,
   type WidgetValues,
 } from '@portico/core'
 
@@ -120,9 +120,9 @@ export async function run(
     if (given !== undefined) editor.set({ [name]: given })
   }
   if (options.dryRun) {
-    const body = widgetInputOf(editor.getState().form.values)
+    const body = trimmedLines(widgetFields, editor.getState().form.values)
     const request = id === undefined ? planned(createWidget, {}, body) : planned(updateWidget, { id }, body)
-    const changes = changesBetween(held === undefined ? {} : widgetValues((name) => held.value[name]), body)
+    const changes = changesBetween(held === undefined ? {} : lineValues(widgetFields, (name) => held.value[name]), body)
     return printDryRun(changes.length === 0 ? [] : [request], changes, io, plan.format === 'json')
   }
   if (held !== undefined && !editor.hasChanges()) {
@@ -320,7 +320,7 @@ function List() {
               <tr>
                 {widgetFields.map(({ name, label }) => (
                   <th key={name} scope="col">
-                    {words.say(label)}
+                    {words.text(label.text)}
                   </th>
                 ))}
               </tr>
@@ -414,7 +414,7 @@ function FieldInput({ editor, field: { name, label, required } }: InputPropertie
   const words = useWords()
   return (
     <TextField
-      label={words.say(label)}
+      label={words.text(label.text)}
       value={useEditor(editor).form.values[name]}
       required={required}
       error={useProblem(editor, name)}

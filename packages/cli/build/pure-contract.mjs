@@ -9,7 +9,7 @@ export function pureContract() {
     name: 'pure-contract',
     transform(code, id) {
       if (!contract.test(id)) return null
-      return { code: code.replaceAll(/(?<![\w.])(?:v\.\w+|endpoint)\(/g, '/* @__PURE__ */ $&') }
+      return { code: code.replaceAll(/(?<![\w.])(?:v\.\w+|endpoint|lineRules)\(/g, '/* @__PURE__ */ $&') }
     },
   }
 }

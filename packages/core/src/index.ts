@@ -30,6 +30,7 @@ export * from './tenant/overview/noun.ts'
 export * from './applications/launcher/noun.ts'
 export * from './sign-in/sessions/noun.ts'
 export * from './sign-in/sessions/list-noun.ts'
+export { lineValues, trimmedLines } from './kit/nouns/typed-lines.ts'
 export * from './kit/nouns/noun.ts'
 export * from './kit/nouns/shell-text.ts'
 export { nouns } from './app/all-nouns.ts'
@@ -40,7 +41,9 @@ export * from './kit/http/reason-phrase.ts'
 export * from './kit/editing/editor.ts'
 export {
   linesOf,
+  sayLabel,
   type EditedField,
+  type FieldLabel,
   type FieldsEditor,
   type FieldsForm,
   type TypedValues,

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
 import { listQuery, pageReply } from '../../kit/lists/contract.ts'
-import { tenantRoleValues } from './fields.ts'
+import { lineValues } from '../../kit/nouns/typed-lines.ts'
+import { tenantRoleFields } from './fields.ts'
 import { TenantRoleInput } from './rules.ts'
 
 /** A custom role of the tenant (spec section 3): it can be mapped to groups in every environment. */
-export const TenantRole = v.object({ id: v.string(), ...tenantRoleValues(() => v.string()) })
+export const TenantRole = v.object({ id: v.string(), ...lineValues(tenantRoleFields, () => v.string()) })
 export type TenantRole = v.InferOutput<typeof TenantRole>
 
 /** Without `limit` every role, by label. `readonly`: roles cannot be created, renamed or deleted. */

@@ -3,9 +3,10 @@ import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'
 import { violationsOf } from '../../kit/http/violations.ts'
 import type { Lazily } from '../../kit/lazy-parts.ts'
 import { listOf } from '../../kit/lists/list.ts'
+import { lineValues, trimmedLines } from '../../kit/nouns/typed-lines.ts'
 import { shellQuoted } from '../../kit/nouns/shell-text.ts'
 import { createTenantRole, deleteTenantRole, getTenantRole, updateTenantRole, type TenantRole } from './contract.ts'
-import { tenantRoleFields, tenantRoleInputOf, tenantRoleValues, type TenantRoleValues } from './fields.ts'
+import { tenantRoleFields, type TenantRoleValues } from './fields.ts'
 import { tenantRoleList } from './list.ts'
 import { TenantRoleInput } from './rules.ts'
 
@@ -22,15 +23,15 @@ export function createTenantRoleEditor(
     parts,
     {
       fields: tenantRoleFields,
-      empty: tenantRoleValues(() => ''),
-      valuesOf: (role) => tenantRoleValues((name) => role[name]),
+      empty: lineValues(tenantRoleFields, () => ''),
+      valuesOf: (role) => lineValues(tenantRoleFields, (name) => role[name]),
       idOf: ({ id }) => id,
-      violationsOf: (values) => violationsOf(TenantRoleInput, tenantRoleInputOf(values)),
+      violationsOf: (values) => violationsOf(TenantRoleInput, trimmedLines(tenantRoleFields, values)),
       commandOf: ({ options, id }) =>
         ['portico role', id === undefined ? 'create' : `update ${shellQuoted(id)}`, ...options].join(' '),
       read: (id) => client.call(getTenantRole, { params: { id } }),
       async save(values, { id, etag, idempotencyKey }) {
-        const body = tenantRoleInputOf(values)
+        const body = trimmedLines(tenantRoleFields, values)
         if (id === undefined) {
           const created = await client.call(createTenantRole, { body, idempotencyKey })
           // Only the server knows its place in the order.

@@ -1,3 +1,4 @@
+import { lineColumns } from '../../kit/nouns/typed-lines.ts'
 import type { Noun } from '../../kit/nouns/noun.ts'
 import type { TenantRole } from './contract.ts'
 import { tenantRoleFields } from './fields.ts'
@@ -12,13 +13,7 @@ export const tenantRoleNoun: Noun<TenantRole> = {
   summary: 'Custom roles of the tenant, mapped to groups in each environment',
   fields: [
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
-    ...tenantRoleFields.map(({ name, heading, summary }) => ({
-      name,
-      label: heading,
-      kind: 'text' as const,
-      summary: summary.charAt(0).toUpperCase() + summary.slice(1),
-      value: (row: TenantRole) => row[name],
-    })),
+    ...lineColumns(tenantRoleFields),
   ],
   columns: ['label', 'id'],
   wideColumns: [],

@@ -17,10 +17,17 @@ export type TypedValues = Readonly<Record<string, string | boolean | readonly st
  */
 export type FieldKind = 'line' | 'lines' | 'pems' | 'choice' | 'switch' | 'secret'
 
+/** A sentence, or a label in code (`Words.text`). */
+export type FieldLabel = WordId | { readonly text: string }
+
+export function sayLabel(words: Pick<Words, 'say' | 'text'>, label: FieldLabel): string {
+  return typeof label === 'string' ? words.say(label) : words.text(label.text)
+}
+
 /** One value that people type. All that an editor does with it is made from this. */
 export type EditedField<Typed extends TypedValues> = {
   readonly name: keyof Typed & string
-  readonly label: WordId
+  readonly label: FieldLabel
   /** By default a line. */
   readonly kind?: FieldKind
   /** The values of a choice. */
@@ -102,7 +109,7 @@ export function createFieldsEditor<Typed extends TypedValues, Stored>(
         written(state, id === undefined)
           .map((field) => ({
             field: field.name,
-            label: words().say(field.label),
+            label: sayLabel(words(), field.label),
             removed: id === undefined ? [] : shown(field, state.fetched),
             added: shown(field, state.values),
           }))
@@ -117,7 +124,7 @@ export function createFieldsEditor<Typed extends TypedValues, Stored>(
       save: ({ values }, at) => noun.save(values, at),
       labelOf(name) {
         const field = fields.find((one) => one.name === name)
-        return field && words().say(field.label)
+        return field && sayLabel(words(), field.label)
       },
       typedOf: (state) =>
         only(

@@ -13,7 +13,7 @@ export type EditorParts = {
   readonly client: Pick<Client, 'call'>
   readonly feedback: Feedback
   /** The sentences loaded so far. */
-  readonly words: () => Pick<Words, 'say' | 'find'>
+  readonly words: () => Pick<Words, 'say' | 'find' | 'text'>
   /** A fresh idempotency key. */
   readonly randomId: () => string
 }

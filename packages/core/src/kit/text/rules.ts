@@ -33,6 +33,17 @@ export function lineOf(
   )
 }
 
+/** The same of a line that may be empty or absent, which is the same. */
+export function optionalLineOf(max: number, { tooLong = 'TOO_LONG', characters = 'TEXT_CHARACTERS' } = {}) {
+  const line = v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(max, tooLong),
+    v.check((text) => !hasControls(text), characters),
+  )
+  return v.optional(line, '')
+}
+
 /** Whether a text is the address of a web page without a user name and a part after `#`. */
 export function isHttpAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || hasControls(text) || !URL.canParse(text)) return false

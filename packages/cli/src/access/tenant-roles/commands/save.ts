@@ -1,11 +1,11 @@
 import {
   createTenantRole,
   getTenantRole,
+  lineValues,
   updateTenantRole,
   tenantRoleFields,
-  tenantRoleInputOf,
   tenantRoleNoun,
-  tenantRoleValues,
+  trimmedLines,
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
@@ -35,9 +35,12 @@ export async function run(
     if (given !== undefined) editor.set({ [name]: given })
   }
   if (options.dryRun) {
-    const body = tenantRoleInputOf(editor.getState().form.values)
+    const body = trimmedLines(tenantRoleFields, editor.getState().form.values)
     const request = id === undefined ? planned(createTenantRole, {}, body) : planned(updateTenantRole, { id }, body)
-    const changes = changesBetween(held === undefined ? {} : tenantRoleValues((name) => held.value[name]), body)
+    const changes = changesBetween(
+      held === undefined ? {} : lineValues(tenantRoleFields, (name) => held.value[name]),
+      body,
+    )
     return printDryRun(changes.length === 0 ? [] : [request], changes, io, plan.format === 'json')
   }
   if (held !== undefined && !editor.hasChanges()) {

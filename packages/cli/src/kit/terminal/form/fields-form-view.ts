@@ -1,7 +1,9 @@
 import {
   isPrivateKey,
   linesOf,
+  sayLabel,
   type EditedField,
+  type FieldLabel,
   type FieldsEditor,
   type FieldsForm,
   type TypedValues,
@@ -72,7 +74,7 @@ export function fieldsFormView<Typed extends TypedValues, Stored>(app: App, opti
     return {
       kind: 'field',
       id: name,
-      label: words.say(label),
+      label: sayLabel(words, label),
       shown:
         kind === 'switch' ? switchText(isOn(name)) : lines.length === 0 ? words.text('not set') : shownOf(field, lines),
       isDefault: kind === 'switch' ? valuesOf()[name] === '' : lines.length === 0,
@@ -83,8 +85,12 @@ export function fieldsFormView<Typed extends TypedValues, Stored>(app: App, opti
 
   function shownOf({ label, kind, choices }: EditedField<Typed>, lines: readonly string[]): string {
     if (kind === 'secret') return '…'
-    if (choices !== undefined) return lines.map((one) => words.find(`${label}.${one}`) ?? one).join(', ')
+    if (choices !== undefined) return lines.map((one) => choiceOf(label, one)).join(', ')
     return neutralise(lines.join(', '))
+  }
+
+  function choiceOf(label: FieldLabel, value: string): string {
+    return typeof label === 'string' ? (words.find(`${label}.${value}`) ?? value) : words.text(value)
   }
 
   function switchText(isOn: boolean): string {
@@ -135,11 +141,11 @@ export function fieldsFormView<Typed extends TypedValues, Stored>(app: App, opti
     const present = valuesOf()[name]
     app.openDialog(
       pickDialog(app, {
-        title: words.say(label),
+        title: sayLabel(words, label),
         action: 'Take it',
         items: choices.map((one) => ({
           id: one,
-          label: words.find(`${label}.${one}`) ?? one,
+          label: choiceOf(label, one),
           note: one === present ? words.text('(as it is now)') : undefined,
         })),
         pick: ([value]) => {

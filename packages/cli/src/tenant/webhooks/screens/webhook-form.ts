@@ -1,6 +1,7 @@
 import {
   createWebhookEditor,
   listOf,
+  sayLabel,
   webhookEvents,
   webhookFields,
   webhookList,
@@ -97,7 +98,7 @@ function rowsOf(app: App, editor: WebhookEditor, rowOf: RowOf<WebhookValues>): r
     })),
     ...webhookFields.flatMap((field): readonly FormRow[] => {
       if (field.name === 'events')
-        return [{ kind: 'heading', id: 'events', text: words.say(field.label) }, ...eventRows]
+        return [{ kind: 'heading', id: 'events', text: sayLabel(words, field.label) }, ...eventRows]
       if (field.name === 'actions')
         return events.includes('audit') ? [rowOf(field, { help: words.say('webhooks.actionsHelp') })] : []
       if (field.name !== 'enabled') return [rowOf(field)]

@@ -88,7 +88,7 @@ function FieldInput({ editor, field: { name, label, required }, isReadonly }: Fi
   const words = useWords()
   return (
     <TextField
-      label={words.say(label)}
+      label={words.text(label.text)}
       value={useEditor(editor).form.values[name]}
       required={required}
       readOnly={isReadonly}
