@@ -49,23 +49,8 @@ describe('what a face edits', () => {
     expect(savesItself(text, await savingCalls())).toBe(true)
   })
 
-  test('is one of these calls', async () => {
-    expect((await savingCalls()).toSorted()).toEqual([
-      'createIdentityProvider',
-      'createServiceAccount',
-      'createTenantRole',
-      'createWebhook',
-      'saveDependencies',
-      'saveUsernameFormats',
-      'setAppRoleGroups',
-      'setApplicationGroups',
-      'setPortalRoleGroups',
-      'setTenantRoleGroups',
-      'updateEnvironment',
-      'updateIdentityProvider',
-      'updateServiceAccount',
-      'updateTenantRole',
-      'updateWebhook',
-    ])
+  test('is found in editors of one form and in those of several', async () => {
+    const known = ['createServiceAccount', 'saveDependencies', 'setPortalRoleGroups', 'updateIdentityProvider']
+    expect(await savingCalls()).toEqual(expect.arrayContaining(known))
   })
 })

@@ -44,7 +44,7 @@ for (const { path, text, lines } of edited) {
   if (flags.length > 0) writeFileSync(join(root, path), text)
   process.stdout.write(`\n${flags.length > 0 ? 'added to' : 'add to'}  ${path}\n${lines.join('')}`)
 }
-process.stdout.write(`\nby hand\n${byHand.map(([path, what]) => `  ${path}: ${what}\n`).join('')}`)
+process.stdout.write(`\nby hand\n${byHand.map(([path, what]) => `  ${fill(path)}: ${what}\n`).join('')}`)
 process.stdout.write('\nThen: npm run tables, npm run format, npm run typecheck (docs/guides/adding-a-noun.md)\n')
 
 /** A list with what the noun adds to it, and that as lines for people. Throws where the list looks different by now. */

@@ -41,15 +41,16 @@ async function run(...args: string[]): Promise<string> {
   return output
 }
 
-/** What the script writes to and tsc reads, with the packages installed here, and of the tests the one that makes row types. */
+/** What the script writes to and tsc reads, with the packages that are installed here, and the few tests that this takes. */
 function copySources(): void {
+  const tests = [tables, 'packages/server/src/testing/lists.test.ts']
+  const left = /\/(?:dist|types|types-test|node_modules)$|\.test\.tsx?$|\.tsbuildinfo$/
   for (const name of ['tsconfig.base.json', 'package.json', 'vitest.config.ts'])
     cpSync(join(root, name), join(copy, name))
-  for (const name of ['scripts', 'packages'])
+  for (const name of ['scripts', 'packages', 'e2e'])
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
-      filter: (path) =>
-        path.endsWith(tables) || !/\/(?:dist|types|types-test|node_modules)$|\.test\.tsx?$|\.tsbuildinfo$/.test(path),
+      filter: (path) => !left.test(path) || tests.some((one) => path.endsWith(one)),
     })
   mkdirSync(join(copy, 'node_modules/@portico'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules')))

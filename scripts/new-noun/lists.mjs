@@ -109,19 +109,95 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
   widgetEdit: ({ id = '' }) => <WidgetForm key={id} id={id} />,`,
     ],
   ],
+  // A value for each field, so that one more field changes none of these.
+  [`${server}/app/authority/testing/requests.ts`]: [
+    ['import { idleTimeChoices, portalAppId,', ' lineValues, widgetFields,'],
+    [
+      '\n    createScimToken: () => JSON.stringify({}),',
+      `
+    createWidget: () => JSON.stringify(lineValues(widgetFields, () => uuidv7(Date.now()))),
+    updateWidget: () => JSON.stringify(lineValues(widgetFields, () => uuidv7(Date.now()))),`,
+    ],
+  ],
+  [`${server}/app/authority/testing/paths.ts`]: [
+    ['import { portalAppId,', ' lineValues, widgetFields,'],
+    [
+      "\nimport { uuidv7 } from '../../../kit/identifiers.ts'",
+      "\nimport { insertWidget } from '../../../AREA/KEBABs/queries.ts'",
+    ],
+    ['\n  mappingPath,', '\n  newIdOf,'],
+    [
+      "\n  if (endpoint.path.includes('/webhooks/{id}')) return endpoint.path.replace('{id}', await webhookIdOf(world, ids))",
+      `
+  if (endpoint.path.includes('/KEBABs/{id}')) {
+    const id = await newIdOf(world, ids, (tx, id) => insertWidget(tx, { id, ...lineValues(widgetFields, () => id) }))
+    return endpoint.path.replace('{id}', id)
+  }`,
+    ],
+  ],
+  [`${server}/testing/lists.test.ts`]: [
+    ['\n  createWebhook,', '\n  createWidget,'],
+    ['\n  identityProviderList,\n', '  lineValues,\n'],
+    ['\n  usernameFormatList,\n', '  widgetFields,\n  widgetList,\n'],
+    [
+      `
+    expect(await admin.core.client.call(createWebhook, { body })).toMatchObject({ ok: true })
+  }`,
+      `
+  for (const name of ['WORD c', 'WORD a', 'WORD b']) {
+    const body = lineValues(widgetFields, () => name)
+    expect(await admin.core.client.call(createWidget, { body })).toMatchObject({ ok: true })
+  }`,
+    ],
+    [
+      "\n      begins: ['Approver 9', 'approver 10', 'Auditor'],\n    },\n  ],",
+      `
+  [
+    'WORDs',
+    {
+      listed: widgetList,
+      count: 3,
+      search: 'WORD b',
+      first: (row: { name: string }) => row.name,
+      begins: ['WORD a', 'WORD b', 'WORD c'],
+    },
+  ],`,
+    ],
+  ],
+  'e2e/support/questions.ts': [
+    ["\n  role: 'Asked role',", "\n  widget: 'Asked WORD',"],
+    [
+      "\nconst roles = (shell: Shell) => shell.json(['role', 'list', '--json=label'])",
+      "\nconst widgets = (shell: Shell) => shell.json(['KEBAB', 'list', '--json=name'])",
+    ],
+    [
+      '\n    answer: asked.role,\n    state: roles,\n  },',
+      `
+  {
+    name: 'delete a WORD',
+    site: 'AREA/KEBABs/commands/delete.ts',
+    args: ['KEBAB', 'delete', asked.widget],
+    asks: \`Type \${asked.widget} to delete the WORD for good: \`,
+    answer: asked.widget,
+    state: widgets,
+  },`,
+    ],
+  ],
+  'e2e/questions.e2e.ts': [
+    [
+      "\n  await done('role', 'create', '--name', asked.role)",
+      "\n  await done('KEBAB', 'create', '--name', asked.widget)",
+    ],
+  ],
 }
 
 /** What depends on the noun: the script prints it and adds nothing. */
 export const byHand = [
-  [`${server}/applications/launcher/routes.ts`, 'adminModules(): the entry of the portal menu that leads to the list'],
-  [`${server}/testing/editors.test.ts`, 'a row in subjects'],
-  [`${server}/testing/lists.test.ts`, 'a row in subjects'],
-  ['scripts/editing.test.ts', 'the calls that save it, in "is one of these calls"'],
-  ['e2e/support/questions.ts', 'the question before a deletion'],
-  [`${server}/app/authority/testing/requests.ts`, 'its bodies'],
-  [`${server}/app/authority/testing/paths.ts`, 'in pathFor(): how one is made (objects.ts)'],
   [`${core}/kit/words/{german,arabic}/tenant.json`, 'its sentences, after those of username formats'],
-  [`${core}/kit/words/{german,arabic}/phrases.json`, 'its name, plural and columns'],
+  [`${core}/kit/words/{german,arabic}/phrases.json`, 'its name, its plural, and the labels of its fields'],
+  [`${server}/applications/launcher/routes.ts`, 'adminModules(): the entry of the portal menu that leads to the list'],
+  [`${server}/AREA/KEBABs/KEBABs.test.ts`, 'its rules'],
+  [`${server}/testing/editors.test.ts`, 'a row in subjects, when it has two fields'],
   ['docs/errors.md', 'each new error id'],
   ['CHANGELOG.md', 'one line, under its area'],
 ]

@@ -12,7 +12,7 @@ import { insertToken } from '../../../machines/api-tokens/queries.ts'
 import { recordAudit } from '../../../kit/audit-trail/record.ts'
 import { bearerTokenContext, findConnection, insertConnection } from '../../../applications/provisioning/connections.ts'
 import { saveClient } from '../../../applications/clients/queries.ts'
-import { tenantScope } from '../../../kit/database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import { insertTokenRow } from '../../../people/scim-tokens/queries.ts'
 import { hashToken } from '../../../kit/secrets/secret-box.ts'
@@ -99,14 +99,24 @@ export async function makeAccount(world: World, tenant: ImportedTenant, environm
 }
 
 /** Each call that changes something gets a new webhook, because some delete it. */
-export async function webhookIdOf(world: World, ids: IdKind): Promise<string> {
+export function webhookIdOf(world: World, ids: IdKind): Promise<string> {
+  return newIdOf(world, ids, async (tx, id) => {
+    const sealed = world.server.deps.secrets.seal(newWebhookSecret(), webhookSecretContext(id))
+    const values = { url: webhookBody.url, events: ['audit'], actions: [], enabled: true } as const
+    await insertWebhook(tx, { id, values, sealed })
+  })
+}
+
+/** The id of an object of a tenant that `insert` makes, or one that names no object. */
+export async function newIdOf(
+  world: World,
+  ids: IdKind,
+  insert: (tx: TenantTransaction, id: string) => Promise<void>,
+): Promise<string> {
   if (ids === 'wrong type') return '1'
   const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
   const id = uuidv7(Date.now())
-  if (tenant === undefined) return id
-  const sealed = world.server.deps.secrets.seal(newWebhookSecret(), webhookSecretContext(id))
-  const values = { url: webhookBody.url, events: ['audit'], actions: [], enabled: true } as const
-  await tenantScope(world.server.database, tenant.id).transaction((tx) => insertWebhook(tx, { id, values, sealed }))
+  if (tenant !== undefined) await tenantScope(world.server.database, tenant.id).transaction((tx) => insert(tx, id))
   return id
 }
 
