@@ -25,7 +25,7 @@ test('a new noun type-checks in core, server, cli and web, with its sentences', 
   expect(written).toContain(`migrations/${nextMigration}-help-pages.ts`)
   await run('node_modules/vitest/vitest.mjs', 'run', tables, '--update')
   await run('node_modules/typescript/bin/tsc', '-b', 'packages/server', 'packages/cli', 'packages/web')
-}, 480_000)
+}, 900_000)
 
 test('an existing noun is not overwritten', async () => {
   await expect(run('scripts/new-noun.mjs', 'providers/username-format')).rejects.toThrow('exists already')

@@ -174,7 +174,7 @@ export const widgetNoun: Noun<Widget> = {
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     ...lineColumns(widgetFields),
   ],
-  columns: ['name', 'id'],
+  columns: [...widgetFields.map(({ name }) => name), 'id'],
   wideColumns: [],
   actions: [
     { name: 'list', summary: 'List WORDs', changes: false, severity: 'none' },
@@ -189,6 +189,7 @@ export const widgetNoun: Noun<Widget> = {
 
   [`${core}/kit/words/tenant/KEBABs.ts`]: `/** Sentences of administration, loaded with its screens: WORDs. */
 export const widgets = {
+  'widget.title': 'LABELs',
   'widget.created': 'The WORD was created.',
   'widget.updated': 'The WORD was saved.',
   'widget.deleted': 'The WORD was deleted.',

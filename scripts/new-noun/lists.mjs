@@ -34,6 +34,15 @@ export const lists = {
     ["\nimport { usernameFormats } from './username-formats.ts'", "\nimport { widgets } from './KEBABs.ts'"],
     ['\n  ...usernameFormats,', '\n  ...widgets,'],
   ],
+  [`${core}/kit/words/of-audit/audit-actions.ts`]: [
+    [
+      "\n  'audit.action.tenant-role.update': 'Custom role changed',",
+      `
+  'audit.action.KEBAB.create': 'LABEL created',
+  'audit.action.KEBAB.delete': 'LABEL deleted',
+  'audit.action.KEBAB.update': 'LABEL changed',`,
+    ],
+  ],
   [`${core}/kit/navigation/routes.ts`]: [
     [
       "\n  { id: 'signIn', path: '/portal/admin/sign-ins/{code}', layout: 'portal' },",
@@ -109,6 +118,12 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
   widgetEdit: ({ id = '' }) => <WidgetForm key={id} id={id} />,`,
     ],
   ],
+  [`${server}/applications/launcher/routes.ts`]: [
+    [
+      "\n    { id: 'sign-ins', label: say('signIns.title'), url: '/portal/admin/sign-ins' },",
+      "\n    { id: 'KEBABs', label: say('widget.title'), url: '/portal/admin/KEBABs' },",
+    ],
+  ],
   // A value for each field, so that one more field changes none of these.
   [`${server}/app/authority/testing/requests.ts`]: [
     ['import { idleTimeChoices, portalAppId,', ' lineValues, widgetFields,'],
@@ -136,18 +151,19 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
     ],
   ],
   [`${server}/testing/lists.test.ts`]: [
-    ['\n  createWebhook,', '\n  createWidget,'],
+    [
+      "\nimport { tenantScope } from '../kit/database/tenant-scope.ts'",
+      "\nimport { insertWidget } from '../AREA/KEBABs/queries.ts'",
+    ],
     ['\n  identityProviderList,\n', '  lineValues,\n'],
     ['\n  usernameFormatList,\n', '  widgetFields,\n  widgetList,\n'],
     [
+      '\n  await addAuditRows(server, acme.id, { count: 22, endsAtMs: Date.now() - 600_000 })',
       `
-    expect(await admin.core.client.call(createWebhook, { body })).toMatchObject({ ok: true })
-  }`,
-      `
-  for (const name of ['WORD c', 'WORD a', 'WORD b']) {
-    const body = lineValues(widgetFields, () => name)
-    expect(await admin.core.client.call(createWidget, { body })).toMatchObject({ ok: true })
-  }`,
+  await tenantScope(server.database, acme.id).transaction(async (tx) => {
+    for (const name of ['gamma', 'alpha', 'beta'])
+      await insertWidget(tx, { id: crypto.randomUUID(), ...lineValues(widgetFields, () => name) })
+  })`,
     ],
     [
       "\n      begins: ['Approver 9', 'approver 10', 'Auditor'],\n    },\n  ],",
@@ -157,9 +173,9 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
     {
       listed: widgetList,
       count: 3,
-      search: 'WORD b',
+      search: 'beta',
       first: (row: { name: string }) => row.name,
-      begins: ['WORD a', 'WORD b', 'WORD c'],
+      begins: ['alpha', 'beta', 'gamma'],
     },
   ],`,
     ],
@@ -194,8 +210,8 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
 /** What depends on the noun: the script prints it and adds nothing. */
 export const byHand = [
   [`${core}/kit/words/{german,arabic}/tenant.json`, 'its sentences, after those of username formats'],
+  [`${core}/kit/words/{german,arabic}/of-audit.json`, 'its actions, after those of tenant-role'],
   [`${core}/kit/words/{german,arabic}/phrases.json`, 'its name, its plural, and the labels of its fields'],
-  [`${server}/applications/launcher/routes.ts`, 'adminModules(): the entry of the portal menu that leads to the list'],
   [`${server}/AREA/KEBABs/KEBABs.test.ts`, 'its rules'],
   [`${server}/testing/editors.test.ts`, 'a row in subjects, when it has two fields'],
   ['docs/errors.md', 'each new error id'],

@@ -15,7 +15,7 @@ export const tenantRoleNoun: Noun<TenantRole> = {
     { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
     ...lineColumns(tenantRoleFields),
   ],
-  columns: ['label', 'id'],
+  columns: [...tenantRoleFields.map(({ name }) => name), 'id'],
   wideColumns: [],
   actions: [
     { name: 'list', summary: 'List custom roles', changes: false, severity: 'none' },
