@@ -12,7 +12,7 @@ export type LineRule = {
   readonly required: boolean
   /** A required line may not contain characters that people cannot see. */
   readonly isName?: true
-  /** Error ids of its own, instead of REQUIRED and TOO_LONG. */
+  /** Error ids that replace REQUIRED and TOO_LONG. */
   readonly errorIds?: { readonly required?: string; readonly tooLong?: string }
 }
 
