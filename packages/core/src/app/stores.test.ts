@@ -14,7 +14,6 @@ import { filterApplications } from '../applications/launcher/filter.ts'
 import { samplePublicKey } from '../machines/service-accounts/cases.ts'
 import { createServiceAccountEditor } from '../machines/service-accounts/editor.ts'
 import { createServiceAccounts } from '../machines/service-accounts/store.ts'
-import { partsOfUsername } from '../sign-in/sign-in/rules.ts'
 import { signInOf } from '../testing/sign-in.ts'
 import { createUsernameFormatsEditor } from '../providers/username-formats/editor.ts'
 
@@ -59,13 +58,6 @@ describe('signing in, by spec section 4', () => {
     expect(await signIn.submit(username, true)).toBeUndefined()
     expect(signIn.getState()).toMatchObject({ isFetching: false, error: { message } })
   })
-
-  it.each([
-    ['ada@acme.example', { kind: 'suffix', local: 'ada', domain: 'acme.example' }],
-    ['Ada.O+x@Mail.Acme.Example', { kind: 'suffix', local: 'Ada.O+x', domain: 'mail.acme.example' }],
-    ['ACME\\ada', { kind: 'prefix', local: 'ada', domain: 'acme' }],
-    ['a@b@acme.example', { kind: 'suffix', local: 'a@b', domain: 'acme.example' }],
-  ])('%s has a domain', (username, parts) => expect(partsOfUsername(username)).toEqual(parts))
 
   it('remember me keeps the userId cookie, and it is the last user id of the next visit', async () => {
     const memory = new Map<string, string>()
