@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTypedWork, ownerOf } from '../../kit/ports/typed-work.ts'
+import { createTypedWork, ownerOf } from './typed-work.ts'
 
 function storage(): Storage {
   const held = new Map<string, string>()
@@ -33,6 +33,13 @@ test('another person is not redirected, and the work is dropped', () => {
   createTypedWork(() => kept).keep(work)
   const after = createTypedWork(() => kept)
   expect([after.returnPath(bo), after.take('/portal/form', ada), kept.length]).toEqual([undefined, undefined, 0])
+})
+
+test('another person on the same screen does not get it, nor does the first one after that', () => {
+  const kept = storage()
+  const typed = createTypedWork(() => kept)
+  typed.keep(work)
+  expect([typed.take('/portal/form', bo), typed.take('/portal/form', ada)]).toEqual([undefined, undefined])
 })
 
 test('another screen does not get it', () => {
