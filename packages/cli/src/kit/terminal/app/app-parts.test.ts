@@ -1,4 +1,3 @@
-import { createWords, englishMessages, type AdminEnvironment } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
 import { commandText } from './command-text.ts'
@@ -8,7 +7,6 @@ import { layoutOf } from './layout.ts'
 import type { Place } from './place.ts'
 import { coloursOf } from './theme.ts'
 import { createWork } from './work.ts'
-import { writeRefusal } from './write-lock.ts'
 
 const [environments, accounts, account] = [
   { view: 'environments' },
@@ -38,36 +36,6 @@ describe('history', () => {
   it('a place that is replaced cannot be gone back to', () => {
     expect(visit(visited, accounts, true)).toMatchObject({ places: [environments, accounts], at: 1 })
     expect(visit(visited, environments, true).places).toEqual([environments, accounts, environments])
-  })
-})
-
-describe('what may be written', () => {
-  const words = createWords('en', englishMessages)
-  const environment = (type: string, readonly = false): AdminEnvironment => ({
-    id: 'e',
-    name: 'E',
-    type,
-    urn: 'u',
-    readonly,
-  })
-  it.each<[string, AdminEnvironment | undefined, boolean, string[], RegExp | undefined]>([
-    ['a stage', environment('DEV'), false, [], undefined],
-    ['production', environment('PROD'), false, [], /until you type :write/],
-    ['production after :write', environment('PROD'), false, ['e'], undefined],
-    ['another production after :write', environment('PROD'), false, ['x'], /until you type :write/],
-    ['a read-only stage', environment('DEV', true), false, ['e'], /read-only/],
-    ['a stage under --readonly', environment('DEV'), true, ['e'], /--readonly/],
-    ['no environment', undefined, false, [], /Choose an environment/],
-  ])('%s', (_, one, isReadonlySession, unlocked, sentence) => {
-    const refusal = writeRefusal({
-      environment: one,
-      isReadonlySession,
-      isDeactivated: false,
-      unlocked: new Set(unlocked),
-      words,
-    })
-    if (sentence === undefined) expect(refusal).toBeUndefined()
-    else expect(refusal).toMatch(sentence)
   })
 })
 
