@@ -24,3 +24,26 @@ test.each([
   await expect.element(page.getByText(reason)).toBeVisible()
   expect(document.querySelector('output')?.textContent).toBe(said)
 })
+
+test.each([
+  [false, true],
+  [true, false],
+])('what is read-only can be neither saved, discarded nor deleted (%s)', async (isReadonly, isEnabled) => {
+  const none = () => undefined
+  await draw(
+    <FormActions
+      isEdit
+      isSavable
+      hasChanges
+      isSaving={false}
+      isReadonly={isReadonly}
+      reason={undefined}
+      onDiscard={none}
+      onDelete={none}
+    />,
+  )
+  for (const name of ['Save', 'Discard', 'Delete']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect.element(button, { message: name })[isEnabled ? 'toBeEnabled' : 'toBeDisabled']()
+  }
+})

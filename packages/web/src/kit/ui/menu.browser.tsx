@@ -31,4 +31,14 @@ describe('a menu', () => {
     await expect.element(trigger()).toHaveFocus()
     await expect.element(trigger()).toHaveAttribute('aria-expanded', 'false')
   })
+
+  test('has an entry that opens in a new tab, and gives that page no way back to this one', async () => {
+    const external = { id: 'docs', label: 'Documentation', href: 'https://docs.example/', newTab: true }
+    await draw(<MenuButton entries={[...entries, external]}>Admin</MenuButton>)
+    await trigger().click()
+    const link = page.getByRole('menuitem', { name: /Documentation/ })
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect.element(item('Global Settings')).not.toHaveAttribute('target')
+  })
 })
