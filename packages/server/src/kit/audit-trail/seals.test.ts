@@ -27,6 +27,7 @@ import {
 } from '../../testing/test-server.ts'
 import { auditKeysOf, fixedAuditKeys, type AuditKeys } from './keys.ts'
 import { recordAudit } from './record.ts'
+import { addSeal, readSeals } from './seal-rows.ts'
 import { sealAll, sealTenant } from './sealing.ts'
 import { verifyPart } from './verify.ts'
 
@@ -174,6 +175,15 @@ describe('a sealed log', () => {
     await tamper(sql`update audit_seals set seq = 2 where tenant_id = ${acme.id} and seq = 3`)
     await tamper(sql`update audit_seals set seq = 3 where tenant_id = ${acme.id} and seq = 9`)
     expect(await kinds()).toEqual(expect.arrayContaining(['seal-edited 2', 'seal-edited 3']))
+  })
+
+  it('shows a seal of another history under the same key, such as of a restored database', async () => {
+    const [other] = await scope().transaction((tx) => readSeals(tx, { from: 2, to: 2, limit: 1 }))
+    if (other === undefined) throw new Error('There is no seal 2.')
+    const later = new Date(other.sealedAt.getTime() + 1000)
+    await tamper(sql`delete from audit_seals where tenant_id = ${acme.id} and seq = 2`)
+    await scope().transaction((tx) => addSeal(tx, key, { ...other, sealedAt: later }))
+    expect(await kinds()).toEqual(['seal-edited 2'])
   })
 
   it('shows a row with its seal that was made again with another key', async () => {
