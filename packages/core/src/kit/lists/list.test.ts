@@ -144,6 +144,39 @@ describe('the window', () => {
   })
 })
 
+describe('selected rows', () => {
+  const selected = (list: ReturnType<typeof serving>['list']) => [...list.getState().selected.keys()]
+
+  it('stay selected when the window leaves their page, and when other rows are searched or read again', async () => {
+    const { list } = serving(25)
+    await list.open('e')
+    list.select((list.getState().rows ?? []).slice(0, 1))
+    await list.next()
+    list.select((list.getState().rows ?? []).slice(0, 1))
+    expect(names(list)).not.toContain('row 0')
+    await list.refresh()
+    await list.change({ search: 'row 2' })
+    expect(selected(list)).toEqual(['id-0', 'id-10'])
+  })
+
+  it('can be all that match the search, also those beyond the window', async () => {
+    const { list } = serving(25)
+    await list.open('e', { search: 'row 1' })
+    expect(names(list)).toHaveLength(10)
+    expect(await list.selectMatching()).toBe(true)
+    expect(selected(list)).toEqual(['id-1', ...Array.from({ length: 10 }, (_, at) => `id-${10 + at}`)])
+  })
+
+  it('stay as they are if the matching ones cannot be read', async () => {
+    const { list, fail } = serving(25)
+    await list.open('e')
+    list.select((list.getState().rows ?? []).slice(0, 1))
+    fail(true)
+    expect(await list.selectMatching()).toBe(false)
+    expect(selected(list)).toEqual(['id-0'])
+  })
+})
+
 describe('a search', () => {
   it('of many letters typed during a request sends one more, for the last of them', async () => {
     const { list, asked, letGo } = serving(95, { atOnce: false })
