@@ -2,10 +2,12 @@ import { getLauncher, getSession, renewSession } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { change } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
+import { readPerson } from './read-sender.ts'
 
 let server: TestServer
 let acme: ImportedTenant
@@ -19,13 +21,14 @@ afterAll(() => server.close())
 let count = 0
 const person = () => signedIn(server, acme, { username: `p${++count}@acme.example`, groups: ['staff'] })
 
+const hashOf = (browser: Browser) => hashToken(browser.cookies.get('portico-session') ?? '')
+
 /** Makes a session older in the database, because only the clock of the database counts. */
 async function age(browser: Browser, change: { idleSecs?: number; absoluteSecs?: number }): Promise<void> {
-  const hash = hashToken(browser.cookies.get('portico-session') ?? '')
   await sql`
     update sessions set last_used_at = last_used_at - make_interval(secs => ${change.idleSecs ?? 0}),
                         expires_at = expires_at - make_interval(secs => ${change.absoluteSecs ?? 0})
-     where id_hash = ${hash}`.execute(server.database.owner)
+     where id_hash = ${hashOf(browser)}`.execute(server.database.owner)
 }
 
 const endOf = async (browser: Browser) => {
@@ -50,6 +53,17 @@ describe('a session ends', () => {
     expect(await endOf(browser)).toBe(before)
     await age(browser, { absoluteSecs: 20 })
     expect(await endOf(browser)).toBeUndefined()
+  })
+
+  it.each([
+    ['idle time', { idleSecs: 1_801 }],
+    ['absolute end', { absoluteSecs: 43_201 }],
+  ])('at its %s also for a change that found the session just before', async (_, older) => {
+    const browser = await person()
+    const read = () => tenantScope(server.database, acme.id).transaction((tx) => readPerson(tx, hashOf(browser)))
+    expect(await read()).toBeDefined()
+    await age(browser, older)
+    expect(await read()).toBeUndefined()
   })
 })
 
