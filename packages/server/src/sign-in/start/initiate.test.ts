@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { startScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import {
@@ -9,6 +10,7 @@ import {
   landing,
   lastRecord,
   newBrowser,
+  postLogin,
   providerEntry,
   refusedWith,
   startAt,
@@ -51,6 +53,40 @@ async function arrive(query: Record<string, string>) {
   const { error, path } = landing(await comeBack(browser, location, own.authorize(location)))
   return { error, path, who: (await whoIs(browser))?.username }
 }
+
+describe('a sign-in at our own page', () => {
+  const storedPath = async () => {
+    const { rows } = await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql<{
+        path: string
+      }>`select return_path as path from sign_in_transactions order by expires_at desc limit 1`.execute(db),
+    )
+    return rows[0]?.path
+  }
+
+  it.each([
+    ['/portal/sessions', '/portal/sessions'],
+    ['https://evil.example/portal', '/portal'],
+    ['//evil.example/portal', '/portal'],
+    ['/api/login/signout', '/portal'],
+  ])('for %s keeps %s as the place to return to', async (returnPath, kept) => {
+    await newBrowser(server).send(`/api/login?${new URLSearchParams({ returnPath }).toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada@acme.example' }),
+    })
+    expect(await storedPath()).toBe(kept)
+  })
+
+  it('leads to a place of this server, whatever is kept', async () => {
+    own.plays({ person: { sub: 'ada', preferred_username: 'ada@acme.example', groups: ['staff'] } })
+    const browser = newBrowser(server)
+    const { redirectUrl } = await postLogin(browser, 'ada@acme.example')
+    await change(server, acme, sql`update sign_in_transactions set return_path = 'https://evil.example/portal'`)
+    const answer = await comeBack(browser, redirectUrl ?? '', own.authorize(redirectUrl ?? ''))
+    expect(answer.headers.get('location')).toBe('/portal')
+  })
+})
 
 describe('a sign-in that another site begins', () => {
   it('is an attempt of this browser like any other, with the name as a hint', async () => {
