@@ -61,6 +61,23 @@ describe('what the groups of a person give', () => {
     expect((await accessOf('ada', place)).securityAdmin).toBe(true)
   })
 
+  it('has a custom role in the environment and through the group that it is mapped to, and nowhere else', async () => {
+    await tenantScope(server.database, tenantId).transaction(async ({ db }) => {
+      await sql`insert into tenant_roles (tenant_id, id, label) values (${tenantId}, gen_random_uuid(), 'Approver')`.execute(
+        db,
+      )
+      await sql`
+        insert into tenant_role_groups (tenant_id, environment_id, role_id, group_id)
+        select ${tenantId}, ${environments.get('Staging')}, r.id, g.id from tenant_roles r, groups g
+         where r.label = 'Approver' and g.name = 'finance'`.execute(db)
+    })
+    const approver = async (username: string) =>
+      (await accessOf(username)).roles
+        .filter(({ label }) => label === 'Approver')
+        .map(({ environment, groups }) => [environment?.name, ...groups.map(({ name }) => name)])
+    expect([await approver('ada'), await approver('bo')]).toEqual([[['Staging', 'finance']], []])
+  })
+
   it('is empty for a person without groups', async () => {
     expect(await accessOf('cy')).toEqual({
       securityAdmin: false,
