@@ -51,6 +51,8 @@ async function complete(words: readonly string[], from = env(), waitSeconds = 60
 
 test.each<[string[], string[]]>([
   [['serv'], ['service-account']],
+  // What shells call is not for people.
+  [['__'], []],
   [
     ['sa', ''],
     ['list', 'get', 'create', 'update', 'rotate', 'token', 'delete'],
