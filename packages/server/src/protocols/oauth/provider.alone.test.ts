@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import { importPKCS8 } from 'jose'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../kit/database/connect.ts'
 import { silentLog } from '../../kit/database/testing/silent-log.ts'
@@ -13,7 +13,6 @@ import { loadSigningKeys } from './signing-keys.ts'
 import { createSecretBox } from '../../kit/secrets/secret-box.ts'
 import { rateLimitDefaults } from '../../kit/settings/rate-limits.ts'
 import { bodyBytesMax } from './limits.ts'
-import { loadOidcProvider } from './load-oidc-provider.ts'
 import { claimsOf, makeAssertion, makeKey } from './testing/assertions.ts'
 import { addTenant } from './testing/tenant.ts'
 import { publicIssuer, startTokenServer, type TokenServer } from './testing/token-server.ts'
@@ -25,7 +24,6 @@ let server: TokenServer
 beforeEach(async () => void (await database.app.deleteFrom('rate_limits').execute()))
 let robot: string
 const key = makeKey()
-const said = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name))
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -428,14 +426,6 @@ test('an unreachable database is 503 with Retry-After, and the endpoint recovers
     await behind.close()
     await relay.cut()
   }
-})
-
-test('loading oidc-provider prints nothing, and does not warn about a Node.js that we support', async () => {
-  await loadOidcProvider(silentLog as unknown as Parameters<typeof loadOidcProvider>[0])
-  for (const each of said) expect(each).not.toHaveBeenCalled()
-  // oidc-provider would warn about Node.js 20, which we support.
-  expect(server.log.filter((entry) => entry['from'] === 'oidc-provider')).toEqual([])
-  expect(globalThis.console).toHaveProperty('warn', said[2])
 })
 
 /** A proxy between a pool and the database that can be cut. */
