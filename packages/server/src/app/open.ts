@@ -30,7 +30,7 @@ import { createParsedKeys } from '../kit/keys/parsed-keys.ts'
 import { createMetadataCertificates } from '../kit/outbound/metadata-certificates.ts'
 import { createProviderFetch } from '../kit/outbound/provider-fetch.ts'
 import { readIdpMetadata } from '../protocols/saml/index.ts'
-import { createTokenEndpoint, type TokenEndpoint } from '../protocols/oauth/provider.ts'
+import { createTokenEndpoint, type TokenEndpoint } from '../protocols/oauth/endpoints.ts'
 import { readVariables, type Environment } from '../kit/settings/variables.ts'
 
 /** What an operator's command works on. */

@@ -15,7 +15,7 @@ import { servePage } from '../kit/pages/serve.ts'
 import type { StaticFile } from '../kit/pages/static-files.ts'
 import { listenFailure } from '../kit/process/listen-failure.ts'
 import { isSecure } from '../kit/settings/settings.ts'
-import type { TokenEndpoint } from '../protocols/oauth/provider.ts'
+import type { TokenEndpoint } from '../protocols/oauth/endpoints.ts'
 
 export type Running = { readonly server: Server; readonly port: number; stop(): Promise<void> }
 

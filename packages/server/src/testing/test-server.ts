@@ -20,7 +20,7 @@ import { startLogouts } from '../applications/application-logouts/queue.ts'
 import { readSettings, type Settings } from '../kit/settings/settings.ts'
 import { importTenant, type ImportedTenant } from '../operator/tenant-import/import.ts'
 import { checkTenantFile } from '../operator/tenant-import/tenant-file.ts'
-import type { TokenEndpoint } from '../protocols/oauth/provider.ts'
+import type { TokenEndpoint } from '../protocols/oauth/endpoints.ts'
 import { createBrowser, testBaseUrl, type Browser } from './browser.ts'
 import { giveFederationKeys, giveSigningKey, madeKeyBits } from './made-keys.ts'
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 import type { OpenedStore } from '../../app/open.ts'
 import { recordedKey } from '../../app/key-record.ts'
-import type { TokenEndpoint } from '../../protocols/oauth/provider.ts'
+import type { TokenEndpoint } from '../../protocols/oauth/endpoints.ts'
 
 const followEveryMs = 5_000
 

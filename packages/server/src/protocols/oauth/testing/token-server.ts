@@ -10,7 +10,7 @@ import { createRateLimits } from '../../../kit/http/rate-limit.ts'
 import { createSharedCounts } from '../../../kit/http/shared-counts.ts'
 import { createSecretBox } from '../../../kit/secrets/secret-box.ts'
 import { readSettings } from '../../../kit/settings/settings.ts'
-import { createTokenEndpoint, type TokenEndpoint, type TokenEndpointParts } from '../provider.ts'
+import { createTokenEndpoint, type TokenEndpoint, type TokenEndpointParts } from '../endpoints.ts'
 
 export type LogEntry = { readonly level: number; readonly msg: string; readonly [name: string]: unknown }
 
