@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createLocalJWKSet, errors, jwtVerify } from 'jose'
 
+import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import type { AccessTokens } from '../../kit/http/access-tokens.ts'
@@ -10,8 +11,6 @@ import { readJwt } from './assertion.ts'
 import { clockSkewSecs } from './limits.ts'
 import { signingAlgorithm, type SigningKey } from './signing-keys.ts'
 import { portal, portalAudience } from './targets.ts'
-
-export { revokeAccessToken } from './token-rows.ts'
 
 export function createAccessTokens(
   { database, settings, clock }: Pick<Deps, 'database' | 'settings' | 'clock'>,
@@ -111,4 +110,17 @@ const findActor: AccessTokens['actor'] = async (tx, { tokenId, subject }) => {
     environment: { id: row.environment_id, name: row.environment_name, type: row.environment_type },
     leftMs: row.left_ms,
   }
+}
+
+/** Revokes a token at once. Returns whether it was active. */
+export async function revokeAccessToken(tx: TenantTransaction, tokenId: string): Promise<boolean> {
+  const result = await tx.db
+    .updateTable('access_tokens')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('tenant_id', '=', tx.tenantId)
+    .where('id', '=', tokenId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -4,11 +4,11 @@ import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { createHeldCache } from '../../kit/database/held-cache.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import { revokeAccessToken } from './access-tokens.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
 import type { TokenClaims } from './signed-tokens.ts'
 import { portalAudience } from './targets.ts'
 import type { TokenFacts, TokenKind } from './token-kinds.ts'
-import { revokeAccessToken } from './token-rows.ts'
 
 /** Tokens that one process holds: about 500 bytes each. */
 const heldMax = 20_000
