@@ -1,10 +1,7 @@
-import { hash } from 'node:crypto'
-
 import { sql } from 'kysely'
 
 import type { Database } from '../../kit/database/connect.ts'
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
-import type { Proof } from './dpop.ts'
 
 /**
  * Marks an assertion as used, in one statement: of any number of concurrent callers, in any number of processes,
@@ -20,11 +17,6 @@ export async function useAssertion(
     .onConflict((conflict) => conflict.columns(['issuer', 'id_hash']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
-}
-
-/** The same for a DPoP proof (RFC 9449 section 11.1), by its key. */
-export function useProof(database: Database, { jkt, jti, untilSecs }: Proof): Promise<boolean> {
-  return useAssertion(database, { issuer: `dpop ${jkt}`, idHash: hash('sha256', jti, 'buffer'), untilSecs })
 }
 
 const sweptAtOnce = 2000

@@ -1,5 +1,7 @@
 import { constants, createPublicKey, hash, verify, type JsonWebKey, type KeyObject } from 'node:crypto'
 
+import type { Database } from '../../kit/database/connect.ts'
+import { useAssertion } from './assertion-uses.ts'
 import { readJwt } from './assertion.ts'
 import { clockSkewSecs, jtiLengthMax } from './limits.ts'
 
@@ -9,14 +11,14 @@ export const proofLengthMax = 4096
 export const proofAlgorithms = ['ES256', 'RS256', 'PS256'] as const
 
 /** A proof whose signature holds, for this request. Whether it was used before is another question. */
-export type Proof = {
+type Proof = {
   /** RFC 7638 thumbprint of the key. */
   readonly jkt: string
   readonly jti: string
   readonly untilSecs: number
 }
 
-export type Asked = {
+type Asked = {
   readonly method: string
   /** Without query. */
   readonly url: string
@@ -25,8 +27,23 @@ export type Asked = {
   readonly of?: { readonly token: string; readonly jkt: unknown } | undefined
 }
 
+/**
+ * Accepts a DPoP proof once (RFC 9449 sections 4.3 and 11.1): at the token endpoint and at every resource of this server, for the
+ * tokens of service accounts and of people. Text: why it is refused, for the log.
+ */
+export async function acceptProof(database: Database, text: string, asked: Asked): Promise<Proof | string> {
+  const proof = checkProof(text, asked)
+  if (typeof proof === 'string') return proof
+  return (await useProof(database, proof)) ? proof : 'the proof was used before'
+}
+
+/** Of any number of concurrent requests with a proof, exactly one gets true. */
+function useProof(database: Database, { jkt, jti, untilSecs }: Proof): Promise<boolean> {
+  return useAssertion(database, { issuer: `dpop ${jkt}`, idHash: hash('sha256', jti, 'buffer'), untilSecs })
+}
+
 /** Checks a DPoP proof (RFC 9449 section 4.3); text: what is wrong with it, for the log. */
-export function checkProof(text: string, { method, url, nowSecs, of }: Asked): Proof | string {
+function checkProof(text: string, { method, url, nowSecs, of }: Asked): Proof | string {
   const read = text.length <= proofLengthMax ? readJwt(text) : undefined
   if (read === undefined) return 'the proof is not a JWT'
   const { header, claims, signed, signature } = read

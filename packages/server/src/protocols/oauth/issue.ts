@@ -1,7 +1,7 @@
 import type { Deps } from '../../kit/http/deps.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { ClientAccount, ClientAccounts } from './accounts.ts'
-import { acceptProof } from './accept-proof.ts'
+import { acceptProof } from './dpop.ts'
 import { isStale, checkAssertion } from './check-assertion.ts'
 import type { RecordToken } from './record-tokens.ts'
 import { invalidRequest, refusedAssertion, refusedProof, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'

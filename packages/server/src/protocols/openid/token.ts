@@ -5,7 +5,7 @@ import type { Client } from '../../applications/clients/queries.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { equalText } from '../../kit/secrets/secret-box.ts'
-import { acceptProof } from '../oauth/accept-proof.ts'
+import { acceptProof } from '../oauth/dpop.ts'
 import {
   invalidRequest,
   invalidTarget,
