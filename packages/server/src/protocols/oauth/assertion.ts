@@ -1,8 +1,4 @@
-import { constants, verify } from 'node:crypto'
-
 import { readJson } from '../../kit/json/read-json.ts'
-import type { ClientAccount } from './accounts.ts'
-import type { assertionAlgorithms } from './limits.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -44,40 +40,4 @@ function objectOf(text: string): Fields | undefined {
   } catch {
     return undefined
   }
-}
-
-/** What is wrong, for the log, where it depends on the account. */
-export const faults = {
-  unknown: 'client not found',
-  noKey: 'no applicable key',
-  signature: 'signature verification failed',
-} as const
-
-type Algorithm = (typeof assertionAlgorithms)[number]
-
-const verifiers: Readonly<Record<Algorithm, { readonly hash: string; readonly padding: object }>> = {
-  RS256: { hash: 'sha256', padding: { padding: constants.RSA_PKCS1_PADDING } },
-  RS384: { hash: 'sha384', padding: { padding: constants.RSA_PKCS1_PADDING } },
-  RS512: { hash: 'sha512', padding: { padding: constants.RSA_PKCS1_PADDING } },
-  PS256: {
-    hash: 'sha256',
-    padding: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST },
-  },
-}
-
-/**
- * The thumbprint of the key whose signature holds, or what is wrong. Keys are those of the account's row: the one that
- * `kid` names, or each of them where it names none. The algorithm has to be checked before (headerFault).
- */
-export function findSigner(
-  { header, signed, signature }: Assertion,
-  keys: ClientAccount['keys'],
-): { readonly thumbprint: string } | string {
-  const { kid, alg } = header
-  const candidates = kid === undefined ? keys : keys.filter(({ thumbprint }) => thumbprint === kid)
-  if (candidates.length === 0) return faults.noKey
-  const { hash, padding } = verifiers[alg as Algorithm]
-  const data = Buffer.from(signed)
-  const found = candidates.find(({ key }) => verify(hash, data, { key, ...padding }, signature))
-  return found ?? faults.signature
 }

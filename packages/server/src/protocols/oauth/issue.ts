@@ -6,7 +6,7 @@ import { isStale, checkAssertion } from './check-assertion.ts'
 import type { RecordToken } from './record-tokens.ts'
 import { invalidRequest, refusedAssertion, refusedProof, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'
 import { routes } from './routes.ts'
-import type { SignToken } from './sign-token.ts'
+import type { SignToken } from './signed-tokens.ts'
 import { findTargets } from './targets.ts'
 import type { TokenRequest } from './token-request.ts'
 

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
 import { isUuid } from '../../kit/identifiers.ts'
 import { readAssertion } from './assertion.ts'
@@ -32,4 +32,27 @@ export function createTokenVerifier(
     if (iss !== issuer || typeof jti !== 'string' || typeof tenant !== 'string' || !isUuid(tenant)) return undefined
     return typeof exp === 'number' && typeof iat === 'number' ? { ...claims, sub, jti, tenant, exp, iat } : undefined
   }
+}
+
+export type SignToken = (claims: Readonly<Record<string, unknown>>) => Promise<string>
+
+/**
+ * Signs access tokens (RFC 9068 section 2.1) with the first key. Off the event loop: a signature takes longer than the rest
+ * of the request, and several processors sign at once (docs/decisions/0105).
+ */
+export function createTokenSigner([signer]: readonly SigningKey[]): SignToken {
+  if (signer === undefined) throw new Error('There is no signing key.')
+  const key = createPrivateKey({ key: signer.privateJwk, format: 'jwk' })
+  const header = encoded({ alg: signingAlgorithm, typ: 'at+jwt', kid: signer.kid })
+  return (claims) =>
+    new Promise((resolve, reject) => {
+      const signed = `${header}.${encoded(claims)}`
+      sign('sha256', Buffer.from(signed), key, (error, signature) =>
+        error === null ? resolve(`${signed}.${signature.toString('base64url')}`) : reject(error),
+      )
+    })
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
