@@ -81,3 +81,9 @@ export function sendRefusal(res: ServerResponse, refusal: Refusal): void {
   })
   res.end(JSON.stringify(bodyOf(refusal)))
 }
+
+/** RFC 6749 section 5.1. */
+export function sendReply(res: ServerResponse, reply: object): void {
+  res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end(JSON.stringify(reply))
+}

@@ -18,8 +18,12 @@ beforeAll(async () => {
         path === '/oauth2/userinfo' || (path === '/oauth2/authorize' && query?.get('client_id') === 'registered'),
       ownsGrant: (fields, { authorization }) =>
         fields.get('client_id') === 'registered' || authorization?.startsWith('Basic ') === true,
-      async handler(req, res, body, requestId) {
-        handled.push(`${req.method} ${req.url?.split('?')[0]} ${body?.toString() ?? 'unread'} ${requestId.length}`)
+      async answerGrant(res, fields) {
+        handled.push(`grant ${new URLSearchParams([...fields]).toString()}`)
+        res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"from":"application"}')
+      },
+      async handler(req, res, requestId) {
+        handled.push(`${req.method} ${req.url?.split('?')[0]} ${requestId.length}`)
         res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"from":"application"}')
       },
       discovery: {
@@ -47,10 +51,10 @@ test('requests of registered clients are theirs, those of command lines and acco
   expect((await server.post({ ...code, client_id: 'portico-cli' })).body).toMatchObject({ error: 'invalid_request' })
   expect(await server.ask('a.b.c')).toMatchObject({ status: 401 })
   expect(handled).toEqual([
-    'GET /oauth2/userinfo unread 36',
-    'GET /oauth2/authorize unread 36',
-    'POST /oauth2/token grant_type=authorization_code&code=x&client_id=registered 36',
-    'POST /oauth2/token grant_type=authorization_code&code=x 36',
+    'GET /oauth2/userinfo 36',
+    'GET /oauth2/authorize 36',
+    'grant grant_type=authorization_code&code=x&client_id=registered',
+    'grant grant_type=authorization_code&code=x',
   ])
 })
 

@@ -12,11 +12,10 @@ export interface ApplicationEndpoints {
   owns(path: string, query?: URLSearchParams): boolean
   /** Whether a token request is of a registered client. Asked before all other grants; `fields` are there once each. */
   ownsGrant(fields: ReadonlyMap<string, string>, headers: IncomingHttpHeaders): boolean
-  /**
-   * Answers. Headers that every answer has are set. `body` was read of a token request (its address was counted) and is undefined
-   * otherwise.
-   */
-  handler(req: IncomingMessage, res: ServerResponse, body: Buffer | undefined, requestId: string): Promise<void>
+  /** Answers a token request that `ownsGrant` recognised; its address was counted. */
+  answerGrant(res: ServerResponse, fields: ReadonlyMap<string, string>, headers: IncomingHttpHeaders): Promise<void>
+  /** Answers a request that it owns. Headers that every answer has are set. */
+  handler(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void>
   /** What it adds to the discovery document. */
   readonly discovery?: DiscoveryPart
   /** The signing keys, the first one signs: at the start, and whenever they change. */

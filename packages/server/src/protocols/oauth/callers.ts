@@ -36,6 +36,11 @@ export type AuthenticateClient = (
   headers: IncomingHttpHeaders,
 ) => Promise<Client | Refusal>
 
+export type ReadCaller = (
+  fields: ReadonlyMap<string, string>,
+  headers: IncomingHttpHeaders,
+) => Promise<Caller | Refusal>
+
 type CallerDeps = {
   readonly database: Database
   readonly issuer: string
@@ -46,8 +51,8 @@ type CallerDeps = {
 }
 
 /** Service accounts authenticate by an assertion, as at the token endpoint; registered clients as they are registered. */
-export function createCallers({ database, issuer, accounts, keyUses, authenticateClient }: CallerDeps) {
-  return async (fields: ReadonlyMap<string, string>, headers: IncomingHttpHeaders): Promise<Caller | Refusal> => {
+export function createCallers({ database, issuer, accounts, keyUses, authenticateClient }: CallerDeps): ReadCaller {
+  return async (fields, headers) => {
     const assertion = headers.authorization === undefined ? readClientAssertion(fields) : undefined
     const account = assertion && (await authenticateAccount(assertion))
     if (account !== undefined) return accountCaller(account)

@@ -1,22 +1,70 @@
 import type { AuditedBy } from '../../kit/audit-trail/record.ts'
-import type { Caller } from './callers.ts'
+import { invalidRequest, publicClient, sendReply } from '../../kit/http/oauth-refusal.ts'
+import { networkOf } from '../../kit/http/rate-limit.ts'
+import type { Caller, ReadCaller } from './callers.ts'
+import { addressOf, readPosted, refuse, type EndpointDeps, type Exchange } from './exchange.ts'
+import type { Form } from './read-form.ts'
 import { findToken, type TokenFacts, type TokenKind } from './token-kinds.ts'
 
+type IntrospectionDeps = EndpointDeps & { readonly callerOf: ReadCaller; readonly kinds: readonly TokenKind[] }
+
+/** POST /oauth2/introspect. */
+export async function answerIntrospection(exchange: Exchange, deps: IntrospectionDeps): Promise<void> {
+  const asked = await readCaller(exchange, deps)
+  if (asked === undefined) return
+  const { caller, fields } = asked
+  // RFC 7662 section 2.1: else everyone who finds a token could ask about it. Its own token a public client may end.
+  if (!caller.isProven) return refuse(exchange, publicClient, deps)
+  const token = fields.get('token')
+  if (token === undefined) return refuse(exchange, tokenMissing, deps)
+  sendReply(exchange.res, await introspect(token, caller, deps.kinds))
+}
+
+/** POST /oauth2/revoke. */
+export async function answerRevocation(exchange: Exchange, deps: IntrospectionDeps): Promise<void> {
+  const asked = await readCaller(exchange, deps)
+  if (asked === undefined) return
+  const { caller, fields } = asked
+  const token = fields.get('token')
+  if (token === undefined) return refuse(exchange, tokenMissing, deps)
+  const by = { requestId: exchange.requestId, address: addressOf(exchange.req, deps), nowMs: deps.clock.now() }
+  await revoke(token, { caller, kinds: deps.kinds, by })
+  exchange.res.writeHead(200, { 'Content-Length': 0, 'Cache-Control': 'no-store' }).end()
+}
+
+/** Who introspects or revokes. Only requests of those who have not proved who they are count for the limit of an address. */
+async function readCaller(
+  exchange: Exchange,
+  deps: IntrospectionDeps,
+): Promise<(Pick<Form, 'fields'> & { caller: Caller }) | undefined> {
+  const { req } = exchange
+  const form = await readPosted(exchange, deps, (network) => deps.rateLimits.over('introspection-address', network))
+  if (form === undefined) return undefined
+  const caller = await deps.callerOf(form.fields, req.headers)
+  const isRefused = 'status' in caller
+  if (isRefused || !caller.isProven) void deps.rateLimits.take('introspection-address', networkOf(addressOf(req, deps)))
+  if (!isRefused) return { caller, fields: form.fields }
+  refuse(exchange, caller, deps)
+  return undefined
+}
+
+const tokenMissing = invalidRequest('token is missing.')
+
 /** The same bytes for every token that the caller does not learn of. */
-export const inactive = { active: false } as const
+const inactive = { active: false } as const
 
 /**
  * What a caller learns of a token (RFC 7662): everything if it owns the token; of a token for its applications, in its environment,
  * only what concerns those; of any other, that it is not active.
  */
-export async function introspect(token: string, caller: Caller, kinds: readonly TokenKind[]): Promise<object> {
+async function introspect(token: string, caller: Caller, kinds: readonly TokenKind[]): Promise<object> {
   const found = await findToken(kinds, token)
   const seen = found && restrict(found.facts, caller)
   return seen === undefined ? inactive : { active: true, ...seen }
 }
 
 /** Revokes a token (RFC 7009) of the caller itself, or for its application; any other stays, and nothing tells. */
-export async function revoke(
+async function revoke(
   token: string,
   { caller, kinds, by }: { caller: Caller; kinds: readonly TokenKind[]; by: Omit<AuditedBy, 'actor'> },
 ): Promise<void> {

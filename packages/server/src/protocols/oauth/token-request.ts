@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
-
 import { cliGrantTypes } from '../../sign-in/cli-sign-in/token-grants.ts'
 import { readAssertion, type Assertion } from './assertion.ts'
 import { assertionLengthMax } from './limits.ts'
 import { invalidRequest, refusedAssertion, type Refusal } from '../../kit/http/oauth-refusal.ts'
+import type { Form } from './read-form.ts'
 
 export type GrantName = 'client_credentials' | 'jwt-bearer'
 
@@ -21,9 +20,6 @@ export type TokenRequest = {
   /** Each once. */
   readonly resources: readonly string[]
 }
-
-/** A posted form: its fields, and the values of `resource`, which may be there several times (RFC 8707 section 2). */
-export type Form = { readonly fields: ReadonlyMap<string, string>; readonly resources: readonly string[] }
 
 /**
  * Reads a service account's token request (RFC 6749 section 4.4, RFC 7523 section 2). The two grants come down to the same
@@ -54,30 +50,6 @@ export const otherAuthentication: Refusal = {
   error: 'invalid_client',
   description: 'Service accounts authenticate by private_key_jwt: send client_assertion and no Authorization header.',
   headers: { 'WWW-Authenticate': 'Basic realm="token"' },
-}
-
-/** Reads a form in which each field is there once, except `resource`. */
-export function readForm(headers: IncomingHttpHeaders, body: Buffer): Form | Refusal {
-  const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (mediaType !== 'application/x-www-form-urlencoded')
-    return invalidRequest('The body has to be application/x-www-form-urlencoded.')
-  if (headers['content-encoding'] !== undefined) return invalidRequest('The body must not be compressed.')
-  const fields = new Map<string, string>()
-  const seen = new Set<string>()
-  const resources = new Set<string>()
-  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
-    if (name === 'resource') {
-      if (value !== '') resources.add(value)
-      continue
-    }
-    if (seen.has(name)) return invalidRequest('A parameter is there twice.')
-    seen.add(name)
-    // RFC 6749 section 3.2: a parameter without a value counts as left out.
-    if (value !== '') fields.set(name, value)
-  }
-  // As one text for readers of a single one: several are then none that exists.
-  if (resources.size > 0) fields.set('resource', [...resources].join(' '))
-  return { fields, resources: [...resources] }
 }
 
 /** The assertion by which a client authenticates (RFC 7523 section 2.2); undefined: it does not, or not so. */

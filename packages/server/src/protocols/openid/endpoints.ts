@@ -9,10 +9,9 @@ import { networkOf } from '../../kit/http/rate-limit.ts'
 import type { Senders } from '../../kit/http/senders.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import type { ApplicationEndpoints } from '../oauth/application-endpoints.ts'
-import { assertionAlgorithms, bodyBytesMax } from '../oauth/limits.ts'
-import { readBody } from '../oauth/read-body.ts'
+import { assertionAlgorithms } from '../oauth/limits.ts'
+import { readBody } from '../oauth/read-form.ts'
 import { invalidRequest, sendRefusal, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'
-import { readForm } from '../oauth/token-request.ts'
 import { prompts } from './authorization-request.ts'
 import { authorize } from './authorize.ts'
 import { endPortalSession } from './end-session.ts'
@@ -42,7 +41,11 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
     ownsGrant: (fields, { authorization }) =>
       fields.get('grant_type') === 'authorization_code' &&
       (authorization !== undefined || fields.has('client_assertion') || isOurs(fields.get('client_id'))),
-    handler: (req, res, body, requestId) => answer({ req, res, requestId }, body),
+    async answerGrant(res, fields, headers) {
+      const reply = await redeemCode(fields, headers, { ...parts, signer })
+      return 'status' in reply ? sendRefusal(res, reply) : sendJson(res, reply)
+    },
+    handler: answer,
     useKeys: (keys) => signer.useKeys(keys),
     signer,
     discovery: {
@@ -83,12 +86,8 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
     },
   }
 
-  async function answer(
-    { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
-    tokenBody: Buffer | undefined,
-  ): Promise<void> {
+  async function answer(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const path = req.url?.split('?', 1)[0]
-    if (tokenBody !== undefined) return token(req, res, tokenBody)
     const address = clientAddress(req, parts.settings.trustedProxies)
     const limit = path === openidPaths.userinfo ? 'userinfo-address' : 'authorize-address'
     const waitSecs = await parts.rateLimits.take(limit, networkOf(address))
@@ -116,13 +115,6 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
       path === openidPaths.endSession ? endPortalSession(visit, form, deps) : authorize(visit, deps),
     )
   }
-
-  async function token(req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> {
-    const form = readForm(req.headers, body)
-    if ('status' in form) return sendRefusal(res, form)
-    const reply = await redeemCode(form.fields, req.headers, { ...parts, signer })
-    return 'status' in reply ? sendRefusal(res, reply) : sendJson(res, reply)
-  }
 }
 
 function isOurs(clientId: string | null | undefined): boolean {
@@ -135,9 +127,8 @@ function isRefusal(reply: Readonly<Record<string, unknown>> | Refusal): reply is
 
 /** The fields of a posted form; `mayBeEmpty`: a request without a body has none. */
 async function formOf(req: IncomingMessage, mayBeEmpty: boolean): Promise<URLSearchParams | Refusal | 'gone'> {
-  const body = await readBody(req, bodyBytesMax)
-  if (body === 'gone') return body
-  if (body === 'too-long') return { ...invalidRequest('The body is too long.'), status: 413 }
+  const body = await readBody(req)
+  if (body === 'gone' || 'status' in body) return body
   const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/x-www-form-urlencoded') return new URLSearchParams(body.toString('utf8'))
   if (mayBeEmpty && body.length === 0) return new URLSearchParams()
