@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { Client } from '../../applications/clients/queries.ts'
-import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { equalText } from '../../kit/secrets/secret-box.ts'
 import { acceptProof } from '../oauth/dpop.ts'
@@ -56,41 +56,59 @@ export async function redeemCode(
 ): Promise<TokenReply | Refusal> {
   const client = await authenticateClient(fields, headers, deps)
   if ('status' in client) return client
-  const [code, redirectUri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map((name) => fields.get(name))
-  if (code === undefined || redirectUri === undefined || verifier === undefined)
-    return invalidRequest('code, redirect_uri and code_verifier are needed.')
-  const resource = fields.get('resource')
-  if (resource !== undefined && resource !== client.application.urn)
-    return invalidTarget('resource must be the URN of the application.')
+  const request = readCodeRequest(fields, client)
+  if ('status' in request) return request
   // Before the code is used up: a client with a wrong clock can try again.
   const jkt = await provenKey(client, headers, deps)
   if (typeof jkt === 'object') return jkt
-  const tokenId = randomUUID()
-  // Nothing in here throws on a wrong request: the code is used up by the first attempt of its client, also a failed one.
-  const redeemed = await tenantScope(deps.database, client.tenantId).transaction(async (tx) => {
-    const used = await useCode(tx, code, client.id)
-    if (used === undefined || !used.isLive || used.redirectUri !== redirectUri || !isVerifier(verifier, used))
-      return undefined
-    if (used.keyThumbprint !== null && used.keyThumbprint !== jkt) return undefined
-    const { environmentId, application } = client
-    const person = await readPersonClaims(tx, used.userId, { environmentId, applicationId: application.id })
-    if (person === undefined) return undefined
-    await insertAccessToken(tx, {
-      id: tokenId,
-      code,
-      sessionId: used.sessionId,
-      scope: used.scope,
-      audience: used.audience,
-      lifeSecs: deps.settings.accessTokenSecs,
-      keyThumbprint: jkt,
-    })
-    return { used, person, tokenId, jkt }
-  })
+
+  const lifeSecs = deps.settings.accessTokenSecs
+  const redeemed = await tenantScope(deps.database, client.tenantId).transaction((tx) =>
+    redeem(tx, client, { ...request, jkt, lifeSecs }),
+  )
   if (redeemed === undefined) {
     deps.log.info({ tenantId: client.tenantId, client: client.id }, 'authorization code refused')
     return invalidGrant
   }
   return signTokens(client, redeemed, deps)
+}
+
+type CodeRequest = { readonly code: string; readonly redirectUri: string; readonly verifier: string }
+
+function readCodeRequest(fields: ReadonlyMap<string, string>, { application }: Client): CodeRequest | Refusal {
+  const [code, redirectUri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map((name) => fields.get(name))
+  if (code === undefined || redirectUri === undefined || verifier === undefined)
+    return invalidRequest('code, redirect_uri and code_verifier are needed.')
+  const resource = fields.get('resource')
+  if (resource !== undefined && resource !== application.urn)
+    return invalidTarget('resource must be the URN of the application.')
+  return { code, redirectUri, verifier }
+}
+
+type Redemption = CodeRequest & Pick<Redeemed, 'jkt'> & { readonly lifeSecs: number }
+
+/**
+ * Uses the code up and writes the access token. undefined: refused. Nothing in here throws on a wrong request, because the first
+ * attempt of its client uses a code up, also a failed one.
+ */
+async function redeem(tx: TenantTransaction, client: Client, redemption: Redemption): Promise<Redeemed | undefined> {
+  const { code, jkt, lifeSecs } = redemption
+  const used = await useCode(tx, code, client.id)
+  if (used === undefined || !mayRedeem(used, redemption)) return undefined
+  const { environmentId, application } = client
+  const person = await readPersonClaims(tx, used.userId, { environmentId, applicationId: application.id })
+  if (person === undefined) return undefined
+
+  const tokenId = randomUUID()
+  const { sessionId, scope, audience } = used
+  await insertAccessToken(tx, { id: tokenId, code, sessionId, scope, audience, lifeSecs, keyThumbprint: jkt })
+  return { used, person, tokenId, jkt }
+}
+
+/** The session of the code still lasts, and the request has the redirect_uri, the verifier and the key that the code was asked with. */
+function mayRedeem(used: UsedCode, { redirectUri, verifier, jkt }: Redemption): boolean {
+  const hasKey = used.keyThumbprint === null || used.keyThumbprint === jkt
+  return used.isLive && used.redirectUri === redirectUri && isVerifier(verifier, used) && hasKey
 }
 
 /**
