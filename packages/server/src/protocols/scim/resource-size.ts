@@ -1,10 +1,15 @@
 import { invalidRequest } from './failure.ts'
-import { resourceBytesMax, valuesMax } from './limits.ts'
+import { indexedLengthMax, resourceBytesMax, valuesMax } from './limits.ts'
 import type { Attribute } from './schemas.ts'
 import type { ResourceValues, Value } from './values.ts'
 
-/** Throws 400 `invalidValue` for a resource that is too large to be stored. */
-export function checkResourceSize(resource: ResourceValues): void {
+/** Throws 400 `invalidValue` for a resource that is too large to be stored, or whose `indexed` attributes are too long for an index. */
+export function checkResourceSize(resource: ResourceValues, indexed: readonly string[]): void {
+  for (const name of indexed) {
+    const value = resource[name]
+    if (typeof value === 'string' && value.length > indexedLengthMax)
+      throw invalidRequest('invalidValue', `${name} has more than ${indexedLengthMax} characters.`)
+  }
   if (bytesOf(resource) > resourceBytesMax)
     throw invalidRequest('invalidValue', `The resource has more than ${resourceBytesMax} bytes of JSON.`)
 }

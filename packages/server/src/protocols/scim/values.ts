@@ -14,9 +14,10 @@ export type Draft = { [name: string]: Value | undefined }
 
 /**
  * What a body says about a resource, with the names of the schema in their own spelling. Unknown and read-only attributes are
- * left out (RFC 7644 sections 3.3 and 3.5.1), and so are nulls and empty lists, which mean "no value". Throws 400 `invalidValue`.
+ * left out (RFC 7644 sections 3.3 and 3.5.1), and so are nulls and empty lists, which mean "no value". Throws 400.
  */
-export function readResource(body: Readonly<Record<string, unknown>>, type: ResourceType): ResourceValues {
+export function readResource(body: unknown, type: ResourceType): ResourceValues {
+  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
   if (keyCount(body) > keysMax) throw invalidRequest('invalidValue', `The body names more than ${keysMax} attributes.`)
   const resource: Draft = {}
   for (const { path, value } of entriesOf(body, type)) {

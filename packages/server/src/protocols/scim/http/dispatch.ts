@@ -1,8 +1,10 @@
 import { ScimFailure } from '../failure.ts'
 import { listRequestOf, searchRequestOf } from '../lists/list-request.ts'
-import { createGroup, deleteGroup, getGroup, listGroups, patchGroup, replaceGroup } from '../groups/handlers.ts'
+import { getGroup, listGroups } from '../groups/read.ts'
+import { createGroup, deleteGroup, patchGroup, replaceGroup } from '../groups/write.ts'
 import { groupType, userType } from '../schemas.ts'
-import { createUser, deleteUser, getUser, listUsers, patchUser, replaceUser } from '../users/handlers.ts'
+import { getUser, listUsers } from '../users/read.ts'
+import { createUser, deleteUser, patchUser, replaceUser } from '../users/write.ts'
 import type { ScimAnswer, ScimCall } from './call.ts'
 import { listAll } from './root.ts'
 

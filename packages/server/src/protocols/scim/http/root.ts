@@ -1,9 +1,9 @@
 import { invalidRequest } from '../failure.ts'
-import { listGroups } from '../groups/handlers.ts'
+import { listGroups } from '../groups/read.ts'
 import type { ListRequest } from '../lists/list-request.ts'
 import { groupType, userType, type ResourceType } from '../schemas.ts'
 import type { ResourceValues } from '../values.ts'
-import { listUsers } from '../users/handlers.ts'
+import { listUsers } from '../users/read.ts'
 import type { ScimAnswer, ScimCall } from './call.ts'
 import { listBody } from './resource.ts'
 

@@ -1,7 +1,6 @@
 import { hasControls, hasInvisible } from '@portico/core/contract'
 
 import { invalidRequest } from '../failure.ts'
-import { indexedLengthMax } from '../limits.ts'
 import { checkResourceSize } from '../resource-size.ts'
 import type { ResourceValues } from '../values.ts'
 import type { UserValues } from './queries.ts'
@@ -20,9 +19,6 @@ export function userValues(
   // One of an earlier build keeps its name, so that it can still be deactivated.
   if (userName !== before.userName && (hasControls(userName) || hasInvisible(userName)))
     throw invalidRequest('invalidValue', 'userName has characters that cannot be seen.')
-  for (const [name, value] of Object.entries({ userName, externalId }))
-    if (typeof value === 'string' && value.length > indexedLengthMax)
-      throw invalidRequest('invalidValue', `${name} has more than ${indexedLengthMax} characters.`)
   const identifier = typeof externalId === 'string' && externalId !== '' ? externalId : null
   const resource = {
     userName,
@@ -30,6 +26,6 @@ export function userValues(
     active: active === true,
     ...others,
   }
-  checkResourceSize(resource)
+  checkResourceSize(resource, ['userName', 'externalId'])
   return { userName, externalId: identifier, active: active === true, resource }
 }
