@@ -20,27 +20,39 @@ describe('the server opens no connection to', () => {
     ['benchmarks', ['198.18.0.0', '198.19.255.255']],
     ['groups and reserved addresses', ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', 'ff02::1']],
     ['unique local addresses', ['fc00::1', 'fd12:3456::1']],
-    ['IPv4 addresses in IPv6', ['::ffff:10.0.0.1', '::FFFF:127.0.0.1', '::ffff:a00:1', '::10.0.0.1', '64:ff9b::a00:1']],
+    [
+      'IPv4 addresses in IPv6',
+      ['::ffff:10.0.0.1', '::FFFF:127.0.0.1', '::ffff:a00:1', '0:0:0:0:0:ffff:0a00:1', '::10.0.0.1', '64:ff9b::a00:1'],
+    ],
     ['what is not an address', ['', 'idp.example', '10.1', '0x7f.0.0.1', '1.1.1.1%eth0']],
   ])('%s', (_, addresses) => {
     expect(addresses.filter((one) => rules().mayConnect(one))).toEqual([])
   })
 })
 
-test('the server may connect to public IPv6 addresses', () => {
-  const open = ['2606:4700::1111', '2a00::1', '2001:200::1', '3ffe::1']
+test('the server may connect to public addresses, also right beside the ranges that it refuses', () => {
+  const ipv4 =
+    '1.1.1.1 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255 169.255.0.0 ' +
+    '172.15.255.255 172.32.0.0 192.0.1.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 203.0.112.255 ' +
+    '203.0.114.0 223.255.255.255 ::ffff:1.1.1.1 ::ffff:101:101 0:0:0:0:0:FFFF:0101:0101'
+  const ipv6 = '2606:4700::1111 2a00::1 2001:200::1 3ffe::1'
+  const open = [...ipv4.split(' '), ...ipv6.split(' ')]
   expect(open.filter((one) => !rules().mayConnect(one))).toEqual([])
 })
 
 test('ranges that the operator allows are open, and nothing beside them', () => {
   const allowed = rules({ allowedProviderRanges: ['10.1.0.0/16', 'fd00::5'] })
-  expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::5'].map((one) => allowed.mayConnect(one))).toEqual([true, true, true])
+  const open = ['10.1.2.3', '::ffff:10.1.2.3', '::ffff:a01:203', 'fd00::5']
+  expect(open.filter((one) => !allowed.mayConnect(one))).toEqual([])
   expect(['10.2.0.1', 'fd00::6', '127.0.0.1'].map((one) => allowed.mayConnect(one))).toEqual([false, false, false])
+  const allIpv6 = rules({ allowedProviderRanges: ['::/0'] })
+  expect(['fd00::6', '10.2.0.1', '::ffff:10.2.0.1'].map((one) => allIpv6.mayConnect(one))).toEqual([true, false, false])
   expect(() => rules({ allowedProviderRanges: ['intranet'] })).toThrow('"intranet" is not a network range')
 })
 
 test.each([
   ['https://idp.example/', undefined, undefined],
+  ['https://1.1.1.1/', undefined, undefined],
   ['https://[2606:4700::1111]/', undefined, undefined],
   ['http://idp.example/', 'ADDRESS_HTTPS', 'ADDRESS_HTTPS'],
   ['http://127.0.0.1/', 'ADDRESS_HTTPS', 'ADDRESS_HTTPS'],
