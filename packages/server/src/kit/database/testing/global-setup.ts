@@ -16,7 +16,8 @@ const folderPrefix = 'portico-test-'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const root = await findTestRoot()
   await sweepKilledRuns(root)
-  const databaseUrl = process.env['DATABASE_URL'] || undefined
+  // Not DATABASE_URL, which programs under test would inherit.
+  const databaseUrl = process.env['TEST_DATABASE_URL'] || undefined
   const dataDir = await mkdtemp(join(root, `${folderPrefix}${process.pid}-`))
   const prefix = `portico_test_${process.pid}_`
   project.provide('porticoDatabase', { databaseUrl, dataDir, prefix })

@@ -1,6 +1,6 @@
 /** Where the test files of one run find the database server; the first file that needs it starts it. */
 export interface Rendezvous {
-  /** DATABASE_URL when the run uses its own server. */
+  /** TEST_DATABASE_URL; absent where the run starts the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
   /** The data directory of the embedded PostgreSQL otherwise. */
   readonly dataDir: string
