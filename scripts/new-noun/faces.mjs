@@ -20,11 +20,6 @@ export async function findWidget(server: Server, wanted: string): Promise<Widget
 }
 `,
 
-  [`${cli}/editing.ts`]: `/** What the commands that change WORDs load beside the others. */
-export { createWidgetEditor } from '@portico/core'
-export { editorParts, saveOrFail } from '../../kit/context/editing.ts'
-`,
-
   [`${cli}/commands/index.ts`]: `import type { Command } from 'commander'
 import { flagOf, widgetFields, widgetNoun } from '@portico/core'
 
@@ -87,6 +82,7 @@ export async function run(options: CommonOptions & { wanted: string }, context: 
 
   [`${cli}/commands/save.ts`]: `import {
   createWidget,
+  createWidgetEditor,
   getWidget,
   lineValues,
   trimmedLines,
@@ -97,6 +93,7 @@ export async function run(options: CommonOptions & { wanted: string }, context: 
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -112,7 +109,6 @@ export async function run(
   const server = await context.server()
   const id = options.wanted === undefined ? undefined : (await findWidget(server, options.wanted)).id
   const held = id === undefined ? undefined : await server.call(getWidget, { params: { id } })
-  const { createWidgetEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createWidgetEditor(await editorParts(server, context), { id })
   if (held !== undefined) editor.open(held.value, held.etag)
   for (const { name } of widgetFields) {

@@ -91,12 +91,6 @@ export const lists = {
     ['\n  usernameFormatNoun,', '\n  widgetNoun,'],
     ["\n    views: ['whereis'],\n  },", "\n  entry('V', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
   ],
-  'packages/cli/rolldown.config.mjs': [
-    ['|username-formats', '|KEBABs'],
-    // The flags of its commands are read at every start.
-    ['(?!noun', '|(?<=KEBABs[\\\\/])fields'],
-    ['service-accounts[\\\\/]fields', '|KEBABs[\\\\/]fields'],
-  ],
   [`${web}/app/portal/administration-lists.ts`]: [
     [
       "\nexport { SignInList } from '../../sign-in/sign-in/screens/sign-in-list.tsx'",

@@ -1,9 +1,11 @@
 import {
   createServiceAccount,
+  createServiceAccountEditor,
   dependencyText,
   fieldNames,
   keyFields,
   lineFields,
+  partsToSave,
   saveDependencies,
   updateServiceAccount,
   type Dependency,
@@ -14,6 +16,7 @@ import {
 } from '@portico/core'
 
 import type { CommandContext, Server } from '../../kit/context/context.ts'
+import { editorParts } from '../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../kit/output/dry-run.ts'
 import type { OutputPlan } from '../../kit/output/plan.ts'
 import { printRow } from '../../kit/output/print.ts'
@@ -39,7 +42,6 @@ export async function changeAccount(
   context: CommandContext,
 ): Promise<void> {
   const { server, envId, plan, dryRun } = changing
-  const { createServiceAccountEditor, editorParts } = await import('./editing.ts')
   const id = held?.account.id
   const editor = createServiceAccountEditor(await editorParts(server, context), { environmentId: envId, id })
   if (held !== undefined) editor.open(held, held.etag)
@@ -58,7 +60,6 @@ export async function changeAccount(
 }
 
 async function printPlanned(editor: ServiceAccountEditor, { envId, plan }: Changing, { io }: CommandContext) {
-  const { partsToSave } = await import('./editing.ts')
   const { id, form } = editor.getState()
   const { fields, dependencies } = partsToSave(form, id === undefined)
   const params = { envId, id: id ?? '(new)' }

@@ -1,6 +1,13 @@
-import type { IdentityProvider, IdentityProviderEditor, Words } from '@portico/core'
+import {
+  createIdentityProviderEditor,
+  valuesOfConfig,
+  type IdentityProvider,
+  type IdentityProviderEditor,
+  type Words,
+} from '@portico/core'
 
 import type { CommandContext, Server } from '../../kit/context/context.ts'
+import { editorParts } from '../../kit/context/editing.ts'
 import { fail } from '../../kit/errors/failure.ts'
 import type { ProviderDraft } from './draft.ts'
 
@@ -13,7 +20,6 @@ export async function editDraft(
   server: () => Promise<Server>,
   context: CommandContext,
 ): Promise<IdentityProviderEditor> {
-  const { createIdentityProviderEditor, editorParts, valuesOfConfig } = await import('./editing.ts')
   const target = stored === undefined ? { type: draft.type } : { id: stored.provider.id }
   const editor = createIdentityProviderEditor(await editorParts(server, context), target)
   if (stored !== undefined) editor.open(stored.provider, stored.etag)

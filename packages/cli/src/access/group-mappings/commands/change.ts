@@ -1,6 +1,7 @@
-import { groupNoun, type MappedGroup } from '@portico/core'
+import { createMappingEditor, groupNoun, mappingInput, type MappedGroup } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -29,7 +30,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     options.change === 'remove'
       ? pickHeldGroups(held, names, options.idp)
       : await findMappedGroups(server, names, { idp: options.idp, held })
-  const { createMappingEditor, editorParts, mappingInput, saveOrFail } = await import('../editing.ts')
   const target = { ...mapping, ...place }
   const editor = createMappingEditor(await editorParts(server, context), { target })
   editor.openMapping(mapping)

@@ -1,6 +1,7 @@
-import { mappingName, type MappingDifference } from '@portico/core'
+import { createMappingEditor, mappingInput, mappingName, type MappingDifference } from '@portico/core'
 
 import type { CommandContext, CommonOptions, Server } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { CommandFailure } from '../../../kit/errors/failure.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
 import { printDryRun } from '../../../kit/output/dry-run.ts'
@@ -34,7 +35,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 }
 
 async function apply(server: Server, { to, comparison }: ComparedEnvironments, context: CommandContext): Promise<void> {
-  const { createMappingEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const parts = await editorParts(server, context)
   for (const [done, { from: wanted, to: mapping }] of comparison.different.entries()) {
     const target = { ...mapping, envId: to.id, environmentName: to.name }
@@ -61,7 +61,6 @@ function sayWhatStays({ to, comparison }: ComparedEnvironments, context: Command
 }
 
 async function dryRun({ to, comparison }: ComparedEnvironments, { io }: CommandContext, json: boolean): Promise<void> {
-  const { mappingInput } = await import('../editing.ts')
   const names = (groups: MappingDifference['added']) => groups.map(({ name }) => name).toSorted()
   printDryRun(
     comparison.different.map(({ from, to: mapping }) =>

@@ -1,6 +1,13 @@
-import { getPortalRoleGroups, groupNoun, setPortalRoleGroups } from '@portico/core'
+import {
+  createPortalRoleEditor,
+  getPortalRoleGroups,
+  groupNoun,
+  roleGroupsInput,
+  setPortalRoleGroups,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -19,7 +26,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const params = { id: options.role }
   const { value: held, etag } = await server.call(getPortalRoleGroups, { params })
   const wanted = await findPrimaryGroups(server, options.group, held)
-  const { createPortalRoleEditor, editorParts, roleGroupsInput, saveOrFail } = await import('../editing.ts')
   const editor = createPortalRoleEditor(await editorParts(server, context), { id: options.role })
   editor.open(held, etag)
   editor.replace(wanted)

@@ -6,9 +6,11 @@ import {
   tenantRoleFields,
   tenantRoleNoun,
   trimmedLines,
+  createTenantRoleEditor,
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -27,7 +29,6 @@ export async function run(
   const server = await context.server()
   const id = options.wanted === undefined ? undefined : (await findTenantRole(server, options.wanted)).id
   const held = id === undefined ? undefined : await server.call(getTenantRole, { params: { id } })
-  const { createTenantRoleEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createTenantRoleEditor(await editorParts(server, context), { id })
   if (held !== undefined) editor.open(held.value, held.etag)
   for (const { name, flag } of tenantRoleFields) {

@@ -1,6 +1,9 @@
 import {
   clientFields,
+  clientInputOf,
   clientNoun,
+  clientValuesOf,
+  createClientEditor,
   getApplicationSignIn,
   metadataTextMax,
   putApplicationSignIn,
@@ -13,6 +16,7 @@ import {
 
 import { applicationsOf, pickApplication } from '../../applications/find.ts'
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { currentEnvironment } from '../../../tenant/environments/find.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
@@ -71,7 +75,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     return context.say(words.say('clients.removed'))
   }
 
-  const { clientInputOf, clientValuesOf, createClientEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createClientEditor(await editorParts(server, context), { environment, application })
   editor.open(before, etag)
   if (options.metadata !== undefined) {

@@ -1,6 +1,13 @@
-import { getLauncherSettings, putLauncherSettings, type LauncherSettings } from '@portico/core'
+import {
+  createLauncherSettingsEditor,
+  getLauncherSettings,
+  launcherSettingsOf,
+  putLauncherSettings,
+  type LauncherSettings,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { formatJson } from '../../../kit/output/print.ts'
@@ -24,7 +31,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       io.stdout.write(`${name}\t${safeText(value ?? '', io)}\n`)
     return
   }
-  const { createLauncherSettingsEditor, editorParts, launcherSettingsOf, saveOrFail } = await import('../editing.ts')
   const editor = createLauncherSettingsEditor(await editorParts(server, context))
   editor.open(before, etag)
   if (off === true || text !== undefined) {

@@ -2,11 +2,13 @@ import {
   createIdentityProvider,
   identityProviderNoun,
   presetOf,
+  providerInputOf,
   type IdentityProvider,
   type IdentityProviderType,
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -43,7 +45,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const draft = await withFlags(drafted(type, name, { preset: options.preset, published, file }), options, io)
   requireValid(draft, words, [])
   const editor = await editDraft(draft, undefined, async () => server ?? context.server(), context)
-  const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
     const request = planned(createIdentityProvider, {}, providerInputOf(editor.getState().form))
     return printDryRun([request], changesOf(undefined, draft), io, plan.format === 'json')

@@ -1,6 +1,7 @@
-import { identityProviderNoun, updateIdentityProvider, type IdentityProvider } from '@portico/core'
+import { identityProviderNoun, providerInputOf, updateIdentityProvider, type IdentityProvider } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -40,7 +41,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const changes = changesOf(before, after, provider.secrets)
   requireValid(after, words, provider.secrets)
   const editor = await editDraft(after, { provider, etag }, () => Promise.resolve(server), context)
-  const { providerInputOf, saveOrFail } = await import('../editing.ts')
   if (options.dryRun) {
     const body = providerInputOf(editor.getState().form)
     const requests = editor.hasChanges() ? [planned(updateIdentityProvider, { id: provider.id }, body)] : []

@@ -1,5 +1,7 @@
 import {
+  createUsernameFormatsEditor,
   formatRowsOf,
+  formatsOf,
   getIdentityProvider,
   getUsernameFormats,
   saveUsernameFormats,
@@ -7,6 +9,7 @@ import {
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { pickProvider, providersOf } from '../../identity-providers/find.ts'
 import { sayDraft } from '../../identity-providers/say-draft.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
@@ -34,7 +37,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { id, name } = pickProvider(await providersOf(server), options.idp)
   const params = { id }
   const { value: held, etag } = await server.call(getUsernameFormats, { params })
-  const { createUsernameFormatsEditor, editorParts, formatsOf, saveOrFail } = await import('../editing.ts')
   const editor = createUsernameFormatsEditor(await editorParts(server, context), { id })
   editor.open(held, etag)
   const wanted = wantedFormats(held, options, options.change)

@@ -1,7 +1,16 @@
-import { brandingNoun, getTenantBranding, iconBytesMax, putTenantBranding, putTenantLogo } from '@portico/core'
+import {
+  brandingInputOf,
+  brandingNoun,
+  createBrandingEditor,
+  getTenantBranding,
+  iconBytesMax,
+  putTenantBranding,
+  putTenantLogo,
+} from '@portico/core'
 import { readFileSync, statSync } from 'node:fs'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -32,7 +41,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const bytes = logo === undefined ? undefined : await readLogo(logo, context)
   const server = await context.server()
   const { value: before, etag } = await server.call(getTenantBranding, {})
-  const { brandingInputOf, createBrandingEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createBrandingEditor(await editorParts(server, context))
   editor.open(before, etag)
   editor.set(given)

@@ -1,4 +1,5 @@
 import {
+  createEnvironmentEditor,
   environmentNoun,
   getEnvironment,
   matchByIdOrName,
@@ -7,6 +8,7 @@ import {
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -25,7 +27,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { id } = await findEnvironment(server, options.environment)
   const params = { id }
   const { value: before, etag } = await server.call(getEnvironment, { params })
-  const { createEnvironmentEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createEnvironmentEditor(await editorParts(server, context), params)
   editor.open(before, etag)
   editor.set({ name: options.name })

@@ -1,6 +1,7 @@
-import { getIdleTime, idleTimeNoun, putIdleTime } from '@portico/core'
+import { createIdleTimeEditor, getIdleTime, idleTimeNoun, putIdleTime } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -12,7 +13,6 @@ export async function run(options: CommonOptions & { time: string }, context: Co
   const plan = planOutput(idleTimeNoun, options, { io, configured: settings.get('output') })
   const server = await context.server()
   const { value: before, etag } = await server.call(getIdleTime, {})
-  const { createIdleTimeEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createIdleTimeEditor(await editorParts(server, context))
   editor.open(before, etag)
   editor.setIdleTime(options.time)

@@ -1,6 +1,13 @@
-import { getSupportAccess, putSupportAccess, supportAccessNoun } from '@portico/core'
+import {
+  createSupportAccessEditor,
+  getSupportAccess,
+  putSupportAccess,
+  savedSentence,
+  supportAccessNoun,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -15,7 +22,6 @@ export async function run(
   const plan = planOutput(supportAccessNoun, options, { io, configured: settings.get('output') })
   const server = await context.server()
   const { value: before, etag } = await server.call(getSupportAccess, {})
-  const { createSupportAccessEditor, editorParts, saveOrFail, savedSentence } = await import('../editing.ts')
   const editor = createSupportAccessEditor(await editorParts(server, context))
   editor.open(before, etag)
   editor.allow(options.access, options.change ?? false)

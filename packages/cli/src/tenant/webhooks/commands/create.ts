@@ -1,6 +1,7 @@
-import { createWebhook, webhookSecretNoun } from '@portico/core'
+import { createWebhook, createWebhookEditor, webhookSecretNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { secretOutput, writtenTo, type SecretOptions } from '../../../kit/output/shown-once.ts'
 import { checkedInput, eventsOf, shownValues, typedOf, type ValueOptions } from '../values.ts'
@@ -22,7 +23,6 @@ export async function run(
       output.plan.format === 'json',
     )
   const server = await context.server()
-  const { createWebhookEditor, editorParts, saveOrFail } = await import('../editing.ts')
   const editor = createWebhookEditor(await editorParts(server, context), { id: undefined })
   editor.set(typedOf(body))
   const isInFile = await output.show(async () => ({ ...(await saveOrFail(editor)), secret: editor.secret() ?? '' }))

@@ -1,6 +1,7 @@
-import { getWebhook, updateWebhook, webhookNoun } from '@portico/core'
+import { createWebhookEditor, getWebhook, updateWebhook, webhookNoun } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
+import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -37,7 +38,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       plan.format === 'json',
     )
   if (changes.length > 0) {
-    const { createWebhookEditor, editorParts, saveOrFail } = await import('../editing.ts')
     const editor = createWebhookEditor(await editorParts(server, context), { id })
     editor.open(value, etag)
     editor.set(typedOf(body))
