@@ -3,9 +3,7 @@ import { defineConfig } from 'rolldown'
 import { codeCache } from './build/code-cache.mjs'
 import { ink } from './build/ink.mjs'
 import { jq } from './build/jq.mjs'
-import { lazyBuiltins } from './build/lazy-builtins.mjs'
 import { lazyRequires } from './build/lazy-requires.mjs'
-import { pureContract } from './build/pure-contract.mjs'
 
 // CommonJS, because it starts faster than ESM on Node 20, and because V8's code cache fits it (build/start.cjs).
 // Whatever is loaded by `import()` becomes a chunk: a command loads its run and the HTTP client, and only the terminal UI
@@ -19,7 +17,7 @@ export default defineConfig({
     // Our modules have no side effects at import time, so unused modules are dropped.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
   },
-  plugins: [ink(), jq(), pureContract(), lazyRequires(), lazyBuiltins(), codeCache()],
+  plugins: [ink(), jq(), lazyRequires(), codeCache()],
   output: {
     dir: 'dist',
     format: 'cjs',

@@ -12,7 +12,6 @@ export async function main(running: NodeJS.Process, version: string, onConnect?:
   running.exitCode = await runCommandLine(running.argv.slice(2), {
     io,
     clock: { now: () => Date.now() },
-    // The global loads on first access; importing node:crypto would cost every command 3 ms.
     randomId: () => crypto.randomUUID(),
     version,
     onConnect,

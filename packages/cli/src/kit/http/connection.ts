@@ -37,16 +37,6 @@ function openThroughProxy(origin: string, env: Io['env'], options: Options): Con
   }
 }
 
-/**
- * The reason for closing connections, without a stack. Node's streams read the stack of the error they are destroyed
- * with, and V8 then scans the chunks for line ends: 2 of the 80 ms of a command.
- */
 function closed(): Error {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return new Error('The command has ended.')
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
+  return new Error('The command has ended.')
 }

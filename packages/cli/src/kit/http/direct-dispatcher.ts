@@ -4,8 +4,8 @@ import type { Io } from '../io/io.ts'
 import { isLoopback } from '../settings/server-url.ts'
 import { Agent } from './undici.ts'
 
-/** `connect.timeout` in milliseconds; `maxHeaderSize` in bytes, Node's default, so that undici does not load node:http for it. */
-export const limits = { connect: { timeout: 10_000 }, maxHeaderSize: 16_384 }
+/** `connect.timeout` in milliseconds. */
+export const limits = { connect: { timeout: 10_000 } }
 
 /** Direct connections, without a proxy. */
 export function createDirectDispatcher(): Dispatcher {

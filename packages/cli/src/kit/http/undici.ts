@@ -1,6 +1,6 @@
 /**
- * The parts of undici that a command loads, by their files (decision 0051). Nothing else imports such a file; with another
- * version of undici, `undici.test.ts` asks to measure and check them again.
+ * The parts of undici that a command loads, by their files (decision 0051): its main module adds 43 % to whoami. Nothing else
+ * imports such a file; with another version of undici, `undici.test.ts` asks to measure and check them again.
  */
 export { default as Agent } from 'undici/lib/dispatcher/agent.js'
 export { default as AnyDispatcher } from 'undici/lib/dispatcher/dispatcher.js'
