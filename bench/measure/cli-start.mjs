@@ -9,7 +9,7 @@ const rounds = 40
 const lines = [
   { name: 'portico --version', argv: ['--version'], target: 1.15 },
   { name: 'portico --help', argv: ['--help'], target: 1.35 },
-  { name: 'portico whoami', argv: ['whoami'], target: 2.6 },
+  { name: 'portico whoami', argv: ['whoami'], target: 3.1 },
 ]
 
 /**
