@@ -18,12 +18,12 @@ import { route } from '../../kit/http/route.ts'
 import { readSource } from '../../providers/identity-providers/metadata-import/read-source.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { clientKind } from './check-config.ts'
-import { lockPlace } from './find-place.ts'
-import { openedBy } from './opened-by.ts'
+import { lockPlace } from './application-in-environment.ts'
+import { openedBy } from './providers-that-open.ts'
 import { findClientOf, type Client } from './queries.ts'
 import { registerClient, removeClient, replaceClientSecret, type ClientPlace } from './register.ts'
 import { readServiceProvider } from './service-provider.ts'
-import { shownSignIn } from './shown.ts'
+import { shownSignIn } from './sign-in-answer.ts'
 
 export const clientRoutes = [
   route(getApplicationSignIn, ['admin', 'support-reading'], async ({ tx, params, deps }) => {

@@ -5,7 +5,7 @@ import { findTenantApplication } from '../applications/queries.ts'
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
-import type { Linked } from './linked.ts'
+import type { Linked } from './linked-accounts.ts'
 
 /** How long after everything was sent again lost accounts may be taken over: until people come back who sign in seldom. */
 const lostMs = 30 * 86_400_000

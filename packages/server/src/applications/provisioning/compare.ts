@@ -4,7 +4,14 @@ import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { ConnectionRow } from './connections.ts'
 import { forgetSent } from './forget.ts'
 import { noteRefused } from './refused.ts'
-import { inRange, readOpenings, readWantedGroups, wantedPeople, type Openings, type PeopleRange } from './wanted.ts'
+import {
+  inRange,
+  readOpenings,
+  readWantedGroups,
+  wantedPeople,
+  type Openings,
+  type PeopleRange,
+} from './wanted-accounts.ts'
 
 /** People of one transaction: far below the statement timeout. */
 const peopleMax = 1_000

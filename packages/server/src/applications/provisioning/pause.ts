@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { findTenantApplication } from '../applications/queries.ts'
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { auditedConnection } from './audited.ts'
+import { auditedConnection } from './audit-details.ts'
 import type { ConnectionRow } from './connections.ts'
 
 type Reason = NonNullable<ConnectionRow['paused_reason']>

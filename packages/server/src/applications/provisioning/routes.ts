@@ -16,7 +16,7 @@ import {
 } from '@portico/core/contract'
 
 import { findApplication } from '../applications/queries.ts'
-import { lockPlace } from '../clients/find-place.ts'
+import { lockPlace } from '../clients/application-in-environment.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { findEnvironment, lockEnvironment } from '../../tenant/environments/queries.ts'
@@ -27,11 +27,11 @@ import { checkReadOnly } from '../../kit/http/read-only.ts'
 import { route } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { createAddressRules } from '../../kit/outbound/provider-addresses.ts'
-import { addressWithoutPath } from '../../tenant/webhooks/audited.ts'
+import { addressWithoutPath } from '../../tenant/webhooks/audit-details.ts'
 import { createWebhookFetch } from '../../tenant/webhooks/deliver.ts'
-import { auditedConnection } from './audited.ts'
+import { auditedConnection } from './audit-details.ts'
 import { totalOf } from '../../kit/lists/total.ts'
-import { behindLengthMax, behindPlace, everyBehind, readBehind } from './behind.ts'
+import { behindLengthMax, behindPlace, everyBehind, readBehind } from './not-up-to-date.ts'
 import {
   bearerTokenContext,
   findConnection,

@@ -6,14 +6,14 @@ import { NameTaken } from './account.ts'
 import { isSame, takeOver } from './adopt.ts'
 import type { ConnectionRow } from './connections.ts'
 import { unknown, unknownRemoved } from './forget.ts'
-import type { Linked } from './linked.ts'
+import type { Linked } from './linked-accounts.ts'
 import { noteRefused } from './refused.ts'
 import { deleteResource, findRemaining, notFound, type TakeOver } from './resources.ts'
 import { ScimFailure, type ScimService } from './scim-service.ts'
 import { sendGroup, type Member, type NoteMembers } from './send-group.ts'
 import { removePerson, sendPerson, type WantedPerson } from './send-person.ts'
 import { noteAccepted, noteAnswer, noteServiceFailure, type Turn } from './turn.ts'
-import { activeMembers, readOpenings, readWantedGroups, readWantedPeople } from './wanted.ts'
+import { activeMembers, readOpenings, readWantedGroups, readWantedPeople } from './wanted-accounts.ts'
 
 /** People who are sent at the same time. */
 const atOnceMax = 8

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Place } from '../../kit/lists/cursor.ts'
 import { pageOf, walkOf } from '../../kit/lists/keyset.ts'
 import { searchCondition } from '../../kit/lists/search.ts'
-import { behindOrder } from './behind.ts'
+import { behindOrder } from './not-up-to-date.ts'
 import { isTaken } from './forget.ts'
 
 type Asked = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { noteAnswer } from '../application-sessions/told.ts'
+import { noteAnswer } from '../application-sessions/notifications.ts'
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Call } from '../../kit/http/route.ts'

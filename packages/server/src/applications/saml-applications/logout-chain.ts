@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { areAllTold, leaveToBrowser, noteAnswer } from '../application-sessions/told.ts'
+import { areAllTold, leaveToBrowser, noteAnswer } from '../application-sessions/notifications.ts'
 import { findTenantClient } from '../clients/queries.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'

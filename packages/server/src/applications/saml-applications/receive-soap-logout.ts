@@ -1,6 +1,6 @@
 import type { applicationSamlLogoutSoap } from '@portico/core/contract'
 
-import { areAllTold } from '../application-sessions/told.ts'
+import { areAllTold } from '../application-sessions/notifications.ts'
 import { createChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { visitorScope } from '../../kit/database/tenant-scope.ts'

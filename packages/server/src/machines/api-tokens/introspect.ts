@@ -6,7 +6,7 @@ import { globalQuery, visitorScope, type TenantTransaction } from '../../kit/dat
 import type { Deps } from '../../kit/http/deps.ts'
 import { urn } from '../../kit/identifiers.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
-import { apiTokenTarget } from './audited.ts'
+import { apiTokenTarget } from './audit-details.ts'
 import { heldRoles } from './choices.ts'
 import { revokeToken } from './queries.ts'
 import { isApiToken } from './token-text.ts'

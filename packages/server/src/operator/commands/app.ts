@@ -10,9 +10,9 @@ import {
 
 import { placeApplication, saveApplication } from '../../applications/applications/queries.ts'
 import { lastBaseUrl } from '../../app/base-url.ts'
-import { applicationOf, environmentOf, lockPlace } from '../../applications/clients/find-place.ts'
+import { applicationOf, environmentOf, lockPlace } from '../../applications/clients/application-in-environment.ts'
 import { findClientOf, listClients, type Client } from '../../applications/clients/queries.ts'
-import { openedBy } from '../../applications/clients/opened-by.ts'
+import { openedBy } from '../../applications/clients/providers-that-open.ts'
 import {
   registerClient,
   removeClient,

@@ -4,7 +4,7 @@ import type { CertificateHistory } from '../identity-providers/certificate-facts
 import { findUnconfirmed } from '../identity-providers/drafts/unconfirmed.ts'
 import { findDraft } from '../identity-providers/drafts/working-copy.ts'
 import type { ProviderRow } from '../identity-providers/rows.ts'
-import { heldCertificates } from './held.ts'
+import { heldCertificates } from './current-certificates.ts'
 import { works } from './metadata/plan-slots.ts'
 import { putSlots, type Slots } from './replace-slots.ts'
 

@@ -23,7 +23,7 @@ import { uuidv7 } from '../../kit/identifiers.ts'
 import { createAddressRules } from '../../kit/outbound/provider-addresses.ts'
 import type { Settings } from '../../kit/settings/settings.ts'
 import { attempt } from './attempt.ts'
-import { addressWithoutPath, auditedWebhook, webhookTarget } from './audited.ts'
+import { addressWithoutPath, auditedWebhook, webhookTarget } from './audit-details.ts'
 import { createWebhookFetch } from './deliver.ts'
 import { pingBody } from './messages.ts'
 import {

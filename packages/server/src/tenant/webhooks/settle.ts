@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Outcome } from './attempt.ts'
-import { auditedWebhook, webhookTarget } from './audited.ts'
+import { auditedWebhook, webhookTarget } from './audit-details.ts'
 import { failingMaxMs, waitMs } from './retries.ts'
 import type { Taken } from './take.ts'
 

@@ -14,7 +14,7 @@ import { report } from '../../../kit/output/report.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../named-application.ts'
 
 type Options = CommonOptions & { action: string; app: string; yes?: boolean }
 

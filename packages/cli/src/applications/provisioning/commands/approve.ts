@@ -23,7 +23,7 @@ import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRows } from '../../../kit/output/print.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../named-application.ts'
 
 type Options = CommonOptions & {
   app: string

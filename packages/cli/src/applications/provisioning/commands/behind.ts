@@ -5,7 +5,7 @@ import { readRows } from '../../../kit/context/read-rows.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printList } from '../../../kit/output/watch.ts'
 import { limitIn } from '../../../people/scim-inbox/limit.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../named-application.ts'
 
 type Options = CommonOptions & { app: string; limit: string }
 

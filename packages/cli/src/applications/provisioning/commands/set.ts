@@ -12,7 +12,7 @@ import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../named-application.ts'
 import { tokenIn } from '../token-file.ts'
 
 type Options = CommonOptions & {

@@ -4,7 +4,7 @@ import type { CommandContext, CommonOptions } from '../../../kit/context/context
 import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { formatJson } from '../../../kit/output/print.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../named-application.ts'
 import { tokenIn } from '../token-file.ts'
 
 type Options = CommonOptions & { app: string; url?: string; token?: string }

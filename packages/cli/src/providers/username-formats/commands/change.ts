@@ -22,7 +22,7 @@ import {
   type FormatChange,
   type FormatFlags,
   type Formats,
-} from '../wanted.ts'
+} from '../change-formats.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 
 type Options = CommonOptions & FormatFlags & { idp: string; change: FormatChange }

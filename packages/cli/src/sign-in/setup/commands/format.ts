@@ -3,7 +3,11 @@ import { getSetup, getSetupFormats, saveSetupFormats } from '@portico/core'
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
-import { requireValidFlags, wantedFormats, type FormatFlags } from '../../../providers/username-formats/wanted.ts'
+import {
+  requireValidFlags,
+  wantedFormats,
+  type FormatFlags,
+} from '../../../providers/username-formats/change-formats.ts'
 import { setupNoun } from '../noun.ts'
 import { openedSetup, printSetup } from '../session.ts'
 

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { Found } from './found-image.ts'
 import { readJpeg } from './jpeg.ts'
 import { readPng } from './png.ts'
 import { readWebp } from './webp.ts'

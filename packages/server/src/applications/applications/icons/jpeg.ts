@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { Found } from './found-image.ts'
 
 /** Start of frame: baseline, extended and progressive (ITU-T T.81, table B.1). Lossless and hierarchical are not drawn by browsers. */
 const frames = new Set([0xc0, 0xc1, 0xc2])

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 import { crc32 } from './crc32.ts'
-import type { Found } from './found.ts'
+import type { Found } from './found-image.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** What a browser needs to draw it (PNG third edition, section 11): no text, time, EXIF, profile or animation. */

@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { Found } from './found-image.ts'
 
 const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 /** Flags of VP8X for what is left out: profile, EXIF, XMP (RFC 9649 section 2.7.1). */

@@ -6,7 +6,7 @@ import { listBody, listOf, locationOf, placeOfPage, wholeResource } from '../htt
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
 import { groupType, userType } from '../schemas.ts'
-import { isShown, shownResource, type Selection } from '../shown.ts'
+import { isShown, shownResource, type Selection } from '../attribute-selection.ts'
 import type { ResourceValues } from '../values.ts'
 import { membersOf, withFewMembers } from './members.ts'
 import { findGroupRow, groupColumns, groupLookup, type GroupRow } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Schema } from '../schemas.ts'
 import type { ResourceType } from '../schemas.ts'
 import type { ListRequest } from '../lists/list-request.ts'
-import { shownResource, type Selection } from '../shown.ts'
+import { shownResource, type Selection } from '../attribute-selection.ts'
 import type { ResourceValues } from '../values.ts'
 import { scimEtag } from './etag.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import type { Collection, KnownPlace } from './place.ts'
+import type { Collection, KnownPlace } from './start-index.ts'
 
 /** Where the last pages of some lists began, so that the next page is counted from there. */
 export type KnownPlaces = {

@@ -3,7 +3,7 @@ import { invalidRequest } from '../failure.ts'
 import { parseFilter, type Filter } from '../filter.ts'
 import { findPath, type AttributePath } from '../paths.ts'
 import type { ResourceType } from '../schemas.ts'
-import { readSelection, type Selection } from '../shown.ts'
+import { readSelection, type Selection } from '../attribute-selection.ts'
 import { isObject } from '../values.ts'
 
 /** Resources in one answer. */

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { ResourceValues } from '../values.ts'
 import type { Lookup } from './compile-filter.ts'
 import type { KnownPlaces } from './known-places.ts'
-import type { Collection } from './place.ts'
+import type { Collection } from './start-index.ts'
 
 export type Page<Row> = {
   readonly rows: readonly Row[]

@@ -6,7 +6,7 @@ import { compileFilter, type Compiled, type Lookup } from './compile-filter.ts'
 import { readCompared } from './compared.ts'
 import type { ListRequest } from './list-request.ts'
 import type { Listed, Page } from './listed.ts'
-import { countOf, placed, type Counted } from './place.ts'
+import { countOf, placed, type Counted } from './start-index.ts'
 
 /** Rows before a page that are read with it, where only their number matters. */
 const skippedMax = 200

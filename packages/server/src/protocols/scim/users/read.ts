@@ -7,7 +7,7 @@ import { listBody, listOf, locationOf, placeOfPage, wholeResource } from '../htt
 import { selectionOf, type ListRequest } from '../lists/list-request.ts'
 import { readPage } from '../lists/page.ts'
 import { groupType, userType } from '../schemas.ts'
-import { isShown, shownResource, type Selection } from '../shown.ts'
+import { isShown, shownResource, type Selection } from '../attribute-selection.ts'
 import type { ResourceValues } from '../values.ts'
 import { findUserRow, userColumns, userLookup, type UserRow } from './queries.ts'
 

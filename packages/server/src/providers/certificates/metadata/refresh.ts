@@ -10,7 +10,7 @@ import { readCertificateHistory } from '../../identity-providers/certificate-fac
 import { lockProviderList, lockProviderRow, type ProviderRow } from '../../identity-providers/rows.ts'
 import { readKey, type KeyContent } from '../../../kit/keys/read-key.ts'
 import { replaceSlots } from '../replace-slots.ts'
-import { heldCertificates } from '../held.ts'
+import { heldCertificates } from '../current-certificates.ts'
 import { fetchMetadata, type Published } from './fetch-metadata.ts'
 import { planSlots, type SlotPlan } from './plan-slots.ts'
 import { claimReading, endReading, lockReading, metadataSource, type ReadingRow } from './readings.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { ScimFailure } from './failure.ts'
 import { userType } from './schemas.ts'
-import { isShown, readSelection, shownResource } from './shown.ts'
+import { isShown, readSelection, shownResource } from './attribute-selection.ts'
 import { bjensen, enterprise } from './testing/examples.ts'
 
 const person = { id: '1', schemas: [userType.schema.id, enterprise], meta: { resourceType: 'User' }, ...bjensen }

@@ -5,7 +5,7 @@ import { tenantScope, type TenantTransaction } from '../../../kit/database/tenan
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { startDirectory, type Directory } from '../testing/directory.ts'
 import { createKnownPlaces } from './known-places.ts'
-import { placed, type KnownPlace } from './place.ts'
+import { placed, type KnownPlace } from './start-index.ts'
 
 const sent = 2_000
 const left = 1_500

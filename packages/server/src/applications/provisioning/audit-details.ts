@@ -1,4 +1,4 @@
-import { addressWithoutPath } from '../../tenant/webhooks/audited.ts'
+import { addressWithoutPath } from '../../tenant/webhooks/audit-details.ts'
 import { configOf, type ConnectionRow } from './connections.ts'
 
 /** What the audit log has about a connection: only the origin of the address, because a path can contain a key. */
