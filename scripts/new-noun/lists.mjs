@@ -118,6 +118,12 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
       "\n    { id: 'KEBABs', label: say('widget.title'), url: '/portal/admin/KEBABs' },",
     ],
   ],
+  [`${server}/applications/launcher/launcher.test.ts`]: [
+    [
+      "\n        { id: 'sign-ins', url: '/portal/admin/sign-ins', label: 'Sign-ins' },",
+      "\n        { id: 'KEBABs', url: '/portal/admin/KEBABs', label: 'LABELs' },",
+    ],
+  ],
   // A value for each field, so that one more field changes none of these.
   [`${server}/app/authority/testing/requests.ts`]: [
     ['import { idleTimeChoices, portalAppId,', ' lineValues, widgetFields,'],
