@@ -47,7 +47,8 @@ async function run(signal: AbortSignal, ...args: string[]): Promise<string> {
 
 /** What the script writes to and tsc reads, with the packages that are installed here, and the few tests that this takes. */
 function copySources(): void {
-  const tests = [tables, 'packages/server/src/testing/lists.test.ts']
+  const server = 'packages/server/src'
+  const tests = [tables, `${server}/testing/lists.test.ts`, `${server}/applications/launcher/launcher.test.ts`]
   const left = /\/(?:dist|types|types-test|node_modules)$|\.test\.tsx?$|\.tsbuildinfo$/
   for (const name of ['tsconfig.base.json', 'package.json', 'vitest.config.ts'])
     cpSync(join(root, name), join(copy, name))

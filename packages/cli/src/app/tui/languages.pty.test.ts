@@ -33,11 +33,12 @@ it.each(['de', 'ar'] as const)(
     expect(rows).toHaveLength(3)
     expect(new Set(rows.map((row) => widthOf(row.slice(0, row.search(/alpha|bravo|charlie/)))))).toEqual(new Set([28]))
     pty.write('?')
-    const keys = (await pty.until(/│ › Enter e /)).split('\n')
-    for (const line of keys) expect(widthOf(line), line).toBeLessThanOrEqual(80)
     // The frame of the dialog is closed at the right.
-    const framed = keys.filter((line) => line.includes('│'))
-    expect(framed.length).toBeGreaterThan(5)
-    expect(new Set(framed.map((line) => widthOf(line))).size).toBe(1)
+    const isClosed = (text: string) => {
+      const framed = text.split('\n').filter((line) => line.includes('│'))
+      return framed.length > 5 && new Set(framed.map((line) => widthOf(line))).size === 1
+    }
+    const keys = await pty.until((screen) => screen.includes('│ › Enter e ') && isClosed(screen))
+    for (const line of keys.split('\n')) expect(widthOf(line), line).toBeLessThanOrEqual(80)
   },
 )
