@@ -41,13 +41,22 @@ describe('spellings of one domain', () => {
     ['Acme.Example', 'acme.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['BÜCHER.example', 'xn--bcher-kva.example'],
+    ['bu\u0308cher.example', 'xn--bcher-kva.example'],
+    ['हिन्दी.भारत', 'xn--j2bd4cyah0f.xn--h2brj9c'],
     ['ａcme.example', 'acme.example'],
   ])('%s is %s', (typed, ascii) => expect(asciiDomain(typed)).toBe(ascii))
 
-  test.each(['acme', 'acme..example', '-acme.example', 'acme.example/x', 'acme.example:80', 'a b.example', ''])(
-    '%j is not a domain',
-    (typed) => expect(asciiDomain(typed)).toBeUndefined(),
-  )
+  test.each([
+    'acme',
+    'acme..example',
+    '-acme.example',
+    '\u0308acme.example',
+    'acme.-example',
+    'acme.example/x',
+    'acme.example:80',
+    'a b.example',
+    '',
+  ])('%j is not a domain', (typed) => expect(asciiDomain(typed)).toBeUndefined())
 
   test('a Windows domain is compared in lower case and usual width', () => {
     expect(plainWindowsDomain('ＡCME')).toBe('acme')

@@ -35,14 +35,16 @@ export function plainWindowsDomain(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
+/** Marks belong to the letters before them: Hindi and Thai cannot be written without. */
+const domainShape = /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]+$/u
 
 /**
  * The canonical DNS form of a domain: lower case, letters beyond ASCII as `xn--…` (UTS 46). Without it two
  * companies could reserve two spellings of one domain. undefined when it is not a domain.
  */
 export function asciiDomain(text: string): string | undefined {
-  const lower = text.toLowerCase()
+  // Composed: macOS pastes "ü" as "u" and a mark.
+  const lower = text.toLowerCase().normalize('NFC')
   if (!domainShape.test(lower)) return undefined
   if (/^\p{ASCII}*$/u.test(lower)) return lower
   const address = `http://${lower}`
