@@ -53,7 +53,7 @@ async function visit() {
   return visitor
 }
 
-/** With several environments the person is asked for one; the picker and the account menu have a log-out. */
+/** With several environments the person is asked for one; the picker and the account menu have a logout. */
 async function logOut(page: Page): Promise<void> {
   await page.goto(`${demo.url}/portal/environments`)
   await page.getByRole('button', { name: 'Log out' }).click()

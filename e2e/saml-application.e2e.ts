@@ -142,7 +142,7 @@ test('log out in the application: the session in the portal is gone', async () =
   await page.goto(peer.applicationUrl)
   await expect.poll(() => applicationText(page)).toContain('ada@acme.example')
   await page.goto(`${peer.applicationUrl}&logout`)
-  // The log-out goes by way of Portico, in pages that post by themselves. It ends here; until then no other address can be opened.
+  // The logout goes by way of Portico, in pages that post by themselves. It ends here; until then no other address can be opened.
   await page.waitForURL(({ pathname }) => pathname === '/logout.php')
   await until('the application says that it is over', async () => !(await isSignedIn(page)))
   await page.goto(`${demo.url}/portal`)

@@ -16,7 +16,7 @@ const waits = { timeout: 60_000, interval: 200 }
 let api: AdminApi
 let peer: Peer
 
-/** Debian's SimpleSAMLphp as an application. By its literal address, since Portico calls it: it takes log-outs by SOAP. */
+/** Debian's SimpleSAMLphp as an application. By its literal address, since Portico calls it: it takes logouts by SOAP. */
 beforeAll(async () => {
   api = await demo.api()
   const { tenant } = await api.call<{ tenant: { id: string } }>('GET', '/portal/launcher/principalinfo')

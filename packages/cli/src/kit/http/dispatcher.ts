@@ -51,7 +51,7 @@ function throughProxy(connect: ProxyParts['connect']) {
     try {
       return await connect.call(this, options)
     } catch (reason) {
-      throw Object.assign(new Error('The proxy broke the connection off.', { cause: reason }), {
+      throw Object.assign(new Error('The proxy closed the connection.', { cause: reason }), {
         code: 'PROXY_BROKE_OFF',
       })
     }

@@ -257,7 +257,7 @@ describe('on a terminal', () => {
     expect(table({ NO_COLOR: '1' })).toBe('STATUS  NAME\nfailed  failed\n')
   })
 
-  test('COLUMNS counts more than the terminal', async () => {
+  test('COLUMNS takes precedence over the terminal', async () => {
     const rows = [account({ name: 'x'.repeat(100) })]
     const text = await printed(rows, {}, { isTTY: true, columns: 200, env: { COLUMNS: '40', NO_COLOR: '1' } })
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBe(40)

@@ -36,7 +36,7 @@ export function readJsonObject(path: string): Record<string, unknown> | undefine
     value = undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail('failure', phrase`${path} is damaged: it does not hold a JSON object. Mend it, or move it away.`, {
+    return fail('failure', phrase`${path} is damaged: it does not hold a JSON object. Repair it, or move it away.`, {
       hint: `mv ${path} ${path}.damaged`,
     })
   return value as Record<string, unknown>

@@ -6,7 +6,7 @@ import { clientAuthMethods, clientEncryptionCiphers, clientLogoutBindings, clien
 export * from './fields.ts'
 
 export const clientAddressLengthMax = 2000
-/** Redirect URIs of one registration, and addresses that a log-out may lead to. */
+/** Redirect URIs of one registration, and addresses that a logout may lead to. */
 export const metadataTextMax = 1_000_000
 export const clientRedirectsMax = 20
 /** Public keys of an OpenID client, or signing certificates of a service provider: the current one and the next one. */
@@ -99,9 +99,9 @@ const SamlFields = v.strictObject({
   anyEmail: v.optional(v.boolean(), false),
   sloUrl: v.optional(v.nullable(Address), null),
   sloBinding: v.optional(v.picklist(clientLogoutBindings, 'INVALID_VALUE'), 'redirect'),
-  /** Where answers to its log-out requests go; null: `sloUrl`. */
+  /** Where answers to its logout requests go; null: `sloUrl`. */
   sloResponseUrl: v.optional(v.nullable(Address), null),
-  /** Where it takes log-out requests by SOAP, from server to server. */
+  /** Where it takes logout requests by SOAP, from server to server. */
   sloSoapUrl: v.optional(v.nullable(Address), null),
   signingCertificates: Pems,
   /** Requests without a signature of one of the certificates are refused. */

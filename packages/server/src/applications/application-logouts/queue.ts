@@ -47,7 +47,7 @@ export function startLogouts(parts: LogoutParts, everyMs = lookEveryMs): () => P
   }
   const { log } = parts
   const stops = [
-    startBackgroundWork(look, { everyMs, log, failed: 'telling applications of log-outs failed; it is tried again' }),
+    startBackgroundWork(look, { everyMs, log, failed: 'telling applications of logouts failed; it is tried again' }),
     startBackgroundWork(() => endOverdueApplicationSessions(parts.database), {
       everyMs: Math.min(overdueEveryMs, everyMs * 5),
       log,
@@ -77,7 +77,7 @@ async function tellEnd(parts: LogoutParts, { tenantId, id }: Due, fetch: Provide
   await scope.transaction((tx) => settle(tx, id, { isTold, againMs: isOver ? null : waitMs(taken.attempts) }))
   if (failure === undefined) return
   const about = { tenantId, client: taken.clientId, reason: failure, attempts: taken.attempts }
-  parts.log.warn(about, isOver ? 'a log-out was given up' : 'a log-out was not accepted; it is sent again')
+  parts.log.warn(about, isOver ? 'a logout was given up' : 'a logout was not accepted; it is sent again')
 }
 
 /** undefined: the application has no address for it. */

@@ -113,7 +113,7 @@ export type StartedSession = {
   readonly clientId: string
   readonly protocol: 'openid' | 'saml'
   readonly nameId: unknown
-  /** Whether it speaks SAML and has an address to which the browser carries log-outs. */
+  /** Whether it speaks SAML and has an address to which the browser carries logouts. */
   readonly hasBrowserLogout: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../kit/database/connect.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 const lookEveryMs = 100
-/** How long an application that asks for a log-out waits for those that are notified from server to server. */
+/** How long an application that asks for a logout waits for those that are notified from server to server. */
 const toldWaitMs = 4_000
 
 /** The browser notifies these applications. The queue takes over those that have not answered by then. */

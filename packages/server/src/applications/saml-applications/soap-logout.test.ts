@@ -29,7 +29,7 @@ const certificateIn = (metadata: string) =>
 let server: TestServer
 let acme: ImportedTenant
 let metadata: string
-/** Takes log-outs by SOAP; `vault` only by a redirect of the browser. */
+/** Takes logouts by SOAP; `vault` only by a redirect of the browser. */
 let billing: PlayedApplication
 let vault: PlayedApplication
 let receiver: Awaited<ReturnType<typeof startSoapApplication>>

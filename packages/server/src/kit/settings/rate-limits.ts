@@ -27,7 +27,7 @@ export const rateLimitDefaults = {
   'token-address': { attempts: 300, windowSecs: 60 },
   /** Tokens of one account: counted after the assertion is verified, so that others cannot use them up. */
   'token-account': { attempts: 60, windowSecs: 60 },
-  /** Sign-ins of people at applications, and their log-outs, from one network. */
+  /** Sign-ins of people at applications, and their logouts, from one network. */
   'authorize-address': { attempts: 600, windowSecs: 60 },
   /** Userinfo requests of applications from one network. */
   'userinfo-address': { attempts: 1200, windowSecs: 60 },

@@ -124,7 +124,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['discovery', row.discovery],
           ['auth method', config.authMethod],
           ...config.redirectUris.map((uri) => ['redirect URI', uri] as const),
-          ...config.postLogoutRedirectUris.map((uri) => ['after log-out', uri] as const),
+          ...config.postLogoutRedirectUris.map((uri) => ['after logout', uri] as const),
           ['initiate login', config.initiateLoginUri],
           ['back-channel', config.backchannelLogoutUri],
           ['key set', config.jwksUri],

@@ -189,7 +189,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-describe('a log-out that an application starts', () => {
+describe('a logout that an application starts', () => {
   const ask = async (browser: Browser | undefined, fields: Record<string, string>) =>
     portal.landed(await portal.get(`/oauth2/end-session?${new URLSearchParams(fields).toString()}`, { browser }))
   const isSignedIn = async (browser: Browser) => (await browser.send('/api/portal/launcher')).status === 200

@@ -25,5 +25,5 @@ export async function run(
   const sentence = phrase`${key} is ${value}${scope === 'profile' ? phrase` in profile ${settings.profile}` : ''}.`
   report({ key, value }, sentence, options, context)
   const stronger = settings.layersAboveConfig(key).find(({ source }) => source !== 'flag')
-  if (stronger !== undefined) warn(phrase`${stronger.origin} still says ${stronger.value}, which counts more.`)
+  if (stronger !== undefined) warn(phrase`${stronger.origin} still says ${stronger.value} and takes precedence.`)
 }

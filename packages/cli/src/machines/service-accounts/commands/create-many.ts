@@ -125,7 +125,7 @@ function conclude(rows: readonly BulkRow[], kinds: ReadonlySet<FailureKind>, { s
   if (failed < rows.length)
     return fail(
       'partly-failed',
-      phrase`${sentence} Mend the rows that failed and run the same command again: what is there already is not touched.`,
+      phrase`${sentence} Correct the rows that failed and run the same command again: what exists already is not changed.`,
       { errorID: 'PARTLY_FAILED', details },
     )
   // If the file is valid, the exit code names the actual failure.

@@ -75,5 +75,5 @@ function withFile(before: ProviderDraft, file: ProviderFile): ProviderDraft {
 function warnOfFormats({ passedOver }: ProviderFile, provider: IdentityProvider, { warn }: CommandContext): void {
   for (const name of ['suffixes', 'prefixes', 'emailDomains'] as const)
     if (passedOver[name] !== undefined && JSON.stringify(passedOver[name]) !== JSON.stringify(provider[name]))
-      warn(phrase`${name} of the file are passed over: portico username-format set --idp ${provider.id}`)
+      warn(phrase`${name} of the file are ignored: portico username-format set --idp ${provider.id}`)
 }

@@ -44,7 +44,7 @@ export async function loginPerson(
   const remembered = await remember(server, principal, context)
   say(phrase`Signed in at ${server} as ${principal.name} (${principal.username}), tenant ${principal.tenant.name}.`)
   if (settings.origin('serviceAccount')?.source === 'environment')
-    context.warn('PORTICO_SERVICE_ACCOUNT still names a service account, which counts more.')
+    context.warn('PORTICO_SERVICE_ACCOUNT still names a service account and takes precedence.')
   await chooseEnvironment(principal, { named: options.env, remembered }, context)
   if (options.json !== undefined || options.output !== undefined) await printRow(plan, principal, context)
 }

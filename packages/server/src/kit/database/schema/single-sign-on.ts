@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { definerFunction, ownerDoor, tenantWall } from './wall.ts'
 
 /**
- * Portico as identity provider of applications: their registrations, the sessions of people in them, and log-outs
+ * Portico as identity provider of applications: their registrations, the sessions of people in them, and logouts
  * (docs/decisions/0106 to 0108 and 0114).
  */
 export async function singleSignOn(db: Kysely<never>): Promise<void> {
@@ -90,7 +90,7 @@ async function applicationSessions(db: Kysely<never>): Promise<void> {
       user_id uuid not null,
       client_id uuid not null,
       protocol text not null check (protocol in ('openid', 'saml')),
-      -- The NameID that a service provider got; null for OpenID. A log-out names the person by it.
+      -- The NameID that a service provider got; null for OpenID. A logout names the person by it.
       name_id jsonb,
 
       started_at timestamptz not null default now(),

@@ -3,7 +3,7 @@ import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 
-/** The info page after log-out (spec section 2). */
+/** The info page after logout (spec section 2). */
 export default function SignedOutScreen() {
   const words = useWords()
   const title = words.say('signedOut.title')
