@@ -3,9 +3,10 @@
 // Starts the command line. The build copies this file to dist/main.cjs and puts the name of the entry in.
 //
 // Chunks are compiled with V8's code cache beside them: without it, `portico whoami` takes 59 % more processor time. The
-// cache carries the chunk's content hash in its name, because V8 compares no more than the length of the source; and V8's
-// tag of its version and flags. Where there is none for this Node, the chunk is compiled and its cache left for the next
-// command if the folder allows.
+// cache carries in its name the chunk's content hash, because V8 compares no more than the length of the source; V8's tag of
+// its flags; and the version of Node: the tag is the same for 20.19 and 20.20, and one that takes the cache of the other
+// crashes. Where there is none for this Node, the chunk is compiled and its cache left for the next command if the folder
+// allows.
 const { fstatSync, readFileSync, writeFileSync, writeSync, renameSync, rmSync } = require('node:fs')
 const { join } = require('node:path')
 
@@ -24,7 +25,7 @@ function load(name) {
   const module = { exports: {} }
   loaded.set(name, module)
   const filename = join(__dirname, name)
-  cacheKind ??= require('node:v8').cachedDataVersionTag()
+  cacheKind ??= `${process.version}.${require('node:v8').cachedDataVersionTag()}`
   const cacheFile = `${filename.slice(0, -4)}.${cacheKind}.cache`
   const cachedData = read(cacheFile)
   const source = readFileSync(filename, 'utf8')

@@ -18,5 +18,6 @@ export async function run(options: CommonOptions & { name: string }, context: Co
   await changeConfig(paths.config, (now) => ({ ...now, general: { ...now.general, profile: name } }))
   report({ profile: name }, phrase`Commands work with profile ${name} from now on.`, options, context)
   const stronger = settings.layers('profile').find(({ source }) => source === 'environment' || source === 'project')
-  if (stronger !== undefined) context.warn(phrase`${stronger.origin} still names ${stronger.value} and takes precedence.`)
+  if (stronger !== undefined)
+    context.warn(phrase`${stronger.origin} still names ${stronger.value} and takes precedence.`)
 }

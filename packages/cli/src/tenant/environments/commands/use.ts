@@ -19,5 +19,6 @@ export async function run(options: CommonOptions & { environment: string }, cont
   const sentence = phrase`Profile ${settings.profile} works in ${name} from now on.`
   report({ profile: settings.profile, environment: name }, sentence, options, context)
   const stronger = settings.layers('environment').find(({ source }) => source === 'environment' || source === 'project')
-  if (stronger !== undefined) context.warn(phrase`${stronger.origin} still names ${stronger.value} and takes precedence.`)
+  if (stronger !== undefined)
+    context.warn(phrase`${stronger.origin} still names ${stronger.value} and takes precedence.`)
 }
