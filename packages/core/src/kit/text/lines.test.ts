@@ -17,8 +17,8 @@ describe('the body of a call that saves lines', () => {
 
   test.each([
     ['a required line that is missing', { note: 'a' }],
-    ['what is no line of it', { title: 'one', other: 'a' }],
-    ['what is no text', { title: 1 }],
+    ['a field that it does not have', { title: 'one', other: 'a' }],
+    ['a number', { title: 1 }],
   ])('is rejected with %s', (_, body) => expect(idsOf(body)).toHaveLength(1))
 
   test('is rejected with its own error ids', () => {
@@ -33,7 +33,7 @@ describe('the body of a call that saves lines', () => {
     ])
   })
 
-  test('is rejected with a name that has a character that nobody sees', () => {
+  test('is rejected with a name that has an invisible character', () => {
     expect(idsOf({ title: 'a\u200bb' })).toHaveLength(1)
   })
 })
