@@ -3,7 +3,7 @@ import type { CommandContext } from '../../kit/context/context.ts'
 import { currentEnvironment } from '../../tenant/environments/find.ts'
 
 /** The server, and the application in the environment that a command means. */
-export async function placeOf(context: CommandContext, app: string) {
+export async function namedApplication(context: CommandContext, app: string) {
   const server = await context.server()
   const environment = await currentEnvironment(server, context)
   const application = pickApplication(await applicationsOf(server, environment.id), app)

@@ -14,7 +14,7 @@ import { report } from '../../../kit/output/report.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
-import { placeOf } from '../named-application.ts'
+import { namedApplication } from '../named-application.ts'
 
 type Options = CommonOptions & { action: string; app: string; yes?: boolean }
 
@@ -24,7 +24,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const plan = planOutput(provisioningNoun, options, { io, configured: settings.get('output') })
   const isJson = plan.format === 'json'
-  const { server, environment, application, params } = await placeOf(context, app)
+  const { server, environment, application, params } = await namedApplication(context, app)
   const print = (row: Provisioning) => printRow(plan, { ...row, application: application.label }, context)
   if (action === 'show') return print((await server.call(getProvisioning, { params })).value)
   const words = await context.words()

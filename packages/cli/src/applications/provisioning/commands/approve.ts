@@ -23,7 +23,7 @@ import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRows } from '../../../kit/output/print.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
-import { placeOf } from '../named-application.ts'
+import { namedApplication } from '../named-application.ts'
 
 type Options = CommonOptions & {
   app: string
@@ -39,7 +39,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const plan = planOutput(takeoverNoun, options, { io, configured: settings.get('output') })
   checkChoice(options)
-  const { server, environment, application, params } = await placeOf(context, options.app)
+  const { server, environment, application, params } = await namedApplication(context, options.app)
   const listed = await readRows(server, takeoverList, { scope: provisioningScope(params) })
   const words = await context.words()
   const rows = chosen(listed, options, (row) => takeoverStateInWords(row, words))

@@ -12,7 +12,7 @@ import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
-import { placeOf } from '../named-application.ts'
+import { namedApplication } from '../named-application.ts'
 import { tokenIn } from '../token-file.ts'
 
 type Options = CommonOptions & {
@@ -33,7 +33,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(provisioningNoun, options, { io, configured: settings.get('output') })
   if (on && off) fail('usage', '--on and --off exclude each other.')
   const bearerToken = await tokenIn(token, context)
-  const { server, application, params } = await placeOf(context, app)
+  const { server, application, params } = await namedApplication(context, app)
   const { value: before, etag } = await server.call(getProvisioning, { params })
   const typed = {
     ...(before.config ?? { url: '' }),

@@ -5,7 +5,7 @@ import { readRows } from '../../../kit/context/read-rows.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printList } from '../../../kit/output/watch.ts'
 import { limitIn } from '../../../people/scim-inbox/limit.ts'
-import { placeOf } from '../named-application.ts'
+import { namedApplication } from '../named-application.ts'
 
 type Options = CommonOptions & { app: string; limit: string }
 
@@ -14,7 +14,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const plan = planOutput(takeoverNoun, options, { io, configured: settings.get('output') })
   const most = limitIn(options.limit)
-  const { server, params } = await placeOf(context, options.app)
+  const { server, params } = await namedApplication(context, options.app)
   const read = () => readRows(server, takeoverList, { scope: provisioningScope(params), most })
   await printList({ plan, read, idOf: takeoverList.idOf, watch: options.watch }, context)
 }
