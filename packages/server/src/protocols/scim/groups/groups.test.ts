@@ -115,6 +115,19 @@ describe('a group of a directory', () => {
       headers: { 'if-match': 'W/"1"' },
     })
     expect(stale.status).toBe(412)
+    // The version is checked before the members, of which one may have been deleted since the group was read.
+    const unknown = [{ value: uuidv7(Date.now()) }]
+    for (const [method, body] of [
+      ['PATCH', patchOf({ op: 'add', path: 'members', value: unknown })],
+      ['PUT', { displayName: 'Guides', members: unknown }],
+    ] as const)
+      for (const [version, status] of [
+        ['W/"1"', 412],
+        ['W/"2"', 400],
+      ] as const)
+        expect((await directory.send(method, `/Groups/${id}`, body, { headers: { 'if-match': version } })).status).toBe(
+          status,
+        )
     expect(await members(id)).toEqual(['ada', 'bob'])
   })
 
