@@ -56,6 +56,8 @@ export const ScimRequest = v.object({
   ...summary,
   /** As in the audit log and in the header `X-Request-Id`. */
   requestID: v.string(),
+  /** Names of attributes and sub-attributes that are not supported and were left out, at most 100; empty for a refused request. */
+  ignored: v.array(v.string()),
   query: v.nullable(v.string()),
   body: v.unknown(),
 })

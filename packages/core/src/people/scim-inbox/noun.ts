@@ -104,6 +104,13 @@ const detailFields: readonly Field<ScimRequest>[] = [
     summary: 'Id of the request, as in the audit log and the X-Request-Id header',
     value: (row) => row.requestID,
   },
+  {
+    name: 'ignored',
+    label: 'Ignored attributes',
+    kind: 'json',
+    summary: 'Names of attributes that are not supported',
+    value: (row) => row.ignored,
+  },
   { name: 'query', label: 'Query', kind: 'text', summary: 'Query string', value: (row) => row.query },
   {
     name: 'body',

@@ -34,6 +34,7 @@ const requestOf = (id: string): ScimRequest => ({
   changes: [],
   detail: null,
   requestID: 'r1',
+  ignored: [],
   query: null,
   body: null,
 })

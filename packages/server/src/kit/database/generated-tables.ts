@@ -557,6 +557,7 @@ export interface GeneratedTables {
     unknown_members: Generated<string[]>
     took_ms: number
     request_id: string
+    ignored: Generated<string[]>
   }
   scim_tokens: {
     tenant_id: string

@@ -71,6 +71,7 @@ interface NarrowedColumns {
     dialect: ScimDialect
     changes: ColumnType<ScimChange[], string, never>
     unknown_members: ColumnType<string[], string[] | undefined, never>
+    ignored: ColumnType<string[], string[] | undefined, never>
   }
   scim_tokens: {
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>

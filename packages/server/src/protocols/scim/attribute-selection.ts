@@ -46,7 +46,7 @@ export function isShown(name: string, selection: Selection, type: ResourceType):
   return attribute !== undefined && showing(selection, type)(undefined, attribute) !== 'nothing'
 }
 
-/** A resource with what was asked for. `id`, `schemas` and the like are always there; a password never is. */
+/** A resource with what was asked for. `id`, `schemas` and the like are always there. */
 export function shownResource(resource: ResourceValues, selection: Selection, type: ResourceType): ResourceValues {
   const shown: Draft = {}
   const part = showing(selection, type)
@@ -68,7 +68,6 @@ function showing({ attributes, excludedAttributes }: Selection, type: ResourceTy
   const wanted = attributes === undefined ? undefined : pathsOf(attributes, type)
   const unwanted = pathsOf(excludedAttributes ?? [], type)
   return (extension: string | undefined, attribute: Attribute): Part => {
-    if (attribute.returned === 'never') return 'nothing'
     if (attribute.returned === 'always') return 'all'
     const of = ({ extension: urn, attribute: other }: NamedPath) =>
       urn === extension && (other === undefined || other.name === attribute.name)

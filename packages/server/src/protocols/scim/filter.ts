@@ -63,10 +63,22 @@ function holdsWithoutValue(filter: Extract<Filter, { readonly path: unknown }>):
   return filter.op === 'ne' && filter.value !== null
 }
 
-/** Throws 400 `invalidPath`, and `invalidFilter` for what is in brackets. */
-export function parsePatchPath(text: string, type: ResourceType): PatchPath {
+/** The name, without a filter in brackets, of an attribute or sub-attribute that the resource type does not have. */
+export type UnknownPath = { readonly unknown: string }
+
+/**
+ * The attribute that a path names, or the name of an unknown one, whose brackets are not read. Throws 400 `invalidPath`, also for
+ * an unknown attribute in brackets and for names that reach a prototype in JavaScript.
+ */
+export function parsePatchPath(text: string, type: ResourceType): PatchPath | UnknownPath {
   const reader = new Reader(text, 'invalidPath')
-  const path = pathOf(reader.name(), type, reader)
+  const name = reader.patchName()
+  const path = findPath(name, type)
+  if (path?.attribute === undefined) {
+    const after = reader.unreadBrackets()
+    reader.end()
+    return { unknown: name + after }
+  }
   if (!reader.takes('[')) {
     reader.end()
     return { path }
@@ -76,15 +88,15 @@ export function parsePatchPath(text: string, type: ResourceType): PatchPath {
     reader.end()
     return { path, part }
   }
-  const sub = findSubAttribute(path.attribute, reader.name())
-  if (sub === undefined) throw reader.refused()
+  const subName = reader.patchName()
   reader.end()
-  return { path: { ...path, sub }, part }
+  const sub = findSubAttribute(path.attribute, subName)
+  return sub === undefined ? { unknown: `${name}.${subName}` } : { path: { ...path, sub }, part }
 }
 
 function pathOf(name: string, type: ResourceType, reader: Reader): AttributePath {
   const path = findPath(name, type)
-  if (path?.attribute === undefined || path.attribute.returned === 'never') throw reader.refused('an unknown attribute')
+  if (path?.attribute === undefined) throw reader.refused('an unknown attribute')
   return path
 }
 
@@ -100,7 +112,19 @@ function bracketed(reader: Reader, { attribute, sub }: AttributePath, depth: num
   return part
 }
 
+/** Of no selected value, `ne "x"` and `eq null` hold, as for an attribute without a value: they are the opposites of `eq "x"` and `ne null`. */
+function comparedSome(path: AttributePath, part: Filter<Attribute>, compared: Filter<Attribute>): Filter {
+  const some = (one: Filter<Attribute>): Filter => ({ op: 'some', path, part: { op: 'and', parts: [part, one] } })
+  if (compared.op !== 'eq' && compared.op !== 'ne') return some(compared)
+  const holdsForNone = (compared.op === 'ne') !== (compared.value === null)
+  if (!holdsForNone) return some(compared)
+  return { op: 'not', part: some({ ...compared, op: compared.op === 'eq' ? 'ne' : 'eq' }) }
+}
+
 type Found = AttributePath | Attribute
+
+/** Keys with a meaning of their own in JavaScript. */
+const prototypeNames = ['__proto__', 'constructor', 'prototype']
 
 /** Reads a filter from left to right. Each pattern is sticky and its alternatives are mutually exclusive, so parsing takes linear time. */
 class Reader {
@@ -126,6 +150,18 @@ class Reader {
 
   name(): string {
     return this.read(/[A-Za-z$][\w$.:-]*/y) ?? this.throwRefused()
+  }
+
+  /** A name in the path of a PATCH operation, where unknown attributes are ignored. */
+  patchName(): string {
+    const name = this.read(/[A-Za-z_$][\w$.:-]*/y) ?? this.throwRefused()
+    if (name.split(/[.:]/).some((part) => prototypeNames.includes(part))) throw this.refused()
+    return name
+  }
+
+  /** Skips the brackets of an unknown attribute. Returns what follows them, with its dot: `.value` or nothing. */
+  unreadBrackets(): string {
+    return this.read(/\[.*\]/y) !== undefined && this.takes('.') ? `.${this.patchName()}` : ''
   }
 
   takes(sign: '[' | ']' | '(' | ')' | '.'): boolean {
@@ -155,9 +191,18 @@ class Reader {
     }
     if (this.takes('(')) return this.closed(find, brackets, depth)
     const path = find(this.name())
-    if (brackets && this.takes('['))
-      return { op: 'some', path: path as AttributePath, part: bracketed(this, path as AttributePath, depth) }
+    // There are brackets only where paths are those of a resource.
+    if (brackets && this.takes('[')) return this.some(path as AttributePath, depth) as Filter<Path>
     return this.comparison(path)
+  }
+
+  /** `emails[type eq "work"]`, or `emails[type eq "work"].value eq "x"`, which compares the values that the brackets select. */
+  private some(path: AttributePath, depth: number): Filter {
+    const part = bracketed(this, path, depth)
+    if (!this.takes('.')) return { op: 'some', path, part }
+    const sub = findSubAttribute(path.attribute, this.name())
+    if (sub === undefined) throw this.refused('an unknown attribute')
+    return comparedSome(path, part, this.comparison(sub))
   }
 
   private closed<Path extends Found>(find: (name: string) => Path, brackets: boolean, depth: number): Filter<Path> {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { ScimFailure } from './failure.ts'
 import { patchOperationsMax } from './limits.ts'
-import { patched, readOperations } from './patch.ts'
+import { patched, readOperations, readResource } from './patch.ts'
 import { groupType, userType, type ResourceType } from './schemas.ts'
 import { bjensen, enterprise, generator } from './testing/examples.ts'
-import { readResource, type ResourceValues } from './values.ts'
+import type { ResourceValues } from './values.ts'
 
 const apply = (resource: ResourceValues, operations: readonly unknown[], type: ResourceType = userType) =>
   patched(
@@ -115,7 +115,7 @@ describe('what Microsoft Entra ID sends', () => {
 
   it('sends the manager as an id or as an object, and removes it', () => {
     const path = `${enterprise}:manager`
-    for (const value of ['m1', { value: 'm1' }])
+    for (const value of ['m1', { value: 'm1' }, [{ $ref: 'https://x.example/Users/m1', value: 'm1' }]])
       expect(person({ op: 'Add', path, value })[enterprise]).toMatchObject({ manager: { value: 'm1' } })
     expect(person({ op: 'Add', path: `${path}.value`, value: 'm2' })[enterprise]).toMatchObject({
       manager: { value: 'm2' },
@@ -127,6 +127,168 @@ describe('what Microsoft Entra ID sends', () => {
     const remove = { op: 'Remove', path: 'members', value: [{ value: 'james' }, { value: 'gone' }] }
     expect(members(remove, remove)).toEqual(['babs', 'ann'])
     expect(members({ op: 'Remove', path: 'members[value eq "gone"]' })).toEqual(['babs', 'james', 'ann'])
+  })
+})
+
+const plurals = userType.attributes.filter(({ multiValued, mutability }) => multiValued && mutability === 'readWrite')
+
+describe.each(plurals.map((one) => one.name))('one value of %s', (name) => {
+  const sub = name === 'addresses' ? 'locality' : 'value'
+  const urn = `${userType.schema.id}:${name}`
+  const other = { [sub]: 'before', type: 'other', primary: true }
+  const valuesAfter = (...operations: readonly unknown[]) => apply({ [name]: [other] }, operations)[name]
+
+  it.each(['add', 'Add', 'replace', 'Replace'])('is created and changed by a key with brackets: %s', (op) => {
+    for (const key of [`${name}[type eq "work"].${sub}`, `${urn}[type eq "work"].${sub}`]) {
+      const create = { op, value: { [key]: 'x' } }
+      expect(valuesAfter(create)).toEqual([other, { type: 'work', [sub]: 'x' }])
+      expect(valuesAfter(create, create)).toEqual(valuesAfter(create))
+      expect(valuesAfter(create, { op, value: { [key]: 'y' } })).toEqual([other, { type: 'work', [sub]: 'y' }])
+      expect(valuesAfter(create)).toEqual(valuesAfter({ op, path: key, value: 'x' }))
+    }
+    const whole = { op, value: { [`${name}[type eq "work"]`]: { [sub]: 'x' } } }
+    expect(valuesAfter(whole)).toEqual([other, { type: 'work', [sub]: 'x' }])
+    expect(valuesAfter({ op, value: { [`${name}[type eq "work"]`]: [{ [sub]: 'x' }] } })).toEqual(valuesAfter(whole))
+  })
+
+  it('becomes the primary one', () => {
+    const first = { op: 'add', value: { [`${name}[type eq "work"].${sub}`]: 'x' } }
+    const primary = { op: 'replace', value: { [`${name}[type eq "work"].primary`]: 'True' } }
+    expect(valuesAfter(first, primary)).toEqual([
+      { ...other, primary: false },
+      { type: 'work', [sub]: 'x', primary: true },
+    ])
+    const created = { op: 'add', value: { [`${name}[type eq "work" and primary eq true].${sub}`]: 'x' } }
+    expect(valuesAfter(created)).toEqual(valuesAfter(first, primary))
+    expect(valuesAfter({ op: 'replace', value: { [`${name}[primary eq true].${sub}`]: 'x' } })).toEqual([
+      { ...other, [sub]: 'x' },
+    ])
+  })
+
+  it('is removed, whole or in part, and nothing where none matches', () => {
+    const add = { op: 'add', value: { [`${name}[type eq "work"].${sub}`]: 'x' } }
+    expect(valuesAfter(add, { op: 'remove', path: `${name}[type eq "work"]` })).toEqual([other])
+    expect(valuesAfter(add, { op: 'Remove', path: `${urn}[type eq "work"].${sub}` })).toEqual([other, { type: 'work' }])
+    expect(valuesAfter({ op: 'remove', path: `${name}[type eq "work"].${sub}` })).toEqual([other])
+  })
+
+  it('is created by a key with a dot where there is none', () => {
+    for (const op of ['add', 'replace'])
+      expect(apply({}, [{ op, value: { [`${name}.${sub}`]: 'x' } }])[name]).toEqual([{ [sub]: 'x' }])
+    expect(apply({}, [{ op: 'remove', path: `${name}.${sub}` }])).toEqual({})
+  })
+
+  it('is read from the keys of a POST or PUT', () => {
+    const keys = { [`${name}[type eq "work"].${sub}`]: 'x', [`${urn}[type eq "home"].${sub}`]: 'y', [name]: [other] }
+    expect(readResource(keys, userType)[name]).toEqual([
+      other,
+      { type: 'work', [sub]: 'x' },
+      { type: 'home', [sub]: 'y' },
+    ])
+    expect(readResource({ [`${name}.${sub}`]: 'x' }, userType)[name]).toEqual([{ [sub]: 'x' }])
+  })
+})
+
+describe('an attribute that the schemas do not have', () => {
+  const leaver = { op: 'Replace', path: 'active', value: 'False' }
+  const custom = 'urn:ietf:params:scim:schemas:extension:custom:2.0:User'
+  const ignoredBy = (operation: unknown, type = userType) => {
+    const names: string[] = []
+    const deactivation = type === userType ? [leaver] : []
+    const body = { Operations: [operation, ...deactivation] }
+    const after = patched(
+      type === userType ? bjensen : group,
+      readOperations(body, type, (name) => names.push(name)),
+    )
+    expect(after).toEqual(type === userType ? { ...bjensen, active: false } : group)
+    return names
+  }
+  const names: readonly (readonly [sent: string, reported: string])[] = [
+    ['shoeSize', 'shoeSize'],
+    ['_internal', '_internal'],
+    ['password', 'password'],
+    ['name.nickname', 'name.nickname'],
+    ['emails.verified', 'emails.verified'],
+    ['emails[type eq "work"].verified', 'emails.verified'],
+    ['shoes[type eq "left" and size gt 4].size', 'shoes.size'],
+    ['shoes[type eq "left"]', 'shoes'],
+    [`${custom}:shoeSize`, `${custom}:shoeSize`],
+    [`${custom}:shoes[type eq "left"].size`, `${custom}:shoes.size`],
+    [`${enterprise}:shoeSize`, `${enterprise}:shoeSize`],
+    [`${enterprise}:manager.mood`, `${enterprise}:manager.mood`],
+  ]
+
+  it.each(names)('is ignored and reported as a path and as a key: %s', (sent, reported) => {
+    for (const op of ['Add', 'replace'])
+      for (const value of ['9', ['9'], { size: 9 }, null]) {
+        expect(ignoredBy({ op, path: sent, value })).toEqual([reported])
+        expect(ignoredBy({ op, value: { [sent]: value } })).toEqual([reported])
+      }
+    expect(ignoredBy({ op: 'remove', path: sent })).toEqual([reported])
+    expect(ignoredBy({ op: 'replace', path: sent })).toEqual([reported])
+    const read: string[] = []
+    expect(readResource({ userName: 'bob', [sent]: '9' }, userType, (name) => read.push(name))).toEqual({
+      userName: 'bob',
+    })
+    expect(read).toEqual([reported])
+  })
+
+  it('is ignored and reported inside a value, an extension and a member', () => {
+    const inside: readonly (readonly [string, unknown, string])[] = [
+      ['name', { mood: 'x' }, 'name.mood'],
+      [enterprise, { shoeSize: '9' }, `${enterprise}:shoeSize`],
+      [custom, { shoeSize: '9' }, custom],
+    ]
+    for (const [path, value, reported] of inside) {
+      expect(ignoredBy({ op: 'add', path, value })).toEqual([reported])
+      expect(ignoredBy({ op: 'add', value: { [path]: value } })).toEqual([reported])
+    }
+    expect(ignoredBy({ op: 'add', path: 'members', value: [{ value: 'james', mood: 1 }] }, groupType)).toEqual([
+      'members.mood',
+    ])
+    expect(ignoredBy({ op: 'add', path: 'shoeSize', value: 1 }, groupType)).toEqual(['shoeSize'])
+  })
+
+  it.each([
+    '__proto__',
+    '__proto__.polluted',
+    'constructor',
+    'constructor.prototype',
+    'shoes[type eq "left"].__proto__',
+    'emails[type eq "work"].constructor',
+    'name.__proto__',
+    `${custom}:__proto__`,
+    `${custom}:prototype.x`,
+    'shoes[type eq "left"',
+    'shoes eq 4',
+    'emails[verified eq true].value',
+    'emails[__proto__ pr].value',
+    'shoe size',
+  ])('is still refused as a path that cannot be a name: %s', (path) => {
+    for (const op of ['add', 'replace', 'remove'])
+      expect(refusal(() => person({ op, path, value: 'x' }, leaver))).toMatchObject({
+        status: 400,
+        scimType: 'invalidPath',
+      })
+  })
+
+  it('alone in a value changes nothing, and a null takes away only the sub-attribute that it is sent for', () => {
+    for (const op of ['add', 'replace']) {
+      expect(person({ op, path: 'name', value: { mood: 'x' } })['name']).toEqual(bjensen['name'])
+      expect(person({ op, value: { name: {} } })['name']).toEqual(bjensen['name'])
+      expect(person({ op, path: 'name', value: { givenName: null } })['name']).toEqual({
+        formatted: 'Ms. Barbara J Jensen, III',
+        familyName: 'Jensen',
+      })
+      expect(person({ op, path: 'name', value: null })).not.toHaveProperty('name')
+    }
+  })
+
+  it('leaves wrong values of known attributes errors', () => {
+    expect(refusal(() => person(leaver, { op: 'add', path: 'title', value: {} })).scimType).toBe('invalidValue')
+    expect(refusal(() => person({ op: 'add', value: { 'emails[verified eq true].value': 'x' } })).scimType).toBe(
+      'invalidPath',
+    )
   })
 })
 
@@ -177,7 +339,6 @@ describe('a PATCH', () => {
     ['no value', { op: 'add', path: 'title' }, 'invalidValue'],
     ['nothing to remove', { op: 'remove' }, 'noTarget'],
     ['a text without a path', { op: 'add', value: 'x' }, 'invalidValue'],
-    ['an unknown attribute', { op: 'add', path: 'shoeSize', value: '9' }, 'invalidPath'],
     ['the prototype', { op: 'add', path: '__proto__.polluted', value: 'x' }, 'invalidPath'],
     ['a read-only attribute', { op: 'replace', path: 'id', value: 'x' }, 'mutability'],
     ['groups of a person', { op: 'add', path: 'groups', value: [{ value: 'x' }] }, 'mutability'],

@@ -2,38 +2,59 @@ import { invalidRequest } from './failure.ts'
 import { comparisonsIn, parsePatchPath, type Filter, type PatchPath } from './filter.ts'
 import { keysMax, patchComparisonsMax, patchOperationsMax } from './limits.ts'
 import { valueMatches } from './matches.ts'
-import type { AttributePath } from './paths.ts'
+import { findExtension, type AttributePath } from './paths.ts'
 import { checkValues } from './resource-size.ts'
-import type { Attribute, ResourceType } from './schemas.ts'
+import type { Attribute, ResourceType, Schema } from './schemas.ts'
 import { isPrimary, notPrimary, without, withAdded } from './value-lists.ts'
 import {
   entriesOf,
   isObject,
+  isOfPart,
   isWritable,
+  isWritableTarget,
   keyCount,
   mergeInto,
   put,
   readOne,
+  readSubs,
   readValue,
+  reportUnknown,
   valueIn,
   withoutNothing,
   type ComplexValue,
   type Draft,
+  type Entry,
+  type Ignored,
   type ResourceValues,
   type Value,
 } from './values.ts'
 
-export type Operation = {
-  readonly op: 'add' | 'replace' | 'remove'
-  readonly target: PatchPath
-  readonly value: unknown
+export type Operation = Entry & { readonly op: 'add' | 'replace' | 'remove' }
+
+/**
+ * What a body says about a resource, with the names of the schema in their own spelling. Unknown and read-only attributes are
+ * left out (RFC 7644 sections 3.3 and 3.5.1), and so are nulls and empty lists, which mean "no value". Throws 400.
+ */
+export function readResource(body: unknown, type: ResourceType, ignored: Ignored = () => {}): ResourceValues {
+  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
+  if (keyCount(body) > keysMax) throw invalidRequest('invalidValue', `The body names more than ${keysMax} attributes.`)
+  const entries = entriesOf(body, type, ignored)
+  checkComparisons(entries)
+  const resource: Draft = {}
+  for (const { target, value } of entries) {
+    const { extension, attribute } = target.path
+    if (isOfPart({ target })) apply(resource, { op: 'add', target, value })
+    else put(resource, extension, attribute.name, readValue(value, attribute))
+  }
+  return resource
 }
 
 /**
  * The operations of a PATCH body (RFC 7644 section 3.5.2), each about one attribute: what is sent without a path becomes one
- * operation for each attribute in it. `op` is read in any case (Entra sends `Add`). Throws 400.
+ * operation for each attribute in it, and one on an unknown attribute becomes none. `op` is read in any case (Entra sends
+ * `Add`). Throws 400.
  */
-export function readOperations(body: unknown, type: ResourceType): readonly Operation[] {
+export function readOperations(body: unknown, type: ResourceType, ignored: Ignored = () => {}): readonly Operation[] {
   const list = isObject(body)
     ? Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')?.[1]
     : undefined
@@ -43,10 +64,14 @@ export function readOperations(body: unknown, type: ResourceType): readonly Oper
     throw invalidRequest('invalidValue', `The body has more than ${patchOperationsMax} operations.`)
   if (sum(list, (one: unknown) => attributesNamed(one, type)) > keysMax)
     throw invalidRequest('invalidValue', `The operations name more than ${keysMax} attributes.`)
-  const operations = list.flatMap((one: unknown) => readOperation(one, type))
-  if (sum(operations, comparedBy) > patchComparisonsMax)
-    throw invalidRequest('tooMany', `The paths of the operations have more than ${patchComparisonsMax} comparisons.`)
+  const operations = list.flatMap((one: unknown) => readOperation(one, type, ignored))
+  checkComparisons(operations)
   return operations
+}
+
+function checkComparisons(entries: readonly Entry[]): void {
+  if (sum(entries, comparedBy) > patchComparisonsMax)
+    throw invalidRequest('tooMany', `The paths have more than ${patchComparisonsMax} comparisons.`)
 }
 
 function sum<T>(list: readonly T[], of: (one: T) => number): number {
@@ -57,12 +82,12 @@ function sum<T>(list: readonly T[], of: (one: T) => number): number {
 function attributesNamed(operation: unknown, type: ResourceType): number {
   if (!isObject(operation)) return 0
   const { path, value } = operation
-  const isOfOne = typeof path === 'string' && path !== '' && extensionOf(path, type) === undefined
+  const isOfOne = typeof path === 'string' && path !== '' && findExtension(path, type) === undefined
   return isOfOne ? 0 : keyCount(value)
 }
 
 /** Members are not compared one by one. */
-function comparedBy({ target: { path, part } }: Operation): number {
+function comparedBy({ target: { path, part } }: Entry): number {
   return part === undefined || path.attribute.name === 'members' ? 0 : comparisonsIn(part)
 }
 
@@ -73,41 +98,49 @@ export function patched(resource: ResourceValues, operations: readonly Operation
   return draft
 }
 
-function readOperation(given: unknown, type: ResourceType): readonly Operation[] {
+function readOperation(given: unknown, type: ResourceType, ignored: Ignored): readonly Operation[] {
   if (!isObject(given)) throw invalidRequest('invalidSyntax', 'An operation must be an object.')
   const { op: verb, path, value } = given
   const folded = typeof verb === 'string' ? verb.toLowerCase() : undefined
   const op = (['add', 'replace', 'remove'] as const).find((one) => folded === one)
   if (op === undefined) throw invalidRequest('invalidSyntax', 'The op of an operation must be add, replace or remove.')
-  if (op !== 'remove' && value === undefined)
-    throw invalidRequest('invalidValue', 'An add or replace operation must have a value.')
   if (path === undefined || path === null || path === '') {
     if (op === 'remove') throw invalidRequest('noTarget', 'A remove operation must have a path.')
     if (!isObject(value))
       throw invalidRequest('invalidValue', 'The value of an operation without a path must be an object.')
-    return entriesOf(value, type).map((entry) => ({ op, target: { path: entry.path }, value: entry.value }))
+    return entriesOf(value, type, ignored).map((entry) => ({ op, ...entry }))
   }
   if (typeof path !== 'string') throw invalidRequest('invalidPath', 'The path of an operation must be a string.')
-  const whole = extensionOf(path, type)
-  if (whole !== undefined) return ofExtension(op, whole.id, value, type)
+  const whole = findExtension(path, type)
+  if (whole !== undefined) return ofExtension(op, whole, value, type, ignored)
   const target = parsePatchPath(path.trim(), type)
+  if ('unknown' in target) {
+    ignored(target.unknown)
+    return []
+  }
+  requireValue(op, value)
   const { attribute, sub } = target.path
-  if (!isWritable(attribute) || (sub !== undefined && !isWritable(sub)))
-    throw invalidRequest('mutability', `${sub?.name ?? attribute.name} is read-only.`)
+  if (!isWritableTarget(target)) throw invalidRequest('mutability', `${sub?.name ?? attribute.name} is read-only.`)
+  reportUnknown(value, target, ignored)
   return [{ op, target, value }]
 }
 
-function extensionOf(path: string, type: ResourceType) {
-  const folded = path.trim().toLowerCase()
-  return type.extensions.find(({ id }) => id.toLowerCase() === folded)
+/** An operation whose path is the URN of an extension. */
+function ofExtension(
+  op: Operation['op'],
+  { id, attributes }: Schema,
+  value: unknown,
+  type: ResourceType,
+  ignored: Ignored,
+): readonly Operation[] {
+  requireValue(op, value)
+  if (op !== 'remove') return entriesOf({ [id]: value }, type, ignored).map((entry) => ({ op, ...entry }))
+  return attributes.map((attribute) => ({ op, target: { path: { extension: id, attribute } }, value: undefined }))
 }
 
-/** An operation whose path is the URN of an extension. */
-function ofExtension(op: Operation['op'], id: string, value: unknown, type: ResourceType): readonly Operation[] {
-  if (op !== 'remove')
-    return entriesOf({ [id]: value }, type).map((one) => ({ op, target: { path: one.path }, value: one.value }))
-  const { attributes } = type.extensions.find((one) => one.id === id) ?? { attributes: [] }
-  return attributes.map((attribute) => ({ op, target: { path: { extension: id, attribute } }, value: undefined }))
+function requireValue(op: Operation['op'], value: unknown): void {
+  if (op !== 'remove' && value === undefined)
+    throw invalidRequest('invalidValue', 'An add or replace operation must have a value.')
 }
 
 function apply(draft: Draft, { op, target, value }: Operation): void {
@@ -120,9 +153,11 @@ function apply(draft: Draft, { op, target, value }: Operation): void {
   if (sub !== undefined)
     return mergeInto(draft, extension, attribute, { [sub.name]: op === 'remove' ? undefined : readOne(value, sub) })
   if (op === 'remove') return put(draft, extension, attribute.name, undefined)
+  // The sub-attributes that are not named stay, also in a replacement (section 3.5.2.3).
+  if (attribute.type === 'complex' && isObject(value))
+    return mergeInto(draft, extension, attribute, readSubs(value, attribute))
   const read = readValue(value, attribute)
   if (read === undefined && attribute.required) throw invalidRequest('invalidValue', `${attribute.name} is required.`)
-  // The sub-attributes that are not named stay, also in a replacement (section 3.5.2.3).
   if (isObject(read)) return mergeInto(draft, extension, attribute, read as ComplexValue)
   put(draft, extension, attribute.name, read)
 }
@@ -135,7 +170,10 @@ function changedList(
   value: unknown,
 ): readonly Value[] {
   const before = listIn(draft, extension, attribute)
-  if (sub !== undefined) return before.map((one) => withSub(one, sub, op === 'remove' ? undefined : value))
+  if (sub !== undefined) {
+    if (op === 'remove') return before.map((one) => withSub(one, sub, undefined))
+    return (before.length === 0 ? [{}] : before).map((one) => withSub(one, sub, value))
+  }
   if (op === 'replace') return withAdded([], listOf(readValue(value, attribute)))
   if (op === 'add') return withAdded(before, listOf(readValue(value, attribute)))
   if (value === undefined || value === null) return []

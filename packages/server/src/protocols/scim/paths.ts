@@ -1,4 +1,4 @@
-import type { Attribute, ResourceType } from './schemas.ts'
+import type { Attribute, ResourceType, Schema } from './schemas.ts'
 
 /** Where a value is in a resource. `extension`: the URN of the extension that holds the attribute. */
 export type AttributePath = {
@@ -29,6 +29,12 @@ export function findPath(text: string, type: ResourceType): AttributePath | Exte
   }
   if (folded.startsWith('urn:')) return undefined
   return inAttributes(text, type.attributes, undefined)
+}
+
+/** The extension that a key or path names as a whole, in any case. */
+export function findExtension(text: string, type: ResourceType): Schema | undefined {
+  const folded = text.trim().toLowerCase()
+  return type.extensions.find(({ id }) => id.toLowerCase() === folded)
 }
 
 /** What a name inside brackets means: a sub-attribute of the attribute with several values. */

@@ -8,10 +8,12 @@ export type Attribute = {
   readonly description: string
   readonly required: boolean
   readonly caseExact: boolean
-  readonly mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly'
-  readonly returned: 'always' | 'default' | 'never'
+  readonly mutability: 'readOnly' | 'readWrite' | 'immutable'
+  readonly returned: 'always' | 'default'
   readonly uniqueness: 'none' | 'server'
   readonly referenceTypes?: readonly string[]
+  /** The values that are accepted, in any case. */
+  readonly canonicalValues?: readonly string[]
   readonly subAttributes?: readonly Attribute[]
 }
 
@@ -124,10 +126,6 @@ export const userSchema: Schema = {
     attribute('locale', 'Locale'),
     attribute('timezone', 'Time zone'),
     attribute('active', 'Whether the person may sign in', { type: 'boolean' }),
-    attribute('password', 'Ignored: people sign in at the identity provider', {
-      mutability: 'writeOnly',
-      returned: 'never',
-    }),
     plural('emails', 'E-mail addresses'),
     plural('phoneNumbers', 'Phone numbers'),
     plural('ims', 'Addresses for instant messages'),
@@ -154,7 +152,7 @@ export const userSchema: Schema = {
         attribute('value', 'Identifier of the group', { ...fixed, caseExact: true }),
         attribute('$ref', 'Address of the group', { ...fixed, type: 'reference', referenceTypes: ['Group'] }),
         attribute('display', 'Name of the group', fixed),
-        attribute('type', 'direct or indirect', fixed),
+        attribute('type', 'How the person belongs to it', { ...fixed, canonicalValues: ['direct'] }),
       ],
       { ...fixed, multiValued: true },
     ),
@@ -182,6 +180,9 @@ export const enterpriseSchema: Schema = {
   ],
 }
 
+/** Members of other types are refused. */
+export const memberTypes = ['User'] as const
+
 export const groupSchema: Schema = {
   id: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   name: 'Group',
@@ -199,7 +200,7 @@ export const groupSchema: Schema = {
           referenceTypes: ['User'],
         }),
         attribute('display', 'Name of the member', fixed),
-        attribute('type', 'User', { mutability: 'immutable' }),
+        attribute('type', 'Kind of the member', { mutability: 'immutable', canonicalValues: memberTypes }),
       ],
       { multiValued: true },
     ),

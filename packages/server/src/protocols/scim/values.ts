@@ -1,7 +1,7 @@
 import { invalidRequest } from './failure.ts'
-import { booleanOf } from './filter.ts'
-import { keysMax, valueLengthMax, valuesMax } from './limits.ts'
-import { findPath, findSubAttribute } from './paths.ts'
+import { booleanOf, parsePatchPath, type PatchPath, type UnknownPath } from './filter.ts'
+import { valueLengthMax, valuesMax } from './limits.ts'
+import { findExtension, findPath, findSubAttribute } from './paths.ts'
 import type { Attribute, ResourceType } from './schemas.ts'
 
 /** A value of an attribute, as it is stored and sent. Its keys are names of the schema. */
@@ -12,22 +12,6 @@ export type ResourceValues = { readonly [name: string]: Value | undefined }
 
 export type Draft = { [name: string]: Value | undefined }
 
-/**
- * What a body says about a resource, with the names of the schema in their own spelling. Unknown and read-only attributes are
- * left out (RFC 7644 sections 3.3 and 3.5.1), and so are nulls and empty lists, which mean "no value". Throws 400.
- */
-export function readResource(body: unknown, type: ResourceType): ResourceValues {
-  if (!isObject(body)) throw invalidRequest('invalidSyntax', 'The body must be a JSON object.')
-  if (keyCount(body) > keysMax) throw invalidRequest('invalidValue', `The body names more than ${keysMax} attributes.`)
-  const resource: Draft = {}
-  for (const { path, value } of entriesOf(body, type)) {
-    const { attribute, sub, extension } = path
-    if (sub === undefined) put(resource, extension, attribute.name, readValue(value, attribute))
-    else mergeInto(resource, extension, attribute, { [sub.name]: readOne(value, sub) })
-  }
-  return resource
-}
-
 /** How many attributes an object names, with those of the objects in it, such as extensions. */
 export function keyCount(value: unknown): number {
   if (!isObject(value)) return 0
@@ -35,18 +19,62 @@ export function keyCount(value: unknown): number {
   return Object.values(value).reduce<number>((total, inner) => total + count(inner), count(value))
 }
 
-/** The attributes that a body names and that can be written: as keys, with a dot or a URN in the key, or inside an extension. */
-export function entriesOf(body: Readonly<Record<string, unknown>>, type: ResourceType) {
-  return Object.entries(body).flatMap(([key, value]) => {
-    const path = findPath(key, type)
-    if (path === undefined) return []
-    if (path.attribute !== undefined) return isWritable(path.attribute) ? [{ path, value }] : []
-    if (!isObject(value)) return []
-    return Object.entries(value).flatMap(([name, inner]) => {
-      const found = findPath(`${path.extension}:${name}`, type)
-      return found?.attribute !== undefined && isWritable(found.attribute) ? [{ path: found, value: inner }] : []
+/** Takes the names of attributes that the schemas do not have, which are ignored. */
+export type Ignored = (name: string) => void
+
+/** An attribute that a body names, and its value. */
+export type Entry = { readonly target: PatchPath; readonly value: unknown }
+
+/**
+ * The attributes that a body names and that can be written: as keys, with a dot, brackets or a URN in the key, or inside an
+ * extension. Those that name a part of an attribute come last. Throws 400 for invalid brackets.
+ */
+export function entriesOf(
+  body: Readonly<Record<string, unknown>>,
+  type: ResourceType,
+  ignored: Ignored,
+): readonly Entry[] {
+  const read = ([key, value]: readonly [string, unknown]) => entryOf(key, value, type, ignored)
+  return Object.entries(body)
+    .flatMap(([key, value]) => {
+      const id = findExtension(key, type)?.id
+      if (id === undefined) return read([key, value])
+      return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => read([`${id}:${name}`, inner])) : []
     })
-  })
+    .toSorted((one, other) => Number(isOfPart(one)) - Number(isOfPart(other)))
+}
+
+function entryOf(key: string, value: unknown, type: ResourceType, ignored: Ignored): readonly Entry[] {
+  const target = targetOf(key.trim(), type)
+  if ('unknown' in target) {
+    ignored(target.unknown)
+    return []
+  }
+  if (!isWritableTarget(target)) return []
+  reportUnknown(value, target, ignored)
+  return [{ target, value }]
+}
+
+function targetOf(key: string, type: ResourceType): PatchPath | UnknownPath {
+  if (key.includes('[')) return parsePatchPath(key, type)
+  const path = findPath(key, type)
+  return path?.attribute === undefined ? { unknown: key } : { path }
+}
+
+export function isOfPart({ target: { path, part } }: Pick<Entry, 'target'>): boolean {
+  return path.sub !== undefined || part !== undefined
+}
+
+export function isWritableTarget({ path: { attribute, sub } }: PatchPath): boolean {
+  return isWritable(attribute) && (sub === undefined || isWritable(sub))
+}
+
+/** Reports the sub-attributes that a value has and the schema does not. */
+export function reportUnknown(value: unknown, { path: { attribute, sub } }: PatchPath, ignored: Ignored): void {
+  if (attribute.type !== 'complex' || sub !== undefined) return
+  for (const one of Array.isArray(value) ? (value as readonly unknown[]) : [value])
+    for (const name of isObject(one) ? Object.keys(one) : [])
+      if (findSubAttribute(attribute, name) === undefined) ignored(`${attribute.name}.${name}`)
 }
 
 /** The values of an attribute; undefined: it has none. A single value of an attribute with several is taken as a list of one. */
@@ -60,25 +88,34 @@ export function readValue(value: unknown, attribute: Attribute): Value | undefin
   return read.length === 0 ? undefined : read
 }
 
-/** One value. Directories send a manager, or a value of a list, as a plain text too. */
+/** One value. Directories send a manager, or a value of a list, as a plain text too, and as a list of one (Entra). */
 export function readOne(value: unknown, attribute: Attribute): Value | undefined {
   if (value === null || value === undefined) return undefined
-  if (attribute.type === 'complex') return readComplex(isObject(value) ? value : { value }, attribute)
+  if (attribute.type === 'complex') {
+    const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
+    return readComplex(isObject(one) ? one : { value: one }, attribute)
+  }
   const read = attribute.type === 'boolean' ? booleanOf(value) : value
   if (attribute.type === 'boolean' ? typeof read === 'boolean' : typeof read === 'string') return text(read, attribute)
   // Numbers are sent for employee numbers and the like.
   if (attribute.type === 'string' && typeof read === 'number') return String(read)
-  throw invalidRequest('invalidValue', `${attribute.name} must be of type ${attribute.type}.`)
+  const given = Array.isArray(value) ? 'list' : typeof value
+  throw invalidRequest('invalidValue', `${attribute.name} must be of type ${attribute.type}, not ${given}.`)
 }
 
 function readComplex(value: Readonly<Record<string, unknown>>, attribute: Attribute): ComplexValue | undefined {
+  const kept = withoutNothing(readSubs(value, attribute))
+  return Object.keys(kept).length === 0 ? undefined : kept
+}
+
+/** The sub-attributes that a value names; undefined: null was sent. */
+export function readSubs(value: Readonly<Record<string, unknown>>, attribute: Attribute): ComplexValue {
   const read: Draft = {}
   for (const [name, inner] of Object.entries(value)) {
     const sub = findSubAttribute(attribute, name)
     if (sub !== undefined && isWritable(sub)) read[sub.name] = readOne(inner, sub)
   }
-  const kept = withoutNothing(read)
-  return Object.keys(kept).length === 0 ? undefined : kept
+  return read
 }
 
 function text(value: unknown, { name }: Attribute): string | boolean {
@@ -118,10 +155,9 @@ export function put(resource: Draft, extension: string | undefined, name: string
 export function mergeInto(
   resource: Draft,
   extension: string | undefined,
-  { name, multiValued }: Attribute,
+  { name }: Attribute,
   values: ComplexValue,
 ): void {
-  if (multiValued) throw invalidRequest('invalidPath', `${name} has several values: select one with a filter.`)
   const before = valueIn(resource, extension, name)
   const merged = withoutNothing({ ...(isObject(before) ? (before as ComplexValue) : {}), ...values })
   put(resource, extension, name, Object.keys(merged).length === 0 ? undefined : merged)

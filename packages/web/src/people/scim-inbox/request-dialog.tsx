@@ -11,13 +11,16 @@ type Properties = { readonly request: ScimRequest; readonly onClose: () => void 
 /** One request: what it changed or why it was refused, and what was sent. */
 export function RequestDialog({ request, onClose }: Properties) {
   const words = useWords()
-  const { method, path, at, status, tookMs, dialect, dryRun, beginning, requestID, changes, detail, query, body } =
-    request
+  const { method, path, at, status, tookMs, dialect, dryRun, beginning, requestID, changes, detail } = request
+  const { ignored, query, body } = request
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
   const facts: readonly Fact[] = [
     { label: words.say('scimInbox.time'), value: time.format(new Date(at)) },
     { label: words.say('scimInbox.answer'), value: `${status} · ${words.say('scimInbox.took', { ms: tookMs })}` },
     ...(detail === null ? [] : [{ label: words.say('scimInbox.refused'), value: detail }]),
+    ...(ignored.length === 0
+      ? []
+      : [{ label: words.say('scimInbox.ignored'), value: <code dir="ltr">{ignored.join(', ')}</code> }]),
     { label: words.say('scimInbox.dialect'), value: words.say(`scimInbox.dialect.${dialect}`) },
     { label: words.say('scimInbox.token'), value: <bdi dir="ltr">{beginning}…</bdi> },
     { label: words.say('scimInbox.requestID'), value: <code dir="ltr">{requestID}</code> },

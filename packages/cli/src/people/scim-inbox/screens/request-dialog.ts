@@ -10,13 +10,14 @@ import { doneBy, refusedBecause } from './done-by.ts'
 /** One request: what it changed or why it was refused, and what was sent. */
 export function requestDialog(app: App, request: ScimRequest): Dialog {
   const { words } = app
-  const { method, path, at, status, tookMs, dialect, beginning, requestID, query, body } = request
+  const { method, path, at, status, tookMs, dialect, beginning, requestID, ignored, query, body } = request
   const fact = (label: string, value: string) => `${label}: ${value}`
   const sent = body === null || body === undefined ? [words.say('scimInbox.noBody')] : bodyLines(body)
   const lines = [
     fact(words.say('scimInbox.time'), exactTime(at)),
     fact(words.say('scimInbox.answer'), `${status}. ${words.say('scimInbox.took', { ms: tookMs })}`),
     ...refusedBecause(app, request),
+    ...(ignored.length === 0 ? [] : [fact(words.say('scimInbox.ignored'), ignored.join(', '))]),
     fact(words.say('scimInbox.dialect'), words.say(`scimInbox.dialect.${dialect}`)),
     fact(words.say('scimInbox.token'), beginning),
     fact(words.say('scimInbox.requestID'), requestID),

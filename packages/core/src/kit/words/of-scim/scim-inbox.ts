@@ -24,6 +24,7 @@ export const scimInbox = {
   'scimInbox.dialect.okta': 'Okta',
   'scimInbox.dryRun': 'Dry run: nothing was changed',
   'scimInbox.refused': 'Refused because',
+  'scimInbox.ignored': 'Ignored attributes',
   'scimInbox.took': 'Answered in {ms, number} ms',
   'scimInbox.token': 'Token',
   'scimInbox.requestID': 'Request ID',

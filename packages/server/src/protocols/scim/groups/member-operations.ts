@@ -2,7 +2,7 @@ import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { invalidRequest } from '../failure.ts'
 import type { Filter } from '../filter.ts'
 import type { Operation } from '../patch.ts'
-import type { Attribute } from '../schemas.ts'
+import { memberTypes, type Attribute } from '../schemas.ts'
 import { isObject, readValue, type ComplexValue } from '../values.ts'
 import { addMembers, removeMembers, setMembers, type GroupPlace, type MemberChange } from './members.ts'
 
@@ -66,8 +66,11 @@ export function memberIds(value: unknown, attribute: Attribute): string[] {
     const id = isObject(one) ? (one as ComplexValue)['value'] : undefined
     if (typeof id !== 'string') throw invalidRequest('invalidValue', 'A member must have a value.')
     const kind = (one as ComplexValue)['type']
-    if (typeof kind === 'string' && kind.toLowerCase() !== 'user')
-      throw invalidRequest('invalidValue', 'Members of a group must be users.')
+    if (typeof kind === 'string' && !memberTypes.some((type) => type.toLowerCase() === kind.toLowerCase()))
+      throw invalidRequest(
+        'invalidValue',
+        `Members of a group must be of type ${memberTypes.join(' or ')}, not ${kind.slice(0, 100)}.`,
+      )
     return id
   })
 }

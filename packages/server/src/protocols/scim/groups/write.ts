@@ -17,7 +17,7 @@ import { groupValues, readGroup } from './values.ts'
 
 export async function createGroup(call: ScimCall): Promise<ScimAnswer> {
   const selection = selectionOf(call.query)
-  const { values, members } = readGroup(call.body)
+  const { values, members } = readGroup(call.body, call.ignored)
 
   const row = await writeNewGroup(call, values)
   const changed = { added: await addMembers(call.tx, placeOf(call, row), members), removed: [] }
@@ -32,7 +32,7 @@ export async function createGroup(call: ScimCall): Promise<ScimAnswer> {
 }
 
 export async function replaceGroup(call: ScimCall, id: string): Promise<ScimAnswer> {
-  const { values, members } = readGroup(call.body)
+  const { values, members } = readGroup(call.body, call.ignored)
   const selection = selectionOf(call.query)
   const before = await findGroup(call, id, { isLocked: true })
   checkIfMatch(call.ifMatch, before.version)
@@ -44,7 +44,7 @@ export async function replaceGroup(call: ScimCall, id: string): Promise<ScimAnsw
 
 /** Answers 204, so that a group is not read whole; with `attributes`, what they name. */
 export async function patchGroup(call: ScimCall, id: string): Promise<ScimAnswer> {
-  const operations = readOperations(call.body, groupType)
+  const operations = readOperations(call.body, groupType, call.ignored)
   const selection = selectionOf(call.query)
   const before = await findGroup(call, id, { isLocked: true })
   checkIfMatch(call.ifMatch, before.version)

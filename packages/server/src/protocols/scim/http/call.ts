@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../../kit/audit-trail/record.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import type { ScimSender } from '../../../people/scim-tokens/sender.ts'
 import type { KnownPlaces } from '../lists/known-places.ts'
+import type { Ignored } from '../values.ts'
 
 /** What a handler of a SCIM request has, inside the transaction of the request. */
 export type ScimCall = {
@@ -19,6 +20,8 @@ export type ScimCall = {
   /** The sender, as the audit log and the people screen name it. */
   readonly actorName: string
   audit(entry: AuditEntry): Promise<void>
+  /** Notes for the Inbox the name of an attribute that the schemas do not have. */
+  readonly ignored: Ignored
 }
 
 export type ScimAnswer = {

@@ -21,7 +21,7 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
   const service = { deps, senders: createScimSenders(deps), knownPlaces: createKnownPlaces() }
   return async (request, from) => {
     const begun = performance.now()
-    const seen: Seen = { audited: [] }
+    const seen: Seen = { audited: [], ignored: new Set() }
     let response: Response
     let failure: ScimFailure | undefined
     try {
@@ -29,9 +29,10 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
     } catch (error) {
       failure = failureFor(error)
       seen.audited = []
+      seen.ignored.clear()
       response = refused({ failure, error }, from, deps)
     }
-    const { sender, path = '', body, audited } = seen
+    const { sender, path = '', body, audited, ignored } = seen
     if (sender !== undefined)
       record({
         sender,
@@ -45,6 +46,7 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
         userAgent: request.headers.get('user-agent') ?? '',
         status: response.status,
         audited,
+        ignored: [...ignored],
         detail: failure?.message,
         unknownMembers: failure instanceof UnknownMembers ? failure.members : [],
       })
@@ -53,7 +55,16 @@ export function createScimEndpoint(deps: Deps): (request: Request, from: From) =
 }
 
 /** What is known about a request when it is answered. */
-type Seen = { sender?: ScimSender; path?: string; body?: unknown; audited: AuditEntry[] }
+type Seen = {
+  sender?: ScimSender
+  path?: string
+  body?: unknown
+  audited: AuditEntry[]
+  readonly ignored: Set<string>
+}
+
+/** Unknown attributes of one request that are noted. */
+const ignoredMax = 100
 
 type Service = { readonly deps: Deps; readonly senders: ScimSenders; readonly knownPlaces: KnownPlaces }
 
@@ -127,6 +138,9 @@ function answerCall(
     nowMs,
     knownPlaces,
     actorName: actor.name,
+    ignored: (name: string) => {
+      if (seen.ignored.size < ignoredMax) seen.ignored.add(name)
+    },
   }
   return scimTransaction(deps, sender, (tx) => {
     // Retries a transaction that failed because of a concurrent one.

@@ -219,6 +219,7 @@ describe('activity', () => {
         body: { userName: 'bob' },
         status: 400,
         audited: [],
+        ignored: [],
         detail: 'no',
         unknownMembers: ['x'],
       })

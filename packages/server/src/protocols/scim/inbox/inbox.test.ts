@@ -92,6 +92,39 @@ describe('a request of a directory', () => {
     expect((await kept({ only: 'changed' })).requests.map(({ status }) => status)).toEqual([201, 201])
   })
 
+  it('names the attributes that were ignored, and still deactivates the person', async () => {
+    const userName = `bob@${slug}.example`
+    const id = await create({
+      userName,
+      shoeSize: 9,
+      emails: [{ value: userName, verified: true }],
+      password: 'S3cret',
+    })
+    expect((await latest()).ignored).toEqual(['shoeSize', 'emails.verified', 'password'])
+    await directory.send('PUT', `/Users/${id}`, { userName, [`x y ${slug}`]: 1, 'name.mood': 'S3cret' })
+    expect((await latest()).ignored).toEqual([`(${`x y ${slug}`.length} characters)`, 'name.mood'])
+    const operations = [
+      { op: 'Replace', path: 'shoes[size eq "S3cret"].size', value: '9' },
+      { op: 'Add', value: { hatSize: 'S3cret', active: 'False' } },
+    ]
+    const patch = await directory.send('PATCH', `/Users/${id}`, { ...patchOf({}), Operations: operations })
+    expect([patch.status, patch.body['active']]).toEqual([200, false])
+    const found = await latest()
+    expect(found.ignored).toEqual(['shoes.size', 'hatSize'])
+    expect(found.changes).toMatchObject([{ attributes: ['active'] }, { action: 'person.deactivate' }])
+    expect(JSON.stringify(found)).not.toContain('S3cret')
+
+    const group = await directory.send('POST', '/Groups', { displayName: 'Guides', colour: 'red' })
+    expect((await latest()).ignored).toEqual(['colour'])
+    await directory.send('PATCH', `/Groups/${group.body['id']}`, patchOf({ op: 'add', path: 'colour', value: 'red' }))
+    expect(await latest()).toMatchObject({ status: 204, ignored: ['colour'], changes: [] })
+    await directory.send('PUT', `/Groups/${group.body['id']}`, { displayName: 'Guides', members: [], colour: 'red' })
+    expect((await latest()).ignored).toEqual(['colour'])
+
+    await directory.send('PATCH', `/Users/${id}`, patchOf({ op: 'add', value: { hatSize: 9, title: {} } }))
+    expect(await latest()).toMatchObject({ status: 400, ignored: [] })
+  })
+
   it('without a valid token is not kept', async () => {
     await directory.send('GET', '/Users', undefined, { token: 'scim_wrong' })
     expect((await kept()).requests).toEqual([])
@@ -289,6 +322,7 @@ describe('the list', () => {
       body: undefined,
       status: 200,
       audited: [],
+      ignored: [],
       detail: undefined,
       unknownMembers: [],
     })

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../../kit/identifiers.ts'
 import type { ScimSender } from '../../../people/scim-tokens/sender.ts'
 import { dialectOf } from './dialect.ts'
 import { redactedBody, redactedQuery } from './redact.ts'
+import { redactedPath } from './redact-filter.ts'
 import { storableText } from './shown-text.ts'
 
 /** A request that was answered. */
@@ -24,6 +25,8 @@ export type Answered = {
   readonly status: number
   /** What was written to the audit log, and stays: empty for a request that was refused. */
   readonly audited: readonly AuditEntry[]
+  /** Names of unknown attributes, at most 100; empty for a request that was refused. */
+  readonly ignored: readonly string[]
   /** What was wrong. */
   readonly detail: string | undefined
   /** Members whom it named, and whom the directory never sent. */
@@ -97,6 +100,7 @@ function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
     request_id: answered.requestId,
     changes: storableJson(audited.map(changeOf)) as ScimChange[],
     detail: detail === undefined ? null : storableText(detail),
+    ignored: answered.ignored.map((name) => storableText(redactedPath(name))),
     unknown_members: answered.unknownMembers.map((id) => storableText(id)),
     kept: true,
   }
@@ -104,7 +108,7 @@ function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
 
 /** Without what was sent, which is not kept. */
 function countedOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
-  const bare = { ...answered, body: undefined, query: new URLSearchParams(), unknownMembers: [] }
+  const bare = { ...answered, body: undefined, query: new URLSearchParams(), ignored: [], unknownMembers: [] }
   return { ...rowOf(bare, dialect), kept: false }
 }
 

@@ -1,5 +1,5 @@
-import { ScimFailure } from '../failure.ts'
-import { parseFilter, parsePatchPath, type CompareValue, type Filter } from '../filter.ts'
+import { invalidRequest, ScimFailure } from '../failure.ts'
+import { parseFilter, parsePatchPath, type CompareValue, type Filter, type PatchPath } from '../filter.ts'
 import { filterLengthMax } from '../limits.ts'
 import type { AttributePath } from '../paths.ts'
 import { groupType, userType, type Attribute, type ResourceType } from '../schemas.ts'
@@ -18,14 +18,20 @@ export function redactedFilter(text: string): string {
 /** The same for a key or the path of an operation. The name of an unknown attribute stands as it is. */
 export function redactedPath(text: string): string {
   if (text.length > filterLengthMax) return lengthOf(text)
-  if (/^[A-Za-z$][\w$.:-]*$/.test(text)) return shownText(text)
-  const found = readAsAny((type) => parsePatchPath(text.trim(), type))
+  if (/^[A-Za-z_$][\w$.:-]*$/.test(text)) return shownText(text)
+  const found = readAsAny((type) => knownPath(text.trim(), type))
   if (found === undefined) return lengthOf(text)
   const { path, part } = found
   if (part === undefined) return shownText(nameOf(path))
   return shownText(
     `${writtenPart({ ...path, sub: undefined }, part)}${path.sub === undefined ? '' : `.${path.sub.name}`}`,
   )
+}
+
+function knownPath(text: string, type: ResourceType): PatchPath {
+  const path = parsePatchPath(text, type)
+  if ('unknown' in path) throw invalidRequest('invalidPath', 'The path has an unknown attribute.')
+  return path
 }
 
 /** Read as a filter of users, or else of groups; undefined if it is neither. */

@@ -55,8 +55,8 @@ export const scimInboxRoutes = [
       .where('id', '=', params.requestId)
       .executeTakeFirst()
     if (row === undefined) throw notFound()
-    const { request_id: requestID, query, body } = row
-    return { value: { ...summaryOf(row), requestID, query, body } }
+    const { request_id: requestID, ignored, query, body } = row
+    return { value: { ...summaryOf(row), requestID, ignored, query, body } }
   }),
 
   route(getScimActivity, ['admin', 'support-reading'], async ({ tx, params }) => {

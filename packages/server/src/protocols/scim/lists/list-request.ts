@@ -80,8 +80,7 @@ function readListRequest(given: Given, type: ResourceType, listedWith: ResourceT
 
 function sorted(sortBy: string, sortOrder: string, type: ResourceType): ListRequest['sort'] {
   const path = findPath(sortBy, type)
-  if (path?.attribute === undefined || path.attribute.returned === 'never')
-    throw invalidRequest('invalidPath', 'sortBy names an unknown attribute.')
+  if (path?.attribute === undefined) throw invalidRequest('invalidPath', 'sortBy names an unknown attribute.')
   return { path, isDescending: /^d/i.test(sortOrder) }
 }
 

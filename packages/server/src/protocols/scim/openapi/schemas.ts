@@ -125,6 +125,7 @@ export const scimSchemas = {
       returned: text,
       uniqueness: text,
       referenceTypes: listOf(text),
+      canonicalValues: listOf(text),
       subAttributes: listOf(ref('ScimSchemaAttribute')),
     },
     ['name', 'type', 'multiValued', 'description', 'required', 'caseExact', 'mutability', 'returned', 'uniqueness'],

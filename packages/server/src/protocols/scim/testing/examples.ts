@@ -1,4 +1,4 @@
-import { readResource } from '../values.ts'
+import { readResource } from '../patch.ts'
 import { userType } from '../schemas.ts'
 
 /** The person of RFC 7643 section 8.2 and 8.3, shortened. */

@@ -252,6 +252,27 @@ describe('a list of people', () => {
     expect(left.filter((id: string) => !seen.includes(id))).toEqual([])
   })
 
+  it('with a value path finds the value that the brackets select, also in a search', async () => {
+    const addresses = (work: string, home: string) => [
+      { value: work, type: 'work', primary: true },
+      { value: home, type: 'home' },
+    ]
+    await create({ userName: 'anna', externalId: 'anna', emails: addresses('a@work.example', 'b@work.example') })
+    await create({ userName: 'bert', externalId: 'bert', emails: addresses('b@work.example', 'a@work.example') })
+    for (const [filter, expected] of [
+      ['emails[type eq "work"].value eq "A@work.example"', ['anna']],
+      ['emails[type eq "home"].value sw "a@" and active eq true', ['bert']],
+      ['emails[primary eq true].value ne "a@work.example"', ['bert']],
+      ['emails[type eq "other"].value eq null', ['anna', 'bert']],
+      ['not (emails[type eq "home"].value eq "a@work.example")', ['anna']],
+      ['phoneNumbers[type eq "work"].value eq "1"', []],
+    ] as const) {
+      expect(named(await list({ filter })), filter).toEqual(expected)
+      for (const path of ['/Users/.search', '/.search'])
+        expect(named((await directory.send('POST', path, { filter })).body), filter).toEqual(expected)
+    }
+  })
+
   it('by cursor takes filters, and refuses what does not go with it', async () => {
     for (const name of ['anna', 'annika', 'bert', 'anton'])
       await create({ userName: name, title: name, externalId: name })

@@ -8,13 +8,13 @@ import type { ScimAnswer, ScimCall } from '../http/call.ts'
 import { checkIfMatch, scimEtag } from '../http/etag.ts'
 import { locationOf } from '../http/resource.ts'
 import { selectionOf } from '../lists/list-request.ts'
-import { patched, readOperations } from '../patch.ts'
+import { patched, readOperations, readResource } from '../patch.ts'
 import { applyActivity, noteTurn } from '../people/activity.ts'
 import { noteProvisioned, personAfterChange, type ChangedPerson } from '../people/person.ts'
 import { sentUsername, type SentUsername } from '../people/username.ts'
 import { userType } from '../schemas.ts'
 import { shownResource } from '../attribute-selection.ts'
-import { readResource, type ResourceValues } from '../values.ts'
+import type { ResourceValues } from '../values.ts'
 import { deleteUserRow, insertUserRow, updateUserRow, type UserRow, type UserValues } from './queries.ts'
 import { findUser, shownUser, wholeUser } from './read.ts'
 import { userValues } from './values.ts'
@@ -22,7 +22,7 @@ import { userValues } from './values.ts'
 /** A person is never overwritten by a second POST, which Okta sends after a time-out (RFC 7644 section 3.3). */
 export async function createUser(call: ScimCall): Promise<ScimAnswer> {
   const selection = selectionOf(call.query)
-  const values = userValues(readResource(call.body, userType), { active: true })
+  const values = userValues(readResource(call.body, userType, call.ignored), { active: true })
   await shareFormats(call.tx)
   const sent = await sentUsername(call.tx, call.sender.providerId, values.userName)
 
@@ -40,12 +40,12 @@ export async function createUser(call: ScimCall): Promise<ScimAnswer> {
 }
 
 export async function replaceUser(call: ScimCall, id: string): Promise<ScimAnswer> {
-  const given = readResource(call.body, userType)
+  const given = readResource(call.body, userType, call.ignored)
   return changeUser(call, id, (before) => userValues(given, before))
 }
 
 export async function patchUser(call: ScimCall, id: string): Promise<ScimAnswer> {
-  const operations = readOperations(call.body, userType)
+  const operations = readOperations(call.body, userType, call.ignored)
   return changeUser(call, id, (before) => userValues(patched(before.resource, operations), before))
 }
 
