@@ -73,6 +73,15 @@ export * from '../applications/clients/contract.ts'
 export * from '../applications/clients/rules.ts'
 export * from '../applications/clients/saml-endpoints.ts'
 export { rsaKeyBits } from '../kit/keys/pem-bytes.ts'
+export {
+  isPrivateFile,
+  pemOrText,
+  readKeyFile,
+  readKeyText,
+  textOfKeyFile,
+  type KeyText,
+} from '../kit/keys/key-text.ts'
+export { isPrivateDer } from '../kit/keys/private-der.ts'
 export * from '../kit/keys/contract.ts'
 export { fileBytesMax } from '../kit/limits.ts'
 export * from '../sign-in/cli-sign-in/contract.ts'

@@ -1,12 +1,11 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { extractPublicKey, fileBytesMax, isPrivateKey, type Words } from '@portico/core'
+import { fileBytesMax, isPrivateKey, readKeyFile, textOfKeyFile, type Words } from '@portico/core'
 
-import type { Server } from '../../kit/context/context.ts'
 import { fail } from '../../kit/errors/failure.ts'
 import type { Io } from '../../kit/io/io.ts'
-import { kindOfKey } from '../../kit/keys/kind-of-key.ts'
 import { isErrno } from '../../kit/storage/private-file.ts'
 import { phrase } from '../../kit/phrases/phrase.ts'
 
@@ -16,37 +15,23 @@ export type KeyFlag = { readonly flag: string; readonly field: 'key1' | 'key2' }
 type Reading = { readonly io: Io; readonly words: Words }
 
 /**
- * The bytes of a key given as `@FILE`, `-` or PEM text; undefined if the flag is absent, empty for ''.
- * Anything but a public key or certificate is rejected here, so a private key never leaves the machine.
+ * The PEM of a key or certificate given as `@FILE`, `-` or text; undefined if the flag is absent, empty for ''.
+ * Anything else is rejected here, so a private key never leaves the machine.
  */
 export async function readKeyArgument(
   argument: string | undefined,
   at: KeyFlag,
   context: Reading,
-): Promise<Uint8Array | undefined> {
-  if (argument === undefined) return undefined
-  if (argument === '') return new Uint8Array()
+): Promise<string | undefined> {
+  if (argument === undefined || argument === '') return argument
   const bytes = await bytesOf(argument, at, context)
-  const kind = kindOfKey(bytes)
-  if (kind === 'private') refuse('KEY_PRIVATE', at, context)
-  if (bytes.byteLength > fileBytesMax) refuse('FILE_TOO_LARGE', at, context)
-  if (kind === undefined) refuse(looksLikePem(bytes) ? 'KEY_UNREADABLE' : 'KEY_NOT_PEM', at, context)
-  return bytes
-}
-
-/** The PEM public key of bytes that {@link readKeyArgument} accepted; the server extracts it from other formats. */
-export async function publicKeyOf(bytes: Uint8Array, server: Server): Promise<string> {
-  if (bytes.byteLength === 0) return ''
-  if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()
-  const file = new File([new Uint8Array(bytes)], 'certificate')
-  return (await server.call(extractPublicKey, { body: { file } })).value.publicKey
-}
-
-/** A key for core's rules without a request: a placeholder of valid shape replaces a certificate's key. */
-export function keyBeforeCall(bytes: Uint8Array | undefined, slot: 1 | 2): string {
-  if (bytes === undefined || bytes.byteLength === 0) return ''
-  if (kindOfKey(bytes) === 'pem') return new TextDecoder().decode(bytes).trim()
-  return `-----BEGIN PUBLIC KEY-----\n${slot}\n-----END PUBLIC KEY-----`
+  const read = readKeyFile(bytes)
+  if (read === 'private') return refuse('KEY_PRIVATE', at, context)
+  if (bytes.byteLength > fileBytesMax) return refuse('FILE_TOO_LARGE', at, context)
+  if (read === 'several') return refuse('KEY_SEVERAL', at, context)
+  if (read === 'none') return refuse(looksLikePem(bytes) ? 'KEY_UNREADABLE' : 'KEY_NOT_PEM', at, context)
+  if (read.label === 'CERTIFICATE' && !isCertificate(read.pem)) return refuse('KEY_UNREADABLE', at, context)
+  return read.pem
 }
 
 async function bytesOf(argument: string, at: KeyFlag, { io, words }: Reading): Promise<Uint8Array> {
@@ -78,11 +63,19 @@ function fileBytes(path: string, at: KeyFlag, words: Words): Uint8Array {
 }
 
 function looksLikePem(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes).includes('-----BEGIN ')
+  return textOfKeyFile(bytes).includes('-----BEGIN ')
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.byteLength > 0
+  } catch {
+    return false
+  }
 }
 
 function refuse(
-  errorID: 'KEY_PRIVATE' | 'FILE_TOO_LARGE' | 'KEY_NOT_PEM' | 'KEY_UNREADABLE',
+  errorID: 'KEY_PRIVATE' | 'KEY_SEVERAL' | 'FILE_TOO_LARGE' | 'KEY_NOT_PEM' | 'KEY_UNREADABLE',
   at: KeyFlag,
   { words }: Pick<Reading, 'words'>,
 ): never {

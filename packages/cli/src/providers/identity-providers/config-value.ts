@@ -1,18 +1,17 @@
-import { X509Certificate } from 'node:crypto'
-
 import {
-  certificateLengthMax,
   closest,
   type ConfigField,
   configFieldsOf,
+  fileBytesMax,
   type IdentityProviderType,
+  readKeyFile,
+  textOfKeyFile,
   transformsOfLines,
 } from '@portico/core'
 
 import { fail } from '../../kit/errors/failure.ts'
 import type { Io } from '../../kit/io/io.ts'
 import { readInput } from '../../kit/io/read-input.ts'
-import { kindOfKey } from '../../kit/keys/kind-of-key.ts'
 import { phrase } from '../../kit/phrases/phrase.ts'
 
 /** The field of a type's configuration by its dotted name; an unknown name fails with a suggestion. */
@@ -85,22 +84,23 @@ function refuse(field: ConfigField, takes: string): never {
 
 /** PEM as the rules accept it; DER is converted. A private key never leaves this machine. */
 async function certificatePem(name: string, text: string, io: Io, folder?: string): Promise<string> {
-  const about = { flag: name, bytesMax: certificateLengthMax, ...(folder === undefined ? {} : { folder }) }
+  const about = { flag: name, bytesMax: fileBytesMax, ...(folder === undefined ? {} : { folder }) }
   const isFile = text.startsWith('@')
   const bytes = isFile || text === '-' ? await readInput(isFile ? text.slice(1) : text, about, io) : Buffer.from(text)
-  if (kindOfKey(bytes) === 'private')
-    fail('validation', 'This is a private key. Nothing was sent. Give the certificate that the provider publishes.', {
-      errorID: 'CERTIFICATE_PRIVATE',
-    })
-  const pem = Buffer.from(bytes).toString('utf8').trim()
+  const read = readKeyFile(bytes)
+  if (read === 'private')
+    return fail(
+      'validation',
+      'This is a private key. Nothing was sent. Give the certificate that the provider publishes.',
+      { errorID: 'CERTIFICATE_PRIVATE' },
+    )
+  if (typeof read !== 'string') return read.pem
+  const pem = textOfKeyFile(bytes).trim()
+  // The rules report the violation.
   if (pem.includes('-----BEGIN ')) return pem
-  try {
-    return new X509Certificate(bytes).toString().trim()
-  } catch {
-    // The rules report the violation; most likely a file name without @.
-    return fail('validation', phrase`${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
-      errorID: 'CERTIFICATE_NOT_PEM',
-      hint: `portico idp update PROVIDER --set ${name}=@FILE`,
-    })
-  }
+  // Most likely a file name without @.
+  return fail('validation', phrase`${name} takes @FILE, - for stdin, or a certificate in PEM format.`, {
+    errorID: 'CERTIFICATE_NOT_PEM',
+    hint: `portico idp update PROVIDER --set ${name}=@FILE`,
+  })
 }

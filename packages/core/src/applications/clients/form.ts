@@ -1,4 +1,6 @@
 import type { EditedField } from '../../kit/editing/fields-editor.ts'
+import { pemOrText } from '../../kit/keys/key-text.ts'
+import { isPrivateKey } from '../../kit/keys/private-key.ts'
 import {
   clientAuthMethods,
   clientEncryptionCiphers,
@@ -89,12 +91,13 @@ export function clientValuesOf(config: ClientConfigInput | null): ClientValues {
 
 const entriesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
 
-/** PEM blocks, or the whole text where there is none, so that the rules name it. */
+/** PEM blocks, each with the text before it, or the whole text where there is none or a private key, so that the rules name it. */
 function pemsOf(text: string): string[] {
-  return text
-    .split(/(?=-----BEGIN )/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '')
+  if (text === '') return []
+  const pieces = text.split(/(-----END [A-Z0-9 ]+-----)/)
+  const blocks = pieces.flatMap((piece, at) => (at % 2 === 0 ? [piece + (pieces[at + 1] ?? '')] : []))
+  const keys = isPrivateKey(text) ? [] : blocks.filter((block) => block.includes('-----BEGIN '))
+  return keys.length === 0 ? [text] : [...new Set(keys.map(pemOrText))]
 }
 
 /** What every editor does with a field, from its kind. A field that is not shown has no lines. */

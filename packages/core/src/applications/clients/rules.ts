@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
+import { fileBytesMax } from '../../kit/limits.ts'
 import { isHttpAddress } from '../../kit/text/rules.ts'
 import { clientAuthMethods, clientEncryptionCiphers, clientLogoutBindings, clientNameIdFormats } from './fields.ts'
 
@@ -34,13 +36,26 @@ const Addresses = v.pipe(
   v.maxLength(clientRedirectsMax, 'CLIENT_ADDRESSES_TOO_MANY'),
   v.check((all) => new Set(all).size === all.length, 'CLIENT_ADDRESS_TWICE'),
 )
-const Pems = v.optional(
-  v.pipe(
-    v.array(v.pipe(v.string(), v.trim(), v.maxLength(clientKeyLengthMax, 'TOO_LONG'))),
-    v.maxLength(clientKeysMax, 'CLIENT_KEYS_TOO_MANY'),
-  ),
-  [],
-)
+
+/** Each with whatever is around it; the output is only the PEM. Whether it is one that can be used, the server says. */
+const pems = (privateId: 'KEY_PRIVATE' | 'CERTIFICATE_PRIVATE') =>
+  v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.trim(),
+          v.maxLength(fileBytesMax, 'TOO_LONG'),
+          v.check((text) => readKeyText(text) !== 'private', privateId),
+          v.check((text) => readKeyText(text) !== 'several', 'KEY_SEVERAL'),
+          v.transform(pemOrText),
+          v.check((text) => text.length <= clientKeyLengthMax, 'TOO_LONG'),
+        ),
+      ),
+      v.maxLength(clientKeysMax, 'CLIENT_KEYS_TOO_MANY'),
+    ),
+    [],
+  )
 
 const OpenidFields = v.strictObject({
   protocol: v.literal('openid'),
@@ -51,7 +66,7 @@ const OpenidFields = v.strictObject({
   backchannelLogoutUri: v.optional(v.nullable(Address), null),
   authMethod: v.optional(v.picklist(clientAuthMethods, 'INVALID_VALUE'), 'client_secret_basic'),
   /** For `private_key_jwt`: SPKI in PEM, or where the client's key set is. */
-  publicKeys: Pems,
+  publicKeys: pems('KEY_PRIVATE'),
   jwksUri: v.optional(v.nullable(Address), null),
   /** Only tokens bound to a key of the client are issued (RFC 9449). */
   dpopBound: v.optional(v.boolean(), false),
@@ -103,12 +118,12 @@ const SamlFields = v.strictObject({
   sloResponseUrl: v.optional(v.nullable(Address), null),
   /** Where it takes logout requests by SOAP, from server to server. */
   sloSoapUrl: v.optional(v.nullable(Address), null),
-  signingCertificates: Pems,
+  signingCertificates: pems('CERTIFICATE_PRIVATE'),
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),
   /** Assertions are encrypted for the first certificate, which needs its own setting: metadata cannot ask for it. */
   encryptAssertions: v.optional(v.boolean(), false),
-  encryptionCertificates: Pems,
+  encryptionCertificates: pems('CERTIFICATE_PRIVATE'),
   encryptionCipher: v.optional(v.picklist(clientEncryptionCiphers, 'INVALID_VALUE'), 'aes256-gcm'),
 })
 

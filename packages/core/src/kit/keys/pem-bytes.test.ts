@@ -61,7 +61,7 @@ describe('what is malformed', () => {
     ['nothing', ''],
     ['a private key', inBlock('PRIVATE KEY', bytesIn(spki))],
     ['a key of an elliptic curve, which may not be saved', newCurve()],
-    ['two blocks', `${spki}\n${spki}`],
+    ['two keys', `${spki}\n${newKey('spki')}`],
     ['a block with another end', spki.replace('END PUBLIC', 'END RSA PUBLIC')],
     ['text that is not base64', inBlock('PUBLIC KEY', bytesIn(spki)).replace('A', '!')],
     ['no bytes', '-----BEGIN PUBLIC KEY-----\n====\n-----END PUBLIC KEY-----'],

@@ -1,15 +1,47 @@
-const privateMarker = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----|"d"\s*:\s*"|PuTTY-User-Key-File/
+import { bytesOfBase64, compact } from './pem-blocks.ts'
+import { isPrivateDer } from './private-der.ts'
 
-/** A key that must never be sent or stored: PEM of any private form, a private JWK, a PuTTY file. */
+/** PEM of any private form, also half of it; what OpenSSL and GnuTLS print; PuTTY files; JWK; the XML of .NET. */
+const marker = new RegExp(
+  [
+    String.raw`(?:BEGIN|END) [A-Z0-9 ]*PRIVATE KEY`,
+    String.raw`PuTTY-User-Key-File|openssh-key-v1`,
+    String.raw`\b(?:private-key|private ?exponent)\s*:`,
+    String.raw`\b(?:priv|prime ?[12]|exponent ?[12]|coefficient)\s*:\s*(?:[0-9a-f]{2}:){4}`,
+    String.raw`["']d\\?["']\s*:\s*\\?["']|["']kty\\?["']\s*:\s*\\?["']oct`,
+    String.raw`<D>[\sA-Za-z0-9+/=]{16}`,
+  ].join('|'),
+  'i',
+)
+
+/** A text with a private key anywhere in it, which must never be sent or stored: in the clear, or in base64 under any label. */
 export function isPrivateKey(text: string): boolean {
-  return privateMarker.test(text)
+  // UTF-16 that was read as another encoding has a zero beside every letter of ASCII.
+  const clear = text.replaceAll('\0', '')
+  return marker.test(clear) || base64Runs(clear).some(isPrivateBase64)
 }
 
-/** Enough to distinguish a key: its kind, its length in characters, and the end of its body. Never of a private key. */
-export function keySummary(pem: string): string {
-  const text = pem.trim()
-  if (isPrivateKey(text)) return '…'
-  const kind = /-----BEGIN ([A-Z ]+)-----/.exec(text)?.[1] ?? ''
-  const body = text.replaceAll(/-----[^-]+-----|\s/g, '')
-  return `${kind} (${text.length}) …${body.slice(-16)}`.trim()
+/** Lines of base64 that follow each other, joined, with and without those behind an empty line; and lines whose words are base64. */
+function base64Runs(text: string): readonly string[] {
+  const runs: string[] = []
+  let [whole, piece] = ['', '']
+  for (const line of text.replaceAll(/-----[^-]*-----/g, '\n-\n').split(/[\r\n]|\\[rn]/)) {
+    const trimmed = line.trim()
+    if (/^[A-Za-z0-9+/=]+$/.test(trimmed)) {
+      whole += trimmed
+      piece += trimmed
+      continue
+    }
+    if (piece !== '') runs.push(piece)
+    piece = ''
+    if (trimmed === '') continue
+    runs.push(whole, /^[A-Za-z0-9+/=\s]+$/.test(trimmed) ? compact(trimmed) : '')
+    whole = ''
+  }
+  return [...new Set([...runs, piece, whole])].filter(({ length }) => length >= 40)
+}
+
+function isPrivateBase64(text: string): boolean {
+  const bytes = bytesOfBase64(text)
+  return bytes !== undefined && (isPrivateDer(bytes) || marker.test(new TextDecoder('latin1').decode(bytes)))
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../http/problem.ts'
 import { fileBytesMax } from '../limits.ts'
 import type { WordId } from '../words/english.ts'
 import { extractPublicKey } from './contract.ts'
-import { isPrivateFile } from './private-file.ts'
+import { isPrivateFile } from './key-text.ts'
 
 export type Uploaded = Extract<UploadResult, { ok: true }>
 

@@ -1,5 +1,5 @@
 import { fingerprintIn } from '../../kit/keys/fingerprints.ts'
-import { keySummary } from '../../kit/keys/private-key.ts'
+import { keySummary } from '../../kit/keys/key-text.ts'
 import type { ServiceAccountFormState } from './form.ts'
 import { inputOf, savedDependencies } from './input.ts'
 import type { DependencyRow } from './contract.ts'

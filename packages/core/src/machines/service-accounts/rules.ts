@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
-import { isPrivateKey } from '../../kit/keys/private-key.ts'
-import { keyLengthMax, nameLengthMax } from '../../kit/limits.ts'
+import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
+import { publicKeyBytes } from '../../kit/keys/pem-bytes.ts'
+import { base64OfBytes, pemOf } from '../../kit/keys/pem-blocks.ts'
+import { fileBytesMax, keyLengthMax, nameLengthMax } from '../../kit/limits.ts'
 import { nameOf } from '../../kit/text/names.ts'
 import { keyAlgorithms, type FieldName } from './fields.ts'
 
@@ -36,21 +38,31 @@ const Name = nameOf(nameLengthMax, {
   characters: 'SERVICE_ACCOUNT_NAME_CHARACTERS',
 })
 
-const Key = v.pipe(
+/** A public key or certificate, with whatever is around it; the output is only the PEM. */
+export const ServiceAccountKey = v.pipe(
   v.string(),
   v.trim(),
-  v.check((key) => !isPrivateKey(key), 'KEY_PRIVATE'),
-  v.maxLength(keyLengthMax, 'KEY_TOO_LONG'),
-  v.check((key) => key === '' || isPrivateKey(key) || isPublicKeyPem(key), 'KEY_NOT_PEM'),
+  v.maxLength(fileBytesMax, 'KEY_TOO_LONG'),
+  v.check((key) => readKeyText(key) !== 'private', 'KEY_PRIVATE'),
+  v.check((key) => readKeyText(key) !== 'several', 'KEY_SEVERAL'),
+  v.transform(pemOrText),
+  v.check((key) => keyLengthOf(key) <= keyLengthMax, 'KEY_TOO_LONG'),
+  v.check((key) => key === '' || isPublicKeyPem(key), 'KEY_NOT_PEM'),
 )
+
+/** Characters of a key in PEM, as it is stored: of a certificate, those of its key. */
+function keyLengthOf(pem: string): number {
+  const info = pem.startsWith('-----BEGIN CERTIFICATE') ? publicKeyBytes(pem) : undefined
+  return info === undefined ? pem.length : pemOf({ label: 'PUBLIC KEY', body: base64OfBytes(info) }).length
+}
 
 const Algorithm = v.picklist(keyAlgorithms, 'KEY_ALGORITHM')
 
 const Fields = v.strictObject({
   name: Name,
-  key1: v.optional(Key),
+  key1: v.optional(ServiceAccountKey),
   key1Algorithm: v.optional(Algorithm),
-  key2: v.optional(Key),
+  key2: v.optional(ServiceAccountKey),
   key2Algorithm: v.optional(Algorithm),
 } satisfies Readonly<Record<FieldName, unknown>>)
 

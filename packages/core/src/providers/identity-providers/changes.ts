@@ -1,5 +1,5 @@
 import { fingerprintIn, type FingerprintsByText } from '../../kit/keys/fingerprints.ts'
-import { keySummary } from '../../kit/keys/private-key.ts'
+import { keySummary } from '../../kit/keys/key-text.ts'
 import { configFieldsOf, type ConfigField } from './config-fields.ts'
 import type { ConfigValue } from './config-values.ts'
 import type { ProviderFormState } from './form.ts'

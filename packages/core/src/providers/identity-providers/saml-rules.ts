@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-import { isPrivateKey } from '../../kit/keys/private-key.ts'
+import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
+import { fileBytesMax } from '../../kit/limits.ts'
 import { hasControls } from '../../kit/text/rules.ts'
 import { Address, Line } from './fields.ts'
 import { transformEntries } from './transform-rules.ts'
@@ -31,15 +32,18 @@ export const slackSecsMax = 300
 /** A certificate file or a bundle is far smaller; see fileBytesMax for uploads. */
 export const certificateLengthMax = 20_000
 
-const pem = /^-----BEGIN (CERTIFICATE|PUBLIC KEY)-----\s[A-Za-z0-9+/=\s]+\s-----END \1-----$/
+const pem = /^-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----\s[A-Za-z0-9+/=\s]+\s-----END \1-----$/
 
-/** One signing certificate, or a bare public key, in PEM. */
+/** One signing certificate, or a bare public key, with whatever is around it; the output is only the PEM. */
 export const SigningCertificate = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(certificateLengthMax, 'TOO_LONG'),
-  v.check((text) => !isPrivateKey(text), 'CERTIFICATE_PRIVATE'),
-  v.check((text) => isPrivateKey(text) || pem.test(text), 'CERTIFICATE_NOT_PEM'),
+  v.maxLength(fileBytesMax, 'TOO_LONG'),
+  v.check((text) => readKeyText(text) !== 'private', 'CERTIFICATE_PRIVATE'),
+  v.check((text) => readKeyText(text) !== 'several', 'KEY_SEVERAL'),
+  v.transform(pemOrText),
+  v.check((text) => text.length <= certificateLengthMax, 'TOO_LONG'),
+  v.check((text) => pem.test(text), 'CERTIFICATE_NOT_PEM'),
 )
 
 /** An entity id or the name of a claim: a URI or any other text without spaces. */

@@ -15,23 +15,17 @@ export type PublicKey = {
 export type KeyFault =
   | 'KEY_PRIVATE'
   | 'KEY_UNREADABLE'
+  | 'KEY_SEVERAL'
   | 'KEY_NOT_RSA'
   | 'KEY_TOO_SMALL'
   | 'KEY_TOO_BIG'
   | 'KEY_EXPONENT'
 
-/** Reads a public key (SPKI or PKCS#1) or certificate out of a PEM text, and judges it. */
-export function readPublicKey(pem: string): PublicKey | KeyFault {
-  return pem.includes('-----BEGIN') ? judge(readKey(pem)) : 'KEY_UNREADABLE'
-}
-
-/** The same for the bytes of a file, PEM or DER. */
-export function readPublicKeyFile(bytes: Buffer): PublicKey | KeyFault {
-  return judge(readKey(bytes))
-}
-
-function judge(content: ReturnType<typeof readKey>): PublicKey | KeyFault {
+/** Reads a public key (SPKI or PKCS#1) or certificate out of a text or the bytes of a file, and judges it. */
+export function readPublicKey(source: string | Buffer): PublicKey | KeyFault {
+  const content = readKey(source)
   if (content === 'private') return 'KEY_PRIVATE'
+  if (content === 'several') return 'KEY_SEVERAL'
   if (content === 'unreadable') return 'KEY_UNREADABLE'
   return judged(content.publicKey, content.notAfter ?? undefined)
 }

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 
-import { isPrivateKey } from '@portico/core/contract'
+import { isPrivateDer, readKeyFile, readKeyText } from '@portico/core/contract'
 
 import { decodeBase64 } from './base64.ts'
 
@@ -21,37 +21,33 @@ export type KeyContent = {
   readonly publicKey: KeyObject
 }
 
+/** `private`: it contains a private key, which must not be entered here. `several`: it contains different public keys. */
+export type KeyProblem = 'unreadable' | 'private' | 'several'
+
 /**
- * Reads an X.509 certificate or a bare public key, in PEM, DER or the bare base64 of metadata. `private`: it contains a
- * private key, which must not be entered here. Key quality is not checked here.
+ * Reads an X.509 certificate or a bare public key, in PEM with whatever is around it, DER or the bare base64 of metadata. Key
+ * quality is not checked here.
  */
-export function readKey(source: string | Uint8Array): KeyContent | 'unreadable' | 'private' {
-  const text = typeof source === 'string' ? source : Buffer.from(source).toString('latin1')
-  if (isPrivateKey(text)) return 'private'
-  const block = firstBlock(text)
+export function readKey(source: string | Uint8Array): KeyContent | KeyProblem {
+  const der = typeof source === 'string' ? decodeBase64(source) : isDer(source) ? Buffer.from(source) : undefined
+  if (der !== undefined) return fromDer(der)
+  const read = typeof source === 'string' ? readKeyText(source) : readKeyFile(source)
+  if (typeof read === 'string') return read === 'none' ? 'unreadable' : read
   try {
-    if (block !== undefined)
-      return block.label === 'CERTIFICATE' ? fromX509(block.pem) : fromKey(createPublicKey(block.pem))
-    const der = typeof source === 'string' ? decodeBase64(source) : Buffer.from(source)
-    return der === undefined ? 'unreadable' : fromDer(der)
+    return read.label === 'CERTIFICATE' ? fromX509(read.pem) : fromKey(createPublicKey(read.pem))
   } catch {
     return 'unreadable'
   }
 }
 
-/** The first public block in PEM, in time linear in the length of the text. */
-function firstBlock(text: string): { label: string; pem: string } | undefined {
-  const begin = /-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----/.exec(text)
-  if (begin === null) return undefined
-  const label = begin[1] ?? ''
-  const last = `-----END ${label}-----`
-  const end = text.indexOf(last, begin.index)
-  return end < 0 ? undefined : { label, pem: text.slice(begin.index, end + last.length) }
+/** A SEQUENCE of more than 127 bytes (X.690 section 8.1.3), which no text begins with. */
+function isDer([tag, length = 0]: Uint8Array): boolean {
+  return tag === 0x30 && length > 0x80
 }
 
-function fromDer(der: Buffer): KeyContent | 'unreadable' | 'private' {
+function fromDer(der: Buffer): KeyContent | KeyProblem {
   // Asked first: OpenSSL would quietly derive the public key of a private one.
-  if (isDerPrivateKey(der)) return 'private'
+  if (isPrivateDer(der)) return 'private'
   const readers = [
     () => fromX509(der),
     () => fromKey(createPublicKey({ key: der, format: 'der', type: 'spki' })),
@@ -65,13 +61,6 @@ function fromDer(der: Buffer): KeyContent | 'unreadable' | 'private' {
     }
   }
   return 'unreadable'
-}
-
-/** PKCS#8 and PKCS#1 private keys are SEQUENCEs that begin with the INTEGER 0, which no public form does. */
-function isDerPrivateKey(der: Buffer): boolean {
-  const lengthBytes = (der[1] ?? 0) >= 0x80 ? (der[1] ?? 0) & 0x7f : 0
-  const content = der.subarray(2 + lengthBytes)
-  return der[0] === 0x30 && content[0] === 0x02 && content[1] === 0x01 && content[2] === 0x00
 }
 
 function fromX509(source: string | Buffer): KeyContent {

@@ -1,3 +1,5 @@
+import { textOfKeyFile } from '@portico/core/contract'
+
 /**
  * Replaces the files that a tenant file names by their content, before its rules are applied: `{ file: PATH }` of
  * `signingCertificate1` and `signingCertificate2` by text, of the `icon` of an application and the `logo` of the branding by bytes. Secrets keep their
@@ -12,7 +14,7 @@ export function withFiles(value: unknown, read: (path: string) => Buffer): unkno
     ...eachOf(value, 'identityProviders', (provider) => {
       const { config } = provider
       if (!isRecord(config)) return provider
-      const text = (path: string) => read(path).toString('utf8')
+      const text = (path: string) => textOfKeyFile(read(path))
       return { ...provider, config: contentOf(config, ['signingCertificate1', 'signingCertificate2'], text) }
     }),
   }
@@ -24,23 +26,24 @@ type Fields = Record<string, unknown>
 function withSignInFiles(application: Fields, read: (path: string) => Buffer): Fields {
   const { signIn } = application
   if (!isRecord(signIn)) return application
-  const text = (path: string) => read(path).toString('utf8')
   const { environments } = signIn
   const each = isRecord(environments) ? Object.entries(environments) : []
-  const clients = each.map(([slug, one]) => [slug, isRecord(one) ? clientFiles(one, text) : one] as const)
+  const clients = each.map(([slug, one]) => [slug, isRecord(one) ? clientFiles(one, read) : one] as const)
   return {
     ...application,
     signIn: {
-      ...clientFiles(signIn, text),
+      ...clientFiles(signIn, read),
       ...(isRecord(environments) ? { environments: Object.fromEntries(clients) } : {}),
     },
   }
 }
 
-function clientFiles(client: Fields, text: (path: string) => string): Fields {
+function clientFiles(client: Fields, read: (path: string) => Buffer): Fields {
+  const text = (path: string) => read(path).toString('utf8')
+  const key = (path: string) => textOfKeyFile(read(path))
   const contents = (list: unknown) =>
     Array.isArray(list)
-      ? list.map((one: unknown) => (isRecord(one) && typeof one['file'] === 'string' ? text(one['file']) : one))
+      ? list.map((one: unknown) => (isRecord(one) && typeof one['file'] === 'string' ? key(one['file']) : one))
       : list
   const { openid, saml } = client
   return {

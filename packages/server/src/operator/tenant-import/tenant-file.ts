@@ -9,6 +9,7 @@ import {
   nameOf,
   portalAppId,
   PrivacyAddress,
+  ServiceAccountKey,
 } from '@portico/core/contract'
 import * as v from 'valibot'
 
@@ -119,8 +120,8 @@ const Person = v.strictObject({
 const Account = v.strictObject({
   environment: Slug,
   name: Text,
-  key1: v.string(),
-  key2: v.optional(v.string()),
+  key1: v.pipe(ServiceAccountKey, v.nonEmpty('KEY_REQUIRED')),
+  key2: v.optional(ServiceAccountKey),
   /** `application` or `application:role`, by slug and role name. */
   applications: v.optional(v.array(v.string()), []),
 })

@@ -12,7 +12,7 @@ import { Failure, invalid, notFound, tooManyRequests } from '../../kit/http/fail
 import { route } from '../../kit/http/route.ts'
 import { findProviderRow, lockProviderList, lockProviderRow } from '../identity-providers/rows.ts'
 import { readKey } from '../../kit/keys/read-key.ts'
-import { readPublicKeyFile, type KeyFault } from '../../kit/keys/public-key.ts'
+import { readPublicKey, type KeyFault } from '../../kit/keys/public-key.ts'
 import { extendExpired } from './extend.ts'
 import { metadataSource } from './metadata/readings.ts'
 import { refresh } from './metadata/refresh.ts'
@@ -23,6 +23,7 @@ import { listCertificateRows } from './rows.ts'
 const faults: Readonly<Record<KeyFault, WordId>> = {
   KEY_PRIVATE: 'FILE_PRIVATE',
   KEY_UNREADABLE: 'FILE_UNREADABLE',
+  KEY_SEVERAL: 'KEY_SEVERAL',
   KEY_NOT_RSA: 'KEY_NOT_RSA',
   KEY_TOO_SMALL: 'KEY_TOO_SMALL',
   KEY_TOO_BIG: 'KEY_TOO_BIG',
@@ -37,7 +38,7 @@ export const certificateRoutes = [
       const bytes = Buffer.from(await body.file.arrayBuffer())
       if (bytes.length === 0) throw invalid([{ errorID: 'FILE_REQUIRED', fieldID: 'file' }])
       if (bytes.length > fileBytesMax) throw invalid([{ errorID: 'FILE_TOO_LARGE', fieldID: 'file' }])
-      const key = readPublicKeyFile(bytes)
+      const key = readPublicKey(bytes)
       if (typeof key === 'string') throw invalid([{ errorID: faults[key], fieldID: 'file' }])
       const content = readKey(bytes)
       const held = typeof content !== 'string' && content.kind === 'certificate'

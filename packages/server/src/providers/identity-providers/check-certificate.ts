@@ -7,6 +7,7 @@ import { rsaBitsMax, rsaBitsMin } from '@portico/core/contract'
 export function checkCertificate(pem: string): KeyContent | WordId {
   const content = readKey(pem)
   if (content === 'private') return 'CERTIFICATE_PRIVATE'
+  if (content === 'several') return 'KEY_SEVERAL'
   if (content === 'unreadable') return 'CERTIFICATE_UNREADABLE'
   const exponent = content.publicKey.asymmetricKeyDetails?.publicExponent ?? 0n
   const strong = content.keyType === 'rsa' && content.bits >= rsaBitsMin && content.bits <= rsaBitsMax && exponent >= 3n

@@ -4,12 +4,15 @@ import {
   clientNoun,
   clientValuesOf,
   createClientEditor,
+  fileBytesMax,
   getApplicationSignIn,
+  isPrivateFile,
   metadataTextMax,
   putApplicationSignIn,
   readApplicationMetadata,
   removeApplicationSignIn,
   replaceApplicationSecret,
+  textOfKeyFile,
   type ApplicationSignIn,
   type ClientFieldName,
 } from '@portico/core'
@@ -20,7 +23,7 @@ import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { currentEnvironment } from '../../../tenant/environments/find.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
-import { readText } from '../../../kit/io/read-input.ts'
+import { readInput, readText } from '../../../kit/io/read-input.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -104,7 +107,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 }
 
 /** The fields that flags name, as they would be typed. Keys and certificates are files: none is in a shell's history. */
-async function typedOf(options: Options, { io }: CommandContext): Promise<[ClientFieldName, string][]> {
+async function typedOf(options: Options, { io, words }: CommandContext): Promise<[ClientFieldName, string][]> {
   const typed: [ClientFieldName, string][] = []
   for (const { name, kind, flag } of clientFields) {
     const value = options[flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
@@ -113,7 +116,11 @@ async function typedOf(options: Options, { io }: CommandContext): Promise<[Clien
     if (kind === 'switch') typed.push([name, value === true ? 'on' : ''])
     else if (kind !== 'pems') typed.push([name, text])
     else if (text !== '-' && !text.startsWith('@')) fail('usage', phrase`--${flag} takes @FILE, or - for stdin.`)
-    else typed.push([name, await readText(text.replace(/^@/, ''), { flag: `--${flag}`, bytesMax: 65_536 }, io)])
+    else {
+      const bytes = await readInput(text.replace(/^@/, ''), { flag: `--${flag}`, bytesMax: fileBytesMax }, io)
+      if (isPrivateFile(bytes)) fail('validation', (await words()).say('KEY_PRIVATE'), { errorID: 'KEY_PRIVATE' })
+      typed.push([name, textOfKeyFile(bytes)])
+    }
   }
   return typed
 }

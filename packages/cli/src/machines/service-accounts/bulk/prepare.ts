@@ -4,7 +4,7 @@ import type { CommandContext, Server } from '../../../kit/context/context.ts'
 import { CommandFailure, type Failure } from '../../../kit/errors/failure.ts'
 import { wantedDependencies, type Wanted } from '../dependencies.ts'
 import { bodyOf, requireValid } from '../input.ts'
-import { keyBeforeCall, publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { readKeyArgument } from '../key-argument.ts'
 import type { FileRow, RowFile } from './read-rows.ts'
 
 /** A valid row, ready to be sent. */
@@ -16,7 +16,7 @@ export type Ready = {
 
 export type Refused = { readonly row: FileRow; readonly failure: Failure }
 
-type Keyed = { readonly row: FileRow; readonly given: readonly (Uint8Array | undefined)[] }
+type Keyed = { readonly row: FileRow; readonly given: readonly (string | undefined)[] }
 
 /** Checks without a server: core's rules, key files, duplicate names. */
 export async function checkRows(
@@ -34,13 +34,13 @@ export async function checkRows(
       const before = seen.get(row.name.trim())
       if (before !== undefined) throw refusal(`Row ${before} has the same name.`, 'NAME_TWICE')
       seen.set(row.name.trim(), row.row)
-      const given: (Uint8Array | undefined)[] = []
+      const given: (string | undefined)[] = []
       for (const field of ['key1', 'key2'] as const) {
         if (row[field] === '-') throw refusal(`${field} cannot come from stdin.`, 'INVALID_ROW')
         given.push(await readKeyArgument(row[field], { flag: field, field }, reading))
       }
       const [first, second] = given
-      requireValid(bodyOf({ name: row.name, key1: keyBeforeCall(first, 1), key2: keyBeforeCall(second, 2) }), words)
+      requireValid(bodyOf({ name: row.name, key1: first, key2: second }), words)
       keyed.push({ row, given })
     })
     if (failure !== undefined) refused.push({ row, failure })
@@ -48,7 +48,7 @@ export async function checkRows(
   return { keyed, refused }
 }
 
-/** Steps that need the server: keys from certificates, applications and roles by name. */
+/** Steps that need the server: applications and roles by name. */
 export async function prepareRow(
   { row, given }: Keyed,
   server: Server,
@@ -56,11 +56,7 @@ export async function prepareRow(
   context: CommandContext,
 ): Promise<Ready> {
   const [first, second] = given
-  const body = bodyOf({
-    name: row.name,
-    key1: first && (await publicKeyOf(first, server)),
-    key2: second && (await publicKeyOf(second, server)),
-  })
+  const body = bodyOf({ name: row.name, key1: first, key2: second })
   requireValid(body, await context.words())
   const wanted = row.apps.length === 0 ? [] : await wantedDependencies([], { app: row.apps }, server, envId)
   return { row, body, wanted }

@@ -8,7 +8,7 @@ import { changeAccount } from '../change.ts'
 import { wantedDependencies, type DependencyFlags } from '../dependencies.ts'
 import { lineFlags, type FieldFlags } from '../field-flags.ts'
 import { bodyOf, requireValid } from '../input.ts'
-import { keyBeforeCall, publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { readKeyArgument } from '../key-argument.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 
 type Options = CommonOptions & DependencyFlags & FieldFlags
@@ -25,15 +25,13 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       })
   if (options.key1 === '-' && options.key2 === '-') fail('usage', 'Only one of the keys can come from stdin.')
   const words = await context.words()
-  const given1 = await readKeyArgument(options.key1, { flag: 'key1', field: 'key1' }, { io, words })
-  const given2 = await readKeyArgument(options.key2, { flag: 'key2', field: 'key2' }, { io, words })
-  requireValid(bodyOf({ ...lines, key1: keyBeforeCall(given1, 1), key2: keyBeforeCall(given2, 2) }), words)
+  const key1 = await readKeyArgument(options.key1, { flag: 'key1', field: 'key1' }, { io, words })
+  const key2 = await readKeyArgument(options.key2, { flag: 'key2', field: 'key2' }, { io, words })
+  requireValid(bodyOf({ ...lines, key1, key2 }), words)
 
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
   const wanted = await wantedDependencies([], { app: options.app }, server, envId)
-  const key1 = given1 && (await publicKeyOf(given1, server))
-  const key2 = given2 && (await publicKeyOf(given2, server))
   const changing = { server, envId, plan, dryRun: options.dryRun === true }
   await changeAccount(undefined, { ...lines, key1, key2 }, wanted, changing, context)
 }

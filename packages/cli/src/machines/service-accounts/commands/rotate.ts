@@ -13,7 +13,7 @@ import { planOutput } from '../../../kit/output/plan.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 import { changeAccount } from '../change.ts'
 import { findAccount, type Held } from '../find.ts'
-import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { readKeyArgument } from '../key-argument.ts'
 
 type Slot = 'key1' | 'key2'
 /** `newKey`: the private key file that takes over; `key`: only a public key. */
@@ -37,7 +37,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     options.newKey === undefined ? undefined : readKeyFile(resolve(io.cwd, options.newKey), context.warn)
   const reading = { io, words: await context.words() }
   const given = await readKeyArgument(options.key, { flag: 'key', field: slot === '2' ? 'key2' : 'key1' }, reading)
-  if (privateKey === undefined && (given === undefined || given.byteLength === 0))
+  if (privateKey === undefined && (given === undefined || given === ''))
     fail('usage', '--key takes the new key: @FILE, - or a PEM text.')
 
   const server = await context.server()
@@ -50,7 +50,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
 
   if (privateKey === undefined) {
     const field = slot === undefined ? emptySlot(held.account) : (`key${slot as '1' | '2'}` as const)
-    return put(held, field, given === undefined ? '' : await publicKeyOf(given, server))
+    return put(held, field, given ?? '')
   }
   sayKeys(held.account, context)
   const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString().trim()

@@ -45,10 +45,7 @@ const account = ({ id }: { id: string }) => ({
   createdAt: '2026-11-21T09:00:00Z',
   updatedAt: '2026-11-21T09:00:00Z',
 })
-const changesSent = () =>
-  at.received.filter(
-    ({ method, path }) => method !== 'GET' && path !== '/oauth2/token' && path !== '/api/portal/publickey',
-  )
+const changesSent = () => at.received.filter(({ method, path }) => method !== 'GET' && path !== '/oauth2/token')
 
 describe('a service account', () => {
   test('lives its life by script', async () => {
@@ -170,14 +167,14 @@ describe('what is wrong is refused before anything is sent', () => {
   })
 })
 
-test('a key on stdin and a DER key are taken; the second through the server', async () => {
+test('a key on stdin and a DER key are taken, and sent as PEM', async () => {
   const stdin = await run(['sa', 'create', '--name', 'a', '--key1', '-', '--json'], { stdin: first.publicPem })
   expect(JSON.parse(stdin.stdout)).toMatchObject({ key1: first.publicPem.trim() })
   own('first.der', createPublicKey(first.publicPem).export({ type: 'spki', format: 'der' }))
   const { stdout } = await sa('create', '--name', 'b', '--key2', '@first.der', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ key1: null, key2: first.publicPem.trim(), key2Algorithm: 'RSA' })
-  const upload = at.received.find(({ path }) => path === '/api/portal/publickey')
-  expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  const sent = at.received.filter(({ path }) => path.endsWith('/service-accounts')).map(({ body }) => body)
+  expect(JSON.parse(sent.findLast((body) => body !== '') ?? '')).toMatchObject({ key2: first.publicPem.trim() })
 })
 
 describe('applications', () => {

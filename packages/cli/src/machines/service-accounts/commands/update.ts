@@ -8,7 +8,7 @@ import { changeAccount } from '../change.ts'
 import { wantedDependencies, type DependencyFlags } from '../dependencies.ts'
 import { lineFlags, type FieldFlags } from '../field-flags.ts'
 import { findAccount } from '../find.ts'
-import { publicKeyOf, readKeyArgument } from '../key-argument.ts'
+import { readKeyArgument } from '../key-argument.ts'
 
 type Options = CommonOptions & DependencyFlags & FieldFlags & { account: string }
 
@@ -33,8 +33,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const intended = {
     ...held.account,
     ...lines,
-    key1: given1 === undefined ? held.account.key1 : await publicKeyOf(given1, server),
-    key2: given2 === undefined ? held.account.key2 : await publicKeyOf(given2, server),
+    key1: given1 ?? held.account.key1,
+    key2: given2 ?? held.account.key2,
   }
   const changing = { server, envId, plan, dryRun: options.dryRun === true }
   await changeAccount(held, intended, wanted, changing, context)

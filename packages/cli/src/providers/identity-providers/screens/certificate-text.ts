@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 
-import { daysUntil, expiringDays, keySummary, type CertificateFacts, type Words } from '@portico/core'
+import { daysUntil, expiringDays, keySummary, pemOrText, type CertificateFacts, type Words } from '@portico/core'
 
 import { pemFingerprint } from '../../../kit/keys/pem-fingerprint.ts'
 import { relativeTime } from '../../../kit/output/cell.ts'
@@ -41,10 +41,11 @@ export function dayAndTime(time: string): string {
 
 type Facts = Pick<CertificateFacts, 'subject' | 'notBefore' | 'notAfter' | 'extendedUntil' | 'addedAt'>
 
-function factsOf(pem: string): Facts | undefined {
+function factsOf(text: string): Facts | undefined {
+  const pem = pemOrText(text)
   if (!pem.includes('BEGIN CERTIFICATE')) return undefined
   try {
-    const { subject, validFrom, validTo } = new X509Certificate(pem.trim())
+    const { subject, validFrom, validTo } = new X509Certificate(pem)
     return {
       subject: subject.split('\n').join(', '),
       notBefore: new Date(validFrom).toISOString(),

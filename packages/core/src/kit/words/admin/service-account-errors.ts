@@ -7,6 +7,7 @@ export const serviceAccountErrors = {
   KEY_ALGORITHM: 'The algorithm of a key must be RSA.',
   KEY_REQUIRED: 'Add at least one public key in PEM format.',
   KEY_NOT_PEM: 'This is not a public key in PEM format.',
+  KEY_SEVERAL: 'The text contains different public keys. Enter only one.',
   KEY_PRIVATE: 'This is a private key. Keep it secret, and give the public key that belongs to it.',
   KEY_NOT_RSA: 'This key is not an RSA key. Portico accepts RSA public keys of {rsaBitsMin} bits or more.',
   KEY_TOO_SMALL: 'This RSA key is too small. Portico accepts RSA public keys of {rsaBitsMin} bits or more.',

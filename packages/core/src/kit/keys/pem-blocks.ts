@@ -1,0 +1,57 @@
+import { derBitString, derElementsIn, derInteger, derSequence, type Bytes } from './der.ts'
+
+/** Public keys and certificates in PEM (RFC 7468; RFC 8017 appendix A.1.1). */
+export type PublicLabel = 'CERTIFICATE' | 'PUBLIC KEY' | 'RSA PUBLIC KEY'
+
+/** `body` is its base64 in one line, which may be damaged. */
+export type PemBlock = { readonly label: PublicLabel; readonly body: string }
+
+const begin = /-----BEGIN (?:X509 )?(?:CERTIFICATE|(?:RSA )?PUBLIC KEY)-----/g
+const whole = /-----BEGIN (X509 CERTIFICATE|CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----([^-]*)-----END \1-----/g
+
+/**
+ * The public blocks in a text, whatever is around them: what OpenSSL prints, indentation, any line ends, or `\n` as two characters.
+ * undefined if a block has no end.
+ */
+export function pemBlocksIn(text: string): readonly PemBlock[] | undefined {
+  const found = [...text.matchAll(whole)].map(([, label = '', body = '']) => ({
+    label: label.replace('X509 ', '') as PublicLabel,
+    body: compact(body),
+  }))
+  return found.length === text.match(begin)?.length || found.length === 0 ? found : undefined
+}
+
+/** One block with `\n` as line ends and 64 characters in a line (RFC 7468 section 2), without a line end after it. */
+export function pemOf({ label, body }: PemBlock): string {
+  return [`-----BEGIN ${label}-----`, ...(body.match(/.{1,64}/gs) ?? []), `-----END ${label}-----`].join('\n')
+}
+
+/** Text without white space, zero-width spaces and the escapes of line ends. */
+export function compact(text: string): string {
+  return text.replaceAll(/\\[rn]|[\s\u200b]/g, '')
+}
+
+/** The bytes of base64 in one line; undefined where it is not base64. */
+export function bytesOfBase64(text: string): Bytes | undefined {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}
+
+export function base64OfBytes(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/**
+ * What DER holds, by its structure: an algorithm and a BIT STRING are a public key, two numbers a bare RSA key, and signed fields,
+ * an algorithm and a BIT STRING a certificate. undefined for anything else.
+ */
+export function labelOfDer(der: Bytes): PublicLabel | undefined {
+  const [outer, ...others] = der[0] === derSequence ? (derElementsIn(der) ?? []) : []
+  if (outer === undefined || others.length > 0) return undefined
+  const tags = derElementsIn(outer.content)
+    ?.map(({ tag }) => tag)
+    .join()
+  if (tags === [derSequence, derSequence, derBitString].join()) return 'CERTIFICATE'
+  if (tags === [derSequence, derBitString].join()) return 'PUBLIC KEY'
+  return tags === [derInteger, derInteger].join() ? 'RSA PUBLIC KEY' : undefined
+}
