@@ -21,7 +21,7 @@ import { createSenders } from '../sign-in/sessions/senders.ts'
 import type { Settings } from '../kit/settings/settings.ts'
 import { createGraph } from '../kit/outbound/graph.ts'
 import { authenticateClient } from '../protocols/openid/client-authentication.ts'
-import { createPersonTokens } from '../protocols/openid/person-tokens.ts'
+import { createPersonTokens, createRefreshTokens } from '../protocols/openid/person-tokens.ts'
 import { createOpenidEndpoints, type OpenidEndpoints } from '../protocols/openid/endpoints.ts'
 import { createProviderMetadata } from '../kit/outbound/discovery.ts'
 import { createKeySets } from '../kit/outbound/key-sets.ts'
@@ -139,6 +139,7 @@ export async function createDeps(
     authenticateClient: (fields, headers) => authenticateClient(fields, headers, partial),
     kinds: (verify) => [
       createPersonTokens(partial, verify),
+      createRefreshTokens(partial, settings.baseUrl),
       {
         recognises: isApiToken,
         read: (token) => introspectApiToken(partial, token),

@@ -1,8 +1,33 @@
 import type { FieldKind } from '../../kit/editing/fields-editor.ts'
 
-/** How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `none`: a public client. */
-export const clientAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const
+/**
+ * How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `client_secret`: by Basic or in the
+ * body, as it likes. `none`: a public client.
+ */
+export const clientAuthMethods = [
+  'client_secret',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+] as const
 export type ClientAuthMethod = (typeof clientAuthMethods)[number]
+
+/**
+ * How long refresh tokens of an OpenID client are good (OpenID Connect Core section 11): it gets none, as long as the person's session in the
+ * portal, or days from the sign-in.
+ */
+export const clientRefreshLives = ['none', 'session', '1d', '7d', '14d', '30d'] as const
+export type ClientRefreshLife = (typeof clientRefreshLives)[number]
+
+const daySecs = 86_400
+/** In seconds, of those that are not bound to the session. */
+export const refreshTokenLifeSecs = {
+  '1d': daySecs,
+  '7d': 7 * daySecs,
+  '14d': 14 * daySecs,
+  '30d': 30 * daySecs,
+} as const satisfies Record<Exclude<ClientRefreshLife, 'none' | 'session'>, number>
 
 /** SAML 2.0 Core section 8.3; `unspecified` and `emailAddress` have names of SAML 1.1. */
 export const clientNameIdFormats = ['persistent', 'emailAddress', 'unspecified'] as const
@@ -34,7 +59,9 @@ export const clientFields = [
   { name: 'authMethod', kind: 'choice', of: 'openid', choices: clientAuthMethods, flag: 'auth-method' },
   { name: 'publicKeys', kind: 'pems', of: 'openid', flag: 'public-keys' },
   { name: 'jwksUri', kind: 'line', of: 'openid', flag: 'jwks-uri' },
+  { name: 'requirePkce', kind: 'switch', of: 'openid', flag: 'require-pkce' },
   { name: 'dpopBound', kind: 'switch', of: 'openid', flag: 'dpop' },
+  { name: 'refreshTokens', kind: 'choice', of: 'openid', choices: clientRefreshLives, flag: 'refresh-tokens' },
   { name: 'entityId', kind: 'line', of: 'saml', flag: 'entity-id' },
   { name: 'acsUrls', kind: 'lines', of: 'saml', flag: 'acs-url' },
   { name: 'nameIdFormat', kind: 'choice', of: 'saml', choices: clientNameIdFormats, flag: 'name-id-format' },

@@ -7,6 +7,7 @@ import {
   clientFields,
   clientLogoutBindings,
   clientNameIdFormats,
+  clientRefreshLives,
   type ClientConfigInput,
   type ClientField,
   type ClientFieldName,
@@ -18,7 +19,9 @@ export type ClientValues = Readonly<Record<ClientFieldName, string>>
 export const emptyClient = {
   ...(Object.fromEntries(clientFields.map(({ name }) => [name, ''])) as Record<ClientFieldName, string>),
   protocol: 'none',
-  authMethod: 'client_secret_basic',
+  authMethod: 'client_secret',
+  requirePkce: 'on',
+  refreshTokens: 'none',
   nameIdFormat: 'persistent',
   sloBinding: 'redirect',
   encryptionCipher: 'aes256-gcm',
@@ -31,6 +34,7 @@ export function shownClientFields(values: ClientValues): readonly ClientField[] 
     if (!('of' in field)) return true
     if (field.of !== protocol) return false
     if (field.name === 'publicKeys' || field.name === 'jwksUri') return authMethod === 'private_key_jwt'
+    if (field.name === 'requirePkce') return authMethod !== 'none'
     if (field.name === 'encryptionCipher') return values.encryptAssertions === 'on'
     if (field.name === 'anyEmail') return values.nameIdFormat !== 'emailAddress'
     return !(field.name === 'sloBinding' || field.name === 'sloResponseUrl') || sloUrl.trim() !== ''
@@ -54,7 +58,9 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
       authMethod: choice('authMethod', clientAuthMethods),
       publicKeys: pemsOf(text('publicKeys')),
       jwksUri: line('jwksUri'),
+      requirePkce: values.authMethod === 'none' || values.requirePkce === 'on',
       dpopBound: values.dpopBound === 'on',
+      refreshTokens: choice('refreshTokens', clientRefreshLives),
     }
   if (values.protocol === 'saml')
     return {
@@ -82,7 +88,7 @@ export function clientValuesOf(config: ClientConfigInput | null): ClientValues {
   const fields = new Map<string, unknown>(Object.entries(config))
   const typed = clientFields.map((field) => {
     const value = fields.get(field.name)
-    if (field.kind === 'switch') return [field.name, value === true ? 'on' : ''] as const
+    if (typeof value === 'boolean') return [field.name, value ? 'on' : ''] as const
     if (Array.isArray(value)) return [field.name, value.join('\n')] as const
     return [field.name, typeof value === 'string' ? value : emptyClient[field.name]] as const
   })

@@ -3,7 +3,13 @@ import * as v from 'valibot'
 import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
 import { fileBytesMax } from '../../kit/limits.ts'
 import { isHttpAddress } from '../../kit/text/rules.ts'
-import { clientAuthMethods, clientEncryptionCiphers, clientLogoutBindings, clientNameIdFormats } from './fields.ts'
+import {
+  clientAuthMethods,
+  clientEncryptionCiphers,
+  clientLogoutBindings,
+  clientNameIdFormats,
+  clientRefreshLives,
+} from './fields.ts'
 
 export * from './fields.ts'
 
@@ -64,12 +70,16 @@ const OpenidFields = v.strictObject({
   /** Where the launcher sends a person (Core section 4); null: the launch address. */
   initiateLoginUri: v.optional(v.nullable(Address), null),
   backchannelLogoutUri: v.optional(v.nullable(Address), null),
-  authMethod: v.optional(v.picklist(clientAuthMethods, 'INVALID_VALUE'), 'client_secret_basic'),
+  authMethod: v.optional(v.picklist(clientAuthMethods, 'INVALID_VALUE'), 'client_secret'),
   /** For `private_key_jwt`: SPKI in PEM, or where the client's key set is. */
   publicKeys: pems('KEY_PRIVATE'),
   jwksUri: v.optional(v.nullable(Address), null),
+  /** false: an authorization request without PKCE is accepted if it has a nonce (RFC 9700 section 2.1.1). */
+  requirePkce: v.optional(v.boolean(), true),
   /** Only tokens bound to a key of the client are issued (RFC 9449). */
   dpopBound: v.optional(v.boolean(), false),
+  /** For requests with the scope offline_access. */
+  refreshTokens: v.optional(v.picklist(clientRefreshLives, 'INVALID_VALUE'), 'none'),
 })
 
 /** An OpenID client (OpenID Connect Dynamic Client Registration section 2, RP-Initiated and Back-Channel Logout). */
@@ -91,6 +101,14 @@ export const OpenidClientConfig = v.pipe(
       'CLIENT_KEY_REQUIRED',
     ),
     ['publicKeys'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['authMethod'], ['requirePkce']],
+      ({ authMethod, requirePkce }) => requirePkce || authMethod !== 'none',
+      'CLIENT_PKCE_PUBLIC',
+    ),
+    ['requirePkce'],
   ),
 )
 export type OpenidClientConfig = v.InferOutput<typeof OpenidClientConfig>
@@ -169,5 +187,5 @@ export function identifiesByEmail(config: { readonly protocol: string; readonly 
 
 /** Whether a client authenticates with a secret that Portico makes. */
 export function usesClientSecret(config: Pick<ClientConfig, 'protocol'> & { readonly authMethod?: string }): boolean {
-  return config.authMethod === 'client_secret_basic' || config.authMethod === 'client_secret_post'
+  return config.authMethod?.startsWith('client_secret') === true
 }

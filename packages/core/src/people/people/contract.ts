@@ -59,7 +59,12 @@ export const PersonDetail = v.object({
   /** What the groups give. A deactivated person cannot use it. */
   access: EffectiveAccess,
   /** Those that have not ended: of browsers, and of the command line. `lastUsedAt` is the latest use. */
-  sessions: v.object({ browser: v.number(), cli: v.number(), lastUsedAt: v.nullable(v.string()) }),
+  sessions: v.object({
+    browser: v.number(),
+    cli: v.number(),
+    application: v.number(),
+    lastUsedAt: v.nullable(v.string()),
+  }),
   /** The newest first, also those that failed for this username at this provider. */
   signIns: v.array(SignInSummary),
 })

@@ -17,7 +17,7 @@ export function personFacts(person: PersonDetail, words: Words): readonly Person
   const time = (name: string, label: string, at: string | null): PersonFact[] =>
     at === null ? [] : [{ name, label, at }]
   const [lastSignIn, deactivated] = [words.say('people.lastSignIn'), words.say('people.deactivatedAt')]
-  const { browser, cli, lastUsedAt } = sessions
+  const { lastUsedAt } = sessions
   return [
     ...text('username', words.say('signIns.username'), username),
     ...text('account', words.say('people.you'), isYou ? words.say('people.isYou') : null),
@@ -29,7 +29,7 @@ export function personFacts(person: PersonDetail, words: Words): readonly Person
     ...text('deactivatedBy', words.say('people.deactivatedBy'), deactivatedBy),
     ...(lastSignInAt === null ? text('lastSignIn', lastSignIn, never) : time('lastSignIn', lastSignIn, lastSignInAt)),
     ...time('since', words.say('people.since'), createdAt),
-    ...text('sessions', words.say('people.sessions'), words.say('people.sessionCounts', { browser, cli })),
+    ...text('sessions', words.say('people.sessions'), words.say('people.sessionCounts', sessions)),
     ...time('lastUsed', words.say('people.lastUsed'), lastUsedAt),
   ]
 }

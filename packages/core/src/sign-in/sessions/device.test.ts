@@ -18,9 +18,16 @@ it.each([
   ['curl/8.5.0', 'Browser'],
   ['', 'Browser'],
   [null, 'Browser'],
-])('%s is a session of %s', (userAgent, text) => expect(deviceText({ kind: 'browser', userAgent })).toBe(text))
+])('%s is a session of %s', (userAgent, text) =>
+  expect(deviceText({ kind: 'browser', application: null, userAgent })).toBe(text),
+)
 
 it.each([
   ['portico/0.1.0 node/20.19.0 linux', 'Portico command line, Linux'],
   [null, 'Portico command line'],
-])('of the command line, %s is %s', (userAgent, text) => expect(deviceText({ kind: 'cli', userAgent })).toBe(text))
+])('of the command line, %s is %s', (userAgent, text) =>
+  expect(deviceText({ kind: 'cli', application: null, userAgent })).toBe(text),
+)
+
+it('of an application has its name', () =>
+  expect(deviceText({ kind: 'application', application: 'Billing', userAgent: 'curl/8.5.0' })).toBe('Billing'))

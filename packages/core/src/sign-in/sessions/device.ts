@@ -30,8 +30,17 @@ export function deviceOf(userAgent: string | null): {
   return { browser: named(browsers), system: named(systems) }
 }
 
-/** `Firefox, Linux`; without either, what the session is of. */
-export function deviceText({ kind, userAgent }: { kind: 'browser' | 'cli'; userAgent: string | null }): string {
+/** `Firefox, Linux`; without either, what the session is of; the name of an application. */
+export function deviceText({
+  kind,
+  application,
+  userAgent,
+}: {
+  readonly kind: 'browser' | 'cli' | 'application'
+  readonly application: string | null
+  readonly userAgent: string | null
+}): string {
+  if (application !== null) return application
   const { browser, system } = deviceOf(userAgent)
   return [browser ?? (kind === 'cli' ? 'Portico command line' : 'Browser'), system].filter(Boolean).join(', ')
 }

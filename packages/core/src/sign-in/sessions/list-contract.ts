@@ -5,8 +5,13 @@ import { endpoint } from '../../kit/http/endpoint.ts'
 /** A session that has not ended. Apart from contract.ts, which the launcher loads. Times are RFC 3339. */
 export const OpenSession = v.object({
   id: v.string(),
-  /** A session of a browser, or of the command line and its terminal UI. */
-  kind: v.picklist(['browser', 'cli']),
+  /**
+   * A session of a browser, of the command line and its terminal UI, or of an application: refresh tokens that outlive the session of the
+   * browser.
+   */
+  kind: v.picklist(['browser', 'cli', 'application']),
+  /** The name of the application, of that kind. */
+  application: v.nullable(v.string()),
   /** What the program called itself when the session began; null: it said nothing, or the session is older than this list. */
   userAgent: v.nullable(v.string()),
   /** The network address it began from. */

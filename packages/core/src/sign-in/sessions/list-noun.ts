@@ -16,7 +16,7 @@ export const openSessionNoun: Noun<OpenSession> = {
       name: 'device',
       label: 'Device',
       kind: 'text',
-      summary: 'Browser and operating system, according to the user agent',
+      summary: 'Browser and operating system, according to the user agent; or the application that has refresh tokens',
       value: deviceText,
     },
     {
@@ -62,7 +62,14 @@ export const openSessionNoun: Noun<OpenSession> = {
       summary: 'Whether it is the session of this request',
       value: (row) => row.isThis,
     },
-    { name: 'kind', label: 'Kind', kind: 'text', isWord: true, summary: 'browser or cli', value: (row) => row.kind },
+    {
+      name: 'kind',
+      label: 'Kind',
+      kind: 'text',
+      isWord: true,
+      summary: 'browser, cli or application',
+      value: (row) => row.kind,
+    },
     {
       name: 'userAgent',
       label: 'User agent',

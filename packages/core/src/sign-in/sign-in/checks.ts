@@ -3,6 +3,7 @@
  * administrator's screen draws them in this order, and words/server-and-terminal says what each one is about (`check.<id>`).
  */
 export const signInChecks = [
+  'application',
   'format',
   'provider',
   'request',

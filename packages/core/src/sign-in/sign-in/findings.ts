@@ -14,6 +14,7 @@ export type SignInCode =
   | 'USERNAME_REQUIRED'
   | 'PERSON_DEACTIVATED'
   | 'PERSON_INACTIVE_IN_DIRECTORY'
+  | 'APPLICATION_REFUSED'
 
 type Finding = { readonly check: SignInCheckId; readonly code: SignInCode }
 
@@ -51,6 +52,18 @@ export const findings = {
   'username-taken': at('user', 'USERNAME_TAKEN'),
   'user-deactivated': at('user', 'PERSON_DEACTIVATED'),
   'user-inactive-in-directory': at('user', 'PERSON_INACTIVE_IN_DIRECTORY'),
+
+  // A request of an application.
+  'application-unknown': at('application', 'APPLICATION_REFUSED'),
+  'application-address': at('application', 'APPLICATION_REFUSED'),
+  'application-request': at('application', 'APPLICATION_REFUSED'),
+  'application-client': at('application', 'APPLICATION_REFUSED'),
+  'application-access': at('application', 'APPLICATION_REFUSED'),
+  'application-session': at('application', 'APPLICATION_REFUSED'),
+  'application-name-policy': at('application', 'APPLICATION_REFUSED'),
+  'application-context': at('application', 'APPLICATION_REFUSED'),
+  'application-email': at('application', 'APPLICATION_REFUSED'),
+  'application-not-fresh': at('application', 'APPLICATION_REFUSED'),
 
   // OpenID Connect.
   'discovery-failed': at('discovery'),

@@ -21,7 +21,7 @@ const summary = {
   /** What the person reads out: eight letters and digits in two groups, `K7QF-2M9X`. */
   code: v.string(),
   at: v.string(),
-  purpose: v.picklist(['login', 'test', 'idp-switch', 'logout']),
+  purpose: v.picklist(['login', 'test', 'idp-switch', 'logout', 'application']),
   /** `open` until the provider answered. */
   outcome: v.picklist(['open', 'signed-in', 'failed']),
   /** What was typed, or otherwise what the provider said. */

@@ -90,7 +90,8 @@ it('an application without a registration has an empty answer, with what is ente
 
 it('a registration is made, changed with its version, and removed; its client id stays while it is there', async () => {
   const made = await put(openid)
-  expect(made).toMatchObject({ ok: true, value: { config: { authMethod: 'client_secret_basic' }, secretMadeAt: null } })
+  const config = { authMethod: 'client_secret', requirePkce: true }
+  expect(made).toMatchObject({ ok: true, value: { config, secretMadeAt: null } })
   const { clientId } = made.ok ? made.value : { clientId: null }
   const { etag } = (await read()) as { etag: string }
   const other = { ...openid, redirectUris: ['https://billing.example/other'] }
@@ -167,6 +168,18 @@ it.each([
     ok: false,
     problem: { details: [expect.objectContaining({ fieldID, errorID })] },
   })
+})
+
+it('a public client uses PKCE, a confidential one may be registered without it', async () => {
+  expect(await put({ ...openid, authMethod: 'none', requirePkce: false })).toMatchObject({
+    ok: false,
+    problem: { details: [expect.objectContaining({ fieldID: 'config.requirePkce', errorID: 'CLIENT_PKCE_PUBLIC' })] },
+  })
+  expect(await put({ ...openid, requirePkce: false })).toMatchObject({
+    ok: true,
+    value: { config: { requirePkce: false } },
+  })
+  expect(await put(openid)).toMatchObject({ ok: true, value: { config: { requirePkce: true } } })
 })
 
 it('metadata of a service provider becomes a configuration to look at, which is not saved', async () => {

@@ -39,7 +39,10 @@ function closedWhere(isDeactivated: boolean, applications: LauncherApplication[]
   return isDeactivated ? applications.map((application) => ({ ...application, launchUrl: null })) : applications
 }
 
-/** Registered applications open where they begin a sign-in, so that the person arrives signed in. */
+/**
+ * Registered applications open where they begin a sign-in, so that the person arrives signed in. A SAML application without a launch
+ * address of its own is opened by an unsolicited response.
+ */
 async function signingIn(
   tx: TenantTransaction,
   environmentId: string,
@@ -52,6 +55,6 @@ async function signingIn(
   const samlAddresses = await samlLaunchAddresses(tx, { environmentId, baseUrl })
   return applications.map((application) => {
     const { id, launchUrl } = application
-    return { ...application, launchUrl: begins.get(id)?.(launchUrl) ?? samlAddresses.get(id) ?? launchUrl }
+    return { ...application, launchUrl: begins.get(id)?.(launchUrl) ?? launchUrl ?? samlAddresses.get(id) ?? null }
   })
 }

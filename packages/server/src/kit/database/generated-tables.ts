@@ -73,8 +73,8 @@ export interface GeneratedTables {
   application_grants: {
     tenant_id: string
     hash: Buffer
-    kind: 'code' | 'access'
-    application_session_id: string
+    kind: 'code' | 'access' | 'refresh'
+    application_session_id: string | null
     parent_hash: Buffer | null
     redirect_uri: string | null
     code_challenge: string | null
@@ -86,6 +86,7 @@ export interface GeneratedTables {
     expires_at: Date
     used_at: Date | null
     revoked_at: Date | null
+    session_id: string | null
   }
   application_icons: {
     tenant_id: string
@@ -637,7 +638,7 @@ export interface GeneratedTables {
     tenant_id: string
     id_hash: Buffer
     id: Generated<string>
-    kind: Generated<'browser' | 'cli'>
+    kind: Generated<'browser' | 'cli' | 'application'>
     user_id: string
     identity_provider_id: string
     environment_id: string | null
@@ -655,6 +656,7 @@ export interface GeneratedTables {
     last_used_at: Generated<Date>
     expires_at: Date
     ended_at: Date | null
+    client_id: string | null
   }
   setup_sessions: {
     tenant_id: string

@@ -1,4 +1,4 @@
-import { clientAuthMethods, clientSecretOverlapHours } from '@portico/core/contract'
+import { clientAuthMethods, clientRefreshLives, clientSecretOverlapHours } from '@portico/core/contract'
 import { Option, type Command } from 'commander'
 
 import type { CommandKit } from './command-kit.ts'
@@ -91,7 +91,13 @@ function withClient(command: Command): Command {
     )
     .option('--public-key <file>', 'OpenID: its public key in PEM, for private_key_jwt (repeatable)', collect)
     .option('--jwks-uri <uri>', 'OpenID: address of its key set, for private_key_jwt')
+    .option('--no-require-pkce', 'OpenID: accept requests without PKCE that have a nonce (RFC 9700)')
     .option('--dpop', 'OpenID: issue only tokens that are bound to a key (RFC 9449)')
+    .addOption(
+      new Option('--refresh-tokens <life>', 'OpenID: how long refresh tokens are valid').choices([
+        ...clientRefreshLives,
+      ]),
+    )
     .option('--saml-metadata <file>', 'SAML: metadata of the service provider')
     .option('--entity-id <id>', 'SAML: its entity ID')
     .option('--acs-url <url>', 'SAML: assertion consumer service with the POST binding (repeatable)', collect)
@@ -129,6 +135,8 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['back-channel', config.backchannelLogoutUri],
           ['key set', config.jwksUri],
           ['public keys', config.publicKeys.length === 0 ? null : String(config.publicKeys.length)],
+          ['PKCE', config.requirePkce ? 'required' : 'not required'],
+          ['refresh tokens', config.refreshTokens],
           ['DPoP', config.dpopBound ? 'required' : null],
         ] as const)
       : ([

@@ -17,7 +17,9 @@ export type ClientFlags = {
   readonly authMethod?: string | undefined
   readonly publicKey?: readonly string[] | undefined
   readonly jwksUri?: string | undefined
+  readonly requirePkce?: boolean | undefined
   readonly dpop?: boolean | undefined
+  readonly refreshTokens?: string | undefined
   readonly samlMetadata?: string | undefined
   readonly entityId?: string | undefined
   readonly acsUrl?: readonly string[] | undefined
@@ -48,7 +50,7 @@ export function clientConfigOf(flags: ClientFlags, nowMs: number): ClientConfig 
 function openidOf(flags: ClientFlags) {
   const keys = (flags.publicKey ?? []).map(textOf)
   const withKeys = keys.length > 0 || flags.jwksUri !== undefined
-  const { authMethod = withKeys ? 'private_key_jwt' : 'client_secret_basic' } = flags
+  const { authMethod = withKeys ? 'private_key_jwt' : 'client_secret' } = flags
   if (!clientAuthMethods.some((one) => one === authMethod))
     throw new UsageError(`--auth-method is one of ${clientAuthMethods.join(', ')}.`)
   return {
@@ -60,7 +62,9 @@ function openidOf(flags: ClientFlags) {
     authMethod,
     publicKeys: keys,
     jwksUri: flags.jwksUri ?? null,
+    requirePkce: flags.requirePkce ?? true,
     dpopBound: flags.dpop ?? false,
+    refreshTokens: flags.refreshTokens ?? 'none',
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Person } from '@portico/core/contract'
+import type { Person, PersonDetail } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -76,16 +76,14 @@ export async function holdByUsername(tx: TenantTransaction, id: string): Promise
 }
 
 /** The sessions that have not ended. */
-export async function sessionsOfPerson(
-  tx: TenantTransaction,
-  id: string,
-): Promise<{ readonly browser: number; readonly cli: number; readonly lastUsedAt: string | null }> {
-  const { rows } = await sql<{ browser: number; cli: number; used: Date | null }>`
+export async function sessionsOfPerson(tx: TenantTransaction, id: string): Promise<PersonDetail['sessions']> {
+  const { rows } = await sql<Record<'browser' | 'cli' | 'application', number> & { used: Date | null }>`
     select count(*) filter (where kind = 'browser')::int as browser, count(*) filter (where kind = 'cli')::int as cli,
+           count(*) filter (where kind = 'application')::int as application,
            max(last_used_at) as used
       from sessions
      where tenant_id = ${tx.tenantId} and user_id = ${id} and ended_at is null and expires_at > now()
        and last_used_at + make_interval(secs => idle_secs) > now()`.execute(tx.db)
-  const { browser = 0, cli = 0, used = null } = rows[0] ?? {}
-  return { browser, cli, lastUsedAt: used?.toISOString() ?? null }
+  const { browser = 0, cli = 0, application = 0, used = null } = rows[0] ?? {}
+  return { browser, cli, application, lastUsedAt: used?.toISOString() ?? null }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
         path === '/oauth2/userinfo' || (path === '/oauth2/authorize' && query?.get('client_id') === 'registered'),
       ownsGrant: (fields, { authorization }) =>
         fields.get('client_id') === 'registered' || authorization?.startsWith('Basic ') === true,
-      async answerGrant(res, fields) {
+      async answerGrant(res, { fields }) {
         handled.push(`grant ${new URLSearchParams([...fields]).toString()}`)
         res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"from":"application"}')
       },

@@ -13,7 +13,15 @@ export interface ApplicationEndpoints {
   /** Whether a token request is of a registered client. Asked before all other grants; `fields` are there once each. */
   ownsGrant(fields: ReadonlyMap<string, string>, headers: IncomingHttpHeaders): boolean
   /** Answers a token request that `ownsGrant` recognised; its address was counted. */
-  answerGrant(res: ServerResponse, fields: ReadonlyMap<string, string>, headers: IncomingHttpHeaders): Promise<void>
+  answerGrant(
+    res: ServerResponse,
+    request: {
+      readonly fields: ReadonlyMap<string, string>
+      readonly headers: IncomingHttpHeaders
+      readonly requestId: string
+      readonly address: string
+    },
+  ): Promise<void>
   /** Answers a request that it owns. Headers that every answer has are set. */
   handler(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void>
   /** What it adds to the discovery document. */

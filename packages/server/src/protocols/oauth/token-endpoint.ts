@@ -20,15 +20,17 @@ type TokenDeps = EndpointDeps & {
 export async function answerToken(exchange: Exchange, deps: TokenDeps): Promise<void> {
   const { req, res, requestId } = exchange
   const { applications, accountGrant } = deps
+  const { headers } = req
   const form = await readTokenForm(exchange, deps)
   if (form === undefined) return
   const { fields } = form
-  if (applications?.ownsGrant(fields, req.headers)) return applications.answerGrant(res, fields, req.headers)
-  if (req.headers.authorization !== undefined) return refuse(exchange, otherAuthentication, deps)
+  const by = { requestId, address: addressOf(req, deps) }
+  if (applications?.ownsGrant(fields, headers)) return applications.answerGrant(res, { fields, headers, ...by })
+  if (headers.authorization !== undefined) return refuse(exchange, otherAuthentication, deps)
   if (isCliGrant(fields)) return reply(exchange, await answerCliGrant(fields, deps), deps)
   const request = readTokenRequest(form)
   if ('status' in request) return refuse(exchange, request, deps)
-  await accountGrant(request, { requestId, address: addressOf(req, deps), dpop: dpopOf(req) }, res)
+  await accountGrant(request, { ...by, dpop: dpopOf(req) }, res)
 }
 
 /** POST /oauth2/device_authorization (RFC 8628 section 3.1). */

@@ -11,7 +11,8 @@ export type ReturnAddress = {
 export type AuthorizationRequest = ReturnAddress & {
   readonly scopes: readonly Scope[]
   readonly nonce: string | undefined
-  readonly codeChallenge: string
+  /** undefined: the client may leave PKCE out, and sent a nonce. */
+  readonly codeChallenge: string | undefined
   readonly prompts: readonly Prompt[]
   /** Seconds since the person's credentials were checked, at most. */
   readonly maxAge: number | undefined
@@ -66,11 +67,9 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
   const named = new Set((only(query, 'scope') ?? '').split(' '))
   if (!named.has('openid')) return failed('invalid_scope', 'scope must include openid.')
   const codeChallenge = only(query, 'code_challenge')
-  if (codeChallenge === undefined)
-    return failed('invalid_request', 'code_challenge is missing: every client uses PKCE with S256 (RFC 7636).')
-  if (only(query, 'code_challenge_method') !== 'S256')
-    return failed('invalid_request', 'code_challenge_method must be S256.')
-  if (!/^[\w-]{43}$/.test(codeChallenge)) return failed('invalid_request', 'code_challenge is malformed.')
+  const nonce = only(query, 'nonce')
+  const pkce = pkceProblem(query, { codeChallenge, nonce, isRequired: config.requirePkce })
+  if (pkce !== undefined) return failed('invalid_request', pkce)
   if (query.getAll('resource').some((one) => one !== '' && one !== client.application.urn))
     return failed('invalid_target', 'resource must be the URN of the application.')
   const wanted = (only(query, 'prompt') ?? '').split(' ').filter((one) => one !== '')
@@ -85,9 +84,9 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
     kind: 'request',
     request: {
       ...to,
-      // OpenID Connect Core section 3.1.2.1: scopes that are not known are ignored, offline_access among them.
-      scopes: scopes.filter((one) => named.has(one)),
-      nonce: only(query, 'nonce'),
+      // OpenID Connect Core section 3.1.2.1: scopes that are not known are ignored; section 11: offline_access where it is not granted.
+      scopes: scopes.filter((one) => named.has(one) && (one !== 'offline_access' || config.refreshTokens !== 'none')),
+      nonce,
       codeChallenge,
       prompts: wanted.filter(isPrompt),
       maxAge: age === undefined ? undefined : Number(age),
@@ -95,6 +94,26 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
       keyThumbprint,
     },
   }
+}
+
+/** RFC 7636 section 4.3 with S256. A confidential client that need not use it protects its code with a nonce (RFC 9700 section 2.1.1). */
+function pkceProblem(
+  query: URLSearchParams,
+  {
+    codeChallenge,
+    nonce,
+    isRequired,
+  }: { readonly codeChallenge: string | undefined; readonly nonce: string | undefined; readonly isRequired: boolean },
+): string | undefined {
+  const method = only(query, 'code_challenge_method')
+  if (codeChallenge === undefined) {
+    if (isRequired)
+      return 'code_challenge is missing: this client must use PKCE with S256 (RFC 7636). An administrator can register a client with a secret or key without it.'
+    if (method !== undefined) return 'code_challenge_method was sent without code_challenge.'
+    return nonce === undefined ? 'code_challenge and nonce are both missing: send one of them.' : undefined
+  }
+  if (method !== 'S256') return 'code_challenge_method must be S256.'
+  return /^[\w-]{43}$/.test(codeChallenge) ? undefined : 'code_challenge is malformed.'
 }
 
 function isPrompt(text: string): text is Prompt {

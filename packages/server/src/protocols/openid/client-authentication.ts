@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
+import type { ClientAuthMethod } from '@portico/core/contract'
 import {
   calculateJwkThumbprint,
   createLocalJWKSet,
@@ -74,11 +75,17 @@ async function fault(
   const { config } = client
   if (config.protocol !== 'openid') return 'not an OpenID client'
   if (client.tenantDeactivated) return 'the tenant is deactivated'
-  if (config.authMethod !== presented.method) return `registered for ${config.authMethod}, used ${presented.method}`
+  if (!isRegisteredFor(config.authMethod, presented.method))
+    return `registered for ${config.authMethod}, used ${presented.method}`
   if (presented.method === 'none') return undefined
   if (presented.method !== 'private_key_jwt')
     return isClientSecret(presented.secret, client.secretHashes) ? undefined : 'wrong secret'
   return assertionFault(presented, client, deps)
+}
+
+function isRegisteredFor(registered: ClientAuthMethod, used: Presented['method']): boolean {
+  const isSecret = used === 'client_secret_basic' || used === 'client_secret_post'
+  return registered === used || (registered === 'client_secret' && isSecret)
 }
 
 function present(fields: Fields, { authorization }: IncomingHttpHeaders): Presented | undefined {

@@ -347,15 +347,86 @@ describe('a code', () => {
   })
 })
 
+describe('PKCE (RFC 7636)', () => {
+  const without = { code_challenge: undefined, code_challenge_method: undefined }
+  const invalid = { error: 'invalid_request' }
+  let handbook: Registered
+  beforeAll(async () => {
+    handbook = await portal.register(portal.acme, 'wiki', { requirePkce: false }, 'staging')
+  })
+
+  it('is required of every client that is not registered without it', async () => {
+    const browser = await portal.signIn(portal.acme)
+    expect((await portal.authorize(billing, browser, without)).fields).toMatchObject({
+      ...invalid,
+      error_description: expect.stringContaining('must use PKCE'),
+    })
+    const { code } = (await portal.authorize(billing, browser)).fields
+    expect((await portal.redeem(billing, { code })).body).toMatchObject(invalid)
+  })
+
+  it('may be left out by a confidential client that sends a nonce (RFC 9700 section 2.1.1)', async () => {
+    const browser = await portal.signIn(portal.acme)
+    const { code } = (await portal.authorize(handbook, browser, without)).fields
+    expect((await portal.redeem(handbook, { code })).status).toBe(200)
+    for (const nonce of [undefined, ''])
+      expect((await portal.authorize(handbook, browser, { ...without, nonce })).fields).toMatchObject({
+        ...invalid,
+        error_description: expect.stringContaining('nonce'),
+      })
+    const half = await portal.authorize(handbook, browser, { code_challenge: undefined })
+    expect(half.fields).toMatchObject(invalid)
+    const plain = await portal.authorize(handbook, browser, { code_challenge_method: 'plain' })
+    expect(plain.fields).toMatchObject(invalid)
+  })
+
+  it('is enforced where a challenge was sent, and a verifier without a challenge is refused', async () => {
+    const browser = await portal.signIn(portal.acme)
+    const grant = { error: 'invalid_grant' }
+    const [asked, wrong, good] = [0, 1, 2].map(() => portal.authorize(handbook, browser))
+    expect((await portal.redeem(handbook, { code: (await asked)?.fields['code'] })).body).toMatchObject(grant)
+    const other = { code: (await wrong)?.fields['code'], code_verifier: randomToken() }
+    expect((await portal.redeem(handbook, other)).body).toMatchObject(grant)
+    const answer = await good
+    const right = { code: answer?.fields['code'], code_verifier: answer?.verifier }
+    expect((await portal.redeem(handbook, right)).status).toBe(200)
+    const { code } = (await portal.authorize(handbook, browser, without)).fields
+    expect((await portal.redeem(handbook, { code, code_verifier: randomToken() })).body).toMatchObject(grant)
+  })
+
+  it('is required again for codes of a registration that was changed meanwhile', async () => {
+    const browser = await portal.signIn(portal.acme)
+    const { code } = (await portal.authorize(handbook, browser, without)).fields
+    await changeRows(
+      portal,
+      portal.acme,
+      sql`update application_clients set config = jsonb_set(config, '{requirePkce}', 'true')
+           where tenant_id = ${portal.acme.id} and id = ${handbook.id}`,
+    )
+    expect((await portal.redeem(handbook, { code })).body).toMatchObject(invalid)
+    expect((await portal.redeem(handbook, { code, code_verifier: randomToken() })).body['error']).toBe('invalid_grant')
+  })
+})
+
 describe('the client authenticates in the way that is registered, and no other', () => {
   const answerOf = async (client: Registered, fields: Record<string, string | undefined>, headers = {}) => {
-    const given = await codeOf(client, await portal.signIn(portal.acme))
+    const given = await codeOf(client, await portal.signIn(client.tenant))
     const { status, body, headers: sent } = await portal.redeem(client, { ...given, ...fields }, headers as never)
     return { status, error: body['error'], challenge: sent.get('www-authenticate') }
   }
   const refused = { status: 401, error: 'invalid_client' }
 
+  it('client_secret: by Basic and in the body, never both', async () => {
+    const posted = { client_id: billing.id, client_secret: billing.secret }
+    expect(await answerOf(billing, {}, basic(billing))).toMatchObject({ status: 200 })
+    expect(await answerOf(billing, posted)).toMatchObject({ status: 200 })
+    expect(await answerOf(billing, posted, basic(billing))).toMatchObject(refused)
+    expect(await answerOf(billing, { ...posted, client_secret: wiki.secret })).toMatchObject(refused)
+    expect(await answerOf(billing, { client_id: billing.id })).toMatchObject(refused)
+  })
+
   it('client_secret_basic', async () => {
+    const billing = await portal.register(portal.acme, 'billing', { authMethod: 'client_secret_basic' }, 'staging')
     expect(await answerOf(billing, {}, basic(billing))).toMatchObject({ status: 200 })
     const wrong = await answerOf(billing, {}, basic({ ...billing, secret: wiki.secret }))
     expect(wrong).toEqual({ ...refused, challenge: expect.stringMatching(/^Basic /) })
@@ -465,7 +536,7 @@ it('the discovery document says what there is', async () => {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     request_uri_parameter_supported: false,
-    scopes_supported: ['openid', 'profile', 'email'],
+    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
   })
 })
 

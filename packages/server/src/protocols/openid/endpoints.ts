@@ -18,6 +18,7 @@ import { endPortalSession } from './end-session.ts'
 import { openidPaths, scopes } from './limits.ts'
 import { browserRequest, redirect, sendJson } from './respond.ts'
 import { createSigner, type Signer } from './signer.ts'
+import { useRefreshGrant } from './refresh-tokens.ts'
 import { redeemCode } from './token.ts'
 import { userinfo } from './userinfo.ts'
 
@@ -39,10 +40,12 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
       return query.get('client_id') === null ? query.size === 0 : isOurs(query.get('client_id'))
     },
     ownsGrant: (fields, { authorization }) =>
-      fields.get('grant_type') === 'authorization_code' &&
+      ['authorization_code', 'refresh_token'].includes(fields.get('grant_type') ?? '') &&
       (authorization !== undefined || fields.has('client_assertion') || isOurs(fields.get('client_id'))),
-    async answerGrant(res, fields, headers) {
-      const reply = await redeemCode(fields, headers, { ...parts, signer })
+    async answerGrant(res, { fields, headers, ...by }) {
+      const deps = { ...parts, signer, by }
+      const answerTo = fields.get('grant_type') === 'refresh_token' ? useRefreshGrant : redeemCode
+      const reply = await answerTo(fields, headers, deps)
       return 'status' in reply ? sendRefusal(res, reply) : sendJson(res, reply)
     },
     handler: answer,
@@ -55,7 +58,7 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
       backchannel_logout_session_supported: true,
       scopes_supported: scopes,
       response_modes_supported: ['query', 'form_post'],
-      grant_types_supported: ['authorization_code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
       prompt_values_supported: prompts,
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
       token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,

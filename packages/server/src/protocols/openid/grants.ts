@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
@@ -8,7 +8,7 @@ import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 export type IssuedCode = {
   readonly sessionId: string
   readonly redirectUri: string
-  readonly codeChallenge: string
+  readonly codeChallenge: string | undefined
   readonly nonce: string | undefined
   readonly scope: string
   readonly audience: string
@@ -25,7 +25,7 @@ export async function insertCode(tx: TenantTransaction, code: string, issued: Is
       kind: 'code',
       application_session_id: issued.sessionId,
       redirect_uri: issued.redirectUri,
-      code_challenge: issued.codeChallenge,
+      code_challenge: issued.codeChallenge ?? null,
       nonce: issued.nonce ?? null,
       scope: issued.scope,
       audience: issued.audience,
@@ -39,7 +39,7 @@ export type UsedCode = {
   readonly sessionId: string
   readonly userId: string
   readonly redirectUri: string
-  readonly codeChallenge: string
+  readonly codeChallenge: string | null
   readonly nonce: string | null
   readonly scope: string
   readonly audience: string
@@ -74,45 +74,149 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
   return undefined
 }
 
-/** Sessions `s` of the portal that have not ended in any way. */
+/** Sessions `s` of the portal, and those of applications, that have not ended in any way. */
 const liveSession = sql`(
-  select x.tenant_id, x.id, x.credentials_at from sessions x
+  select x.tenant_id, x.id, x.user_id, x.client_id, x.credentials_at from sessions x
     join users u on u.tenant_id = x.tenant_id and u.id = x.user_id and ${maySignIn('u')}
     join identity_providers p on p.tenant_id = x.tenant_id and p.id = x.identity_provider_id and p.enabled
     join tenants t on t.tenant_id = x.tenant_id and not t.deactivated
    where x.ended_at is null and x.expires_at > now()
      and x.last_used_at + make_interval(secs => x.idle_secs) > now()) s`
 
-export async function insertAccessToken(
+/** What a token belongs to: the application's session in the browser, or one of its own (sign-in/sessions/application-session.ts). */
+export type GrantSession = { readonly applicationSessionId: string } | { readonly ownSessionId: string }
+
+export type Granted = {
+  /** The hash of the code that the first token was issued for: all tokens of one sign-in have it. */
+  readonly family: Buffer
+  readonly scope: string
+  readonly audience: string
+  /** The thumbprint of the key that the token is bound to. */
+  readonly keyThumbprint: string | undefined
+}
+
+export function insertAccessToken(
   tx: TenantTransaction,
-  token: {
-    readonly id: string
-    readonly code: string
-    readonly sessionId: string
-    readonly scope: string
-    readonly audience: string
-    readonly lifeSecs: number
-    readonly keyThumbprint: string | undefined
+  { lifeSecs, ...token }: Granted & { readonly id: string; readonly session: GrantSession; readonly lifeSecs: number },
+): Promise<void> {
+  const expiresAt = sql<Date>`now() + make_interval(secs => ${lifeSecs})`
+  return insertToken(tx, { ...token, kind: 'access', hash: hashToken(token.id), expiresAt })
+}
+
+/** `expiresAt` undefined: it ends only with its session. */
+export function insertRefreshToken(
+  tx: TenantTransaction,
+  token: Granted & { readonly token: string; readonly session: GrantSession; readonly expiresAt: Date | undefined },
+): Promise<void> {
+  const expiresAt = token.expiresAt ?? sql<Date>`'infinity'`
+  return insertToken(tx, { ...token, kind: 'refresh', hash: hashToken(token.token), expiresAt })
+}
+
+async function insertToken(
+  tx: TenantTransaction,
+  token: Granted & {
+    readonly kind: 'access' | 'refresh'
+    readonly hash: Buffer
+    readonly session: GrantSession
+    readonly expiresAt: Date | RawBuilder<Date>
   },
 ): Promise<void> {
+  const { session } = token
   await tx.db
     .insertInto('application_grants')
     .values({
       tenant_id: tx.tenantId,
-      hash: hashToken(token.id),
-      kind: 'access',
-      application_session_id: token.sessionId,
-      parent_hash: hashToken(token.code),
+      hash: token.hash,
+      kind: token.kind,
+      application_session_id: 'applicationSessionId' in session ? session.applicationSessionId : null,
+      session_id: 'ownSessionId' in session ? session.ownSessionId : null,
+      parent_hash: token.family,
       scope: token.scope,
       audience: token.audience,
       key_thumbprint: token.keyThumbprint ?? null,
-      expires_at: sql<Date>`now() + make_interval(secs => ${token.lifeSecs})`,
+      expires_at: token.expiresAt,
     })
     .execute()
 }
 
+/** A refresh token while its session lasts. */
+export type LiveRefreshToken = {
+  readonly family: Buffer
+  readonly session: GrantSession
+  readonly userId: string
+  readonly clientId: string
+  readonly environmentId: string
+  readonly applicationId: string
+  readonly scope: string
+  readonly audience: string
+  readonly keyThumbprint: string | null
+  readonly credentialsAt: Date | null
+  /** null: it expires only with its session. */
+  readonly expiresAt: Date | null
+  /** It was used before: someone else may have it too. */
+  readonly isUsed: boolean
+}
+
+/**
+ * A refresh token; undefined: it is unknown, expired or revoked, or its session has ended. `lock`: until this transaction ends, so that
+ * of any number of callers, in any number of processes, the next one sees it used.
+ */
+export async function findRefreshToken(
+  tx: TenantTransaction,
+  token: string,
+  { lock }: { readonly lock: boolean },
+): Promise<LiveRefreshToken | undefined> {
+  const { rows } = await sql<
+    Omit<LiveRefreshToken, 'session'> & { applicationSessionId: string | null; ownSessionId: string | null }
+  >`
+    select g.parent_hash as family, a.id as "applicationSessionId", g.session_id as "ownSessionId",
+           s.user_id as "userId", c.id as "clientId", c.environment_id as "environmentId",
+           c.application_id as "applicationId", g.scope, g.audience, g.key_thumbprint as "keyThumbprint",
+           s.credentials_at as "credentialsAt", nullif(g.expires_at, 'infinity') as "expiresAt",
+           g.used_at is not null as "isUsed"
+      from application_grants g ${sessionOfGrant}
+     where g.tenant_id = ${tx.tenantId} and g.hash = ${hashToken(token)} and g.kind = 'refresh'
+       and g.revoked_at is null and g.expires_at > now()
+       ${lock ? sql`for update of g` : sql``}`.execute(tx.db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { applicationSessionId, ownSessionId, ...rest } = row
+  if (ownSessionId !== null) return { ...rest, session: { ownSessionId } }
+  return applicationSessionId === null ? undefined : { ...rest, session: { applicationSessionId } }
+}
+
+/** Marks a refresh token as used, which is locked. */
+export async function useRefreshToken(tx: TenantTransaction, token: string): Promise<void> {
+  await sql`
+    update application_grants set used_at = now()
+     where tenant_id = ${tx.tenantId} and hash = ${hashToken(token)}`.execute(tx.db)
+}
+
+/** Revokes every token of a sign-in. */
+export async function revokeFamily(tx: TenantTransaction, family: Buffer): Promise<void> {
+  await sql`
+    update application_grants set revoked_at = now()
+     where tenant_id = ${tx.tenantId} and parent_hash = ${family} and revoked_at is null`.execute(tx.db)
+}
+
+/** Whether a session of an application has a refresh token that can be used. */
+export async function hasRefreshToken(tx: TenantTransaction, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from application_grants
+     where tenant_id = ${tx.tenantId} and session_id = ${sessionId} and kind = 'refresh' and used_at is null
+       and revoked_at is null and expires_at > now() limit 1`.execute(tx.db)
+  return rows.length === 1
+}
+
+/** The live session `s` of a grant `g`: that of the portal, by the application's session `a`, or one of the application itself. */
+const sessionOfGrant = sql`
+  left join application_sessions a on a.tenant_id = g.tenant_id and a.id = g.application_session_id and a.ended_at is null
+  join ${liveSession} on s.tenant_id = g.tenant_id and s.id = coalesce(a.session_id, g.session_id)
+  join application_clients c on c.tenant_id = g.tenant_id and c.id = coalesce(a.client_id, s.client_id)`
+
 export type LiveToken = {
-  readonly sessionId: string
+  /** The id of the application's session in the browser; null: the token is not bound to one. */
+  readonly sessionId: string | null
   readonly userId: string
   readonly clientId: string
   readonly scope: string
@@ -128,14 +232,11 @@ export type LiveToken = {
 /** An access token by its `jti`; undefined when it has expired or was revoked, or the session that it comes from has ended. */
 export async function findAccessToken(tx: TenantTransaction, id: string): Promise<LiveToken | undefined> {
   const { rows } = await sql<LiveToken>`
-    select a.id as "sessionId", a.user_id as "userId", a.client_id as "clientId", g.scope, g.audience,
+    select a.id as "sessionId", s.user_id as "userId", c.id as "clientId", g.scope, g.audience,
            g.key_thumbprint as "keyThumbprint", g.created_at as "issuedAt", g.expires_at as "expiresAt",
            s.credentials_at as "credentialsAt", c.environment_id as "environmentId",
            c.application_id as "applicationId"
-      from application_grants g
-      join application_sessions a on a.tenant_id = g.tenant_id and a.id = g.application_session_id and a.ended_at is null
-      join application_clients c on c.tenant_id = a.tenant_id and c.id = a.client_id
-      join ${liveSession} on s.tenant_id = a.tenant_id and s.id = a.session_id
+      from application_grants g ${sessionOfGrant}
      where g.tenant_id = ${tx.tenantId} and g.hash = ${hashToken(id)} and g.kind = 'access'
        and g.revoked_at is null and g.expires_at > now()`.execute(tx.db)
   return rows[0]
@@ -147,9 +248,10 @@ export async function revokeApplicationToken(
   { id, clientId }: { readonly id: string; readonly clientId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update application_grants g set revoked_at = now() from application_sessions a
+    update application_grants o set revoked_at = now()
+      from application_grants g ${sessionOfGrant}
      where g.tenant_id = ${tx.tenantId} and g.hash = ${hashToken(id)} and g.kind = 'access' and g.revoked_at is null
-       and a.tenant_id = g.tenant_id and a.id = g.application_session_id and a.client_id = ${clientId}
+       and c.id = ${clientId} and o.tenant_id = g.tenant_id and o.hash = g.hash
     returning 1`.execute(tx.db)
   return rows.length === 1
 }

@@ -4,7 +4,7 @@ export const codeSecs = 60
 export const idTokenSecs = 300
 export const logoutTokenSecs = 120
 
-export const scopes = ['openid', 'profile', 'email'] as const
+export const scopes = ['openid', 'profile', 'email', 'offline_access'] as const
 export type Scope = (typeof scopes)[number]
 
 /** Paths of this folder; those of the token endpoint and the key set are in oauth/routes.ts. */

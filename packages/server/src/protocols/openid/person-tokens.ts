@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
+
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
-import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import { globalQuery, tenantScope } from '../../kit/database/tenant-scope.ts'
+import { hashToken } from '../../kit/secrets/secret-box.ts'
 import type { TokenClaims } from '../oauth/signed-tokens.ts'
 import type { TokenKind } from '../oauth/token-kinds.ts'
-import { findAccessToken, revokeApplicationToken } from './grants.ts'
+import { findAccessToken, findRefreshToken, revokeApplicationToken } from './grants.ts'
 import { readPersonClaims } from './person-claims.ts'
+import { endTokens, isRefreshToken } from './refresh-tokens.ts'
 
 /** Access tokens of people that applications hold, for introspection and revocation: read from the database each time. */
 export function createPersonTokens(
@@ -49,5 +53,51 @@ export function createPersonTokens(
         await recordAudit(tx, by, { action: 'token.revoke', target, after: { tokenId: claims.jti } })
       })
     },
+  }
+}
+
+/** Refresh tokens of people that applications hold. Revoking one ends all tokens of its sign-in (RFC 7009 section 2.1). */
+export function createRefreshTokens({ database }: { readonly database: Database }, issuer: string): TokenKind {
+  return {
+    recognises: isRefreshToken,
+    async read(token) {
+      const tenantId = await tenantOf(token)
+      if (tenantId === undefined) return undefined
+      return tenantScope(database, tenantId).transaction(async (tx) => {
+        const live = await findRefreshToken(tx, token, { lock: false })
+        const person = live && !live.isUsed ? await readPersonClaims(tx, live.userId, live) : undefined
+        if (live === undefined || person === undefined) return undefined
+        return {
+          iss: issuer,
+          sub: live.userId,
+          client_id: live.clientId,
+          username: person.username,
+          scope: live.scope,
+          aud: live.audience,
+          ...(live.expiresAt !== null && { exp: Math.floor(live.expiresAt.getTime() / 1000) }),
+          tenant: tx.tenantId,
+          environment: live.environmentId,
+          roles: person.roles,
+          tenant_roles: person.tenantRoles,
+        }
+      })
+    },
+    async revoke(token, by) {
+      const tenantId = await tenantOf(token)
+      if (tenantId === undefined) return
+      await tenantScope(database, tenantId).transaction(async (tx) => {
+        const live = await findRefreshToken(tx, token, { lock: true })
+        if (live === undefined) return
+        await endTokens(tx, live)
+        const target = { kind: 'user', id: live.userId } as const
+        await recordAudit(tx, by, { action: 'token.revoke', target, after: { client: live.clientId } })
+      })
+    },
+  }
+
+  async function tenantOf(token: string): Promise<string | undefined> {
+    const { rows } = await sql<{ tenant_id: string }>`
+      select tenant_id from portico_find_refresh_token(${hashToken(token)})`.execute(globalQuery(database))
+    return rows[0]?.tenant_id
   }
 }

@@ -64,7 +64,7 @@ export async function userinfo(
   const scopes = token.scope.split(' ') as Scope[]
   return {
     sub: token.userId,
-    sid: token.sessionId,
+    ...(token.sessionId !== null && { sid: token.sessionId }),
     ...claimsOf(person, { scopes, tenantId, environmentId: token.environmentId }),
   }
 }

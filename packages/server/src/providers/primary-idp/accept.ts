@@ -2,6 +2,7 @@ import { securityAdminRole } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { endRefreshTokensOfProvider } from '../../sign-in/sessions/application-session.ts'
 import { primaryProviderId, setPrimary, touchProvider } from '../identity-providers/rows.ts'
 import { replaceGroupsOfRole } from '../../access/portal-roles/queries.ts'
 import { deletePendingSwitch, type PendingSwitch } from './queries.ts'
@@ -10,7 +11,7 @@ import { deletePendingSwitch, type PendingSwitch } from './queries.ts'
  * Makes the chosen provider primary: the flag, the Security Admin mapping, the grace window of the earlier provider and
  * the end of the pending switch, in the caller's transaction. The mapping of the earlier provider counts during the window
  * as it is at this moment, with what `setPortalRoleGroups` changed since the choice. Running sessions need nothing: each request asks again who
- * administers (sessions/security-admin.ts).
+ * administers (sessions/security-admin.ts); what applications hold of people of the earlier provider ends.
  */
 export async function becomePrimary(
   tx: TenantTransaction,
@@ -21,6 +22,7 @@ export async function becomePrimary(
   if (earlier !== undefined) {
     await setPrimary(tx, earlier, false)
     await setGrace(tx, earlier, graceSecs)
+    await endRefreshTokensOfProvider(tx, earlier)
   }
   await setPrimary(tx, provider.id, true)
   await setGrace(tx, provider.id, 0)

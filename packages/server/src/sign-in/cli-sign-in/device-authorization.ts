@@ -24,7 +24,7 @@ export async function authorizeDevice(
   address: string,
   { database, secrets, settings, rateLimits }: Pick<Deps, 'database' | 'secrets' | 'settings' | 'rateLimits'>,
 ): Promise<DeviceReply | Refusal> {
-  const fault = clientFault(fields)
+  const fault = await clientFault(fields, { database })
   if (fault !== undefined) return fault
   const wait = await rateLimits.take('device-authorization', networkOf(address))
   if (wait > 0) return tooMany(wait)

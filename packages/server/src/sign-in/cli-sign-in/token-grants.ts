@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { cliClientId, deviceCodeGrant } from '@portico/core/contract'
 
+import { findClient } from '../../applications/clients/queries.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { globalQuery, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -25,14 +26,20 @@ export function isCliGrant(fields: Fields): boolean {
 
 /** A token request of the command line: an authorization code with its verifier, or an allowed device code. */
 export async function answerCliGrant(fields: Fields, deps: GrantDeps): Promise<TokenReply | Refusal> {
-  const fault = clientFault(fields)
+  const fault = await clientFault(fields, deps)
   if (fault !== undefined) return fault
   return fields.get('grant_type') === deviceCodeGrant ? redeemDeviceCode(fields, deps) : redeemCode(fields, deps)
 }
 
-/** A public client sends its id and proves nothing (RFC 6749 section 3.2.1). */
-export function clientFault(fields: Fields): Refusal | undefined {
-  if (fields.get('client_id') === cliClientId) return undefined
+/**
+ * A public client sends its id and proves nothing (RFC 6749 section 3.2.1). A registered application is known, and may not use these
+ * grants.
+ */
+export async function clientFault(fields: Fields, { database }: GrantDeps): Promise<Refusal | undefined> {
+  const id = fields.get('client_id')
+  if (id === cliClientId) return undefined
+  if (id !== undefined && (await findClient(database, id)) !== undefined)
+    return { status: 400, error: 'unauthorized_client', description: 'Only the command line may use this grant.' }
   return { status: 401, error: 'invalid_client', description: `client_id has to be ${cliClientId}.` }
 }
 

@@ -9,6 +9,6 @@ import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 export async function applyIdleTime(tx: TenantTransaction, secs: number): Promise<void> {
   await sql`
     update sessions set idle_secs = ${secs}
-     where tenant_id = ${tx.tenantId} and ended_at is null and expires_at > now() and idle_secs <> ${secs}
+     where tenant_id = ${tx.tenantId} and kind <> 'application' and ended_at is null and expires_at > now() and idle_secs <> ${secs}
        and last_used_at + make_interval(secs => idle_secs) > now()`.execute(tx.db)
 }

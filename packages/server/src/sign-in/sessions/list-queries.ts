@@ -25,8 +25,14 @@ export async function listOpenSessions(tx: TenantTransaction, userId: string, ha
     .leftJoin('environments as e', (join) =>
       join.onRef('e.tenant_id', '=', 's.tenant_id').onRef('e.id', '=', 's.environment_id'),
     )
+    .leftJoin('application_clients as c', (join) =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.client_id'),
+    )
+    .leftJoin('applications as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.application_id'),
+    )
     .select(['s.id', 's.id_hash', 's.kind', 's.user_agent', 's.address', 's.created_at', 's.last_used_at'])
-    .select(['p.name as provider', 'e.name as environment'])
+    .select(['p.name as provider', 'e.name as environment', 'a.label as application'])
     .select(sql<Date>`least(s.expires_at, s.last_used_at + make_interval(secs => s.idle_secs))`.as('ends_at'))
     .where('s.tenant_id', '=', tx.tenantId)
     .where('s.user_id', '=', userId)
@@ -38,6 +44,7 @@ export async function listOpenSessions(tx: TenantTransaction, userId: string, ha
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
+    application: row.application,
     userAgent: row.user_agent,
     address: row.address,
     identityProvider: row.provider,

@@ -55,7 +55,7 @@ export async function readSessionOrigin(
   hash: Buffer,
 ): Promise<
   | {
-      kind: 'browser' | 'cli'
+      kind: 'browser' | 'cli' | 'application'
       identityProviderId: string
       signInId: string
       authenticatedAt: Date

@@ -205,6 +205,8 @@ export const auditActions = {
   'audit.field.by': 'By',
   'audit.field.client': 'Client ID',
   'audit.field.clientId': 'Client ID',
+  'audit.field.requirePkce': 'Require PKCE',
+  'audit.field.refreshTokens': 'Refresh tokens',
   'audit.field.dpopBound': 'Require DPoP-bound tokens',
   'audit.field.entityId': 'Entity ID',
   'audit.field.initiateLoginUri': 'Initiate login URI',

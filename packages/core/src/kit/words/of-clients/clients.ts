@@ -8,6 +8,8 @@ export const clients = {
   CLIENT_KEYS_TWO_SOURCES: 'Enter public keys or the address of a key set, not both.',
   CLIENT_KEY_REQUIRED: 'private_key_jwt needs a public key or the address of a key set.',
   CLIENT_KEY_TWICE: 'A key or certificate is listed more than once.',
+  CLIENT_PKCE_PUBLIC:
+    'An application that cannot keep a secret must use PKCE. Turn this on, or choose another client authentication.',
   CLIENT_CERTIFICATE_REQUIRED:
     'To reject requests that are not signed, enter a signing certificate of the application.',
   CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED: 'To encrypt assertions, enter an encryption certificate of the application.',
@@ -37,14 +39,27 @@ export const clients = {
   'clients.backchannelLogoutUri': 'Back-channel logout URI',
   'clients.hint.backchannelLogoutUri': 'Portico sends a logout token to this address when a session ends.',
   'clients.authMethod': 'Client authentication',
-  'clients.authMethod.client_secret_basic': 'Client secret in the header (client_secret_basic)',
-  'clients.authMethod.client_secret_post': 'Client secret in the body (client_secret_post)',
+  'clients.authMethod.client_secret': 'Client secret, in the header or the body',
+  'clients.authMethod.client_secret_basic': 'Client secret in the header only (client_secret_basic)',
+  'clients.authMethod.client_secret_post': 'Client secret in the body only (client_secret_post)',
   'clients.authMethod.private_key_jwt': 'Key of the application (private_key_jwt)',
   'clients.authMethod.none': 'None: the application cannot keep a secret',
   'clients.publicKeys': 'Public keys',
   'clients.hint.publicKeys': 'In PEM format, at most two. Or enter the address of a key set instead.',
   'clients.jwksUri': 'Address of the key set (JWKS)',
+  'clients.requirePkce': 'Require PKCE',
+  'clients.hint.requirePkce':
+    'Turn this off only for an application that cannot use PKCE. Its requests then need a nonce, which protects people only if the application checks the nonce in the ID token. Some applications do not check it by default, oauth2-proxy among them.',
   'clients.dpopBound': 'Require tokens that are bound to a key of the application (DPoP)',
+  'clients.refreshTokens': 'Refresh tokens',
+  'clients.hint.refreshTokens':
+    'For applications that work while the person is away and request the scope offline_access. The list of sessions shows those that outlive the session.',
+  'clients.refreshTokens.none': 'None',
+  'clients.refreshTokens.session': 'As long as the session in the portal',
+  'clients.refreshTokens.1d': '1 day',
+  'clients.refreshTokens.7d': '7 days',
+  'clients.refreshTokens.14d': '14 days',
+  'clients.refreshTokens.30d': '30 days',
   'clients.entityId': 'Entity ID of the application',
   'clients.acsUrls': 'Assertion consumer service URLs',
   'clients.hint.acsUrls':

@@ -12,6 +12,8 @@ export const refusedSignIn = {
   'error.idp.title': 'Your identity provider did not complete the sign-in.',
   'error.username.title': 'We could not sign you in with that username.',
   'error.username.help': 'Check the username assigned by your company.',
+  APPLICATION_REFUSED:
+    'The request of the application was refused. Ask the administrator of the application, and read out the code below.',
   PERSON_DEACTIVATED:
     'Your account was deactivated here. Ask a security administrator of your company to reactivate it, and read out the code below.',
   PERSON_INACTIVE_IN_DIRECTORY:

@@ -45,7 +45,7 @@ export const people = {
   'people.since': 'Known since',
   'people.sessions': 'Sessions',
   'people.sessionCounts':
-    '{browser, plural, one {# in a browser} other {# in browsers}}, {cli, number} on the command line',
+    '{browser, plural, one {# in a browser} other {# in browsers}}, {cli, number} on the command line, {application, plural, one {# of an application} other {# of applications}}',
   'people.lastUsed': 'Last used',
   'people.signOut': 'Sign out everywhere',
   'people.signOut.ask': 'Every session of {name} ({username}) ends, in browsers and on the command line.',

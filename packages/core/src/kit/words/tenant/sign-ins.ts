@@ -33,6 +33,7 @@ export const signIns = {
   'signIns.purpose.test': 'Test sign-in',
   'signIns.purpose.idp-switch': 'Switch of the primary identity provider',
   'signIns.purpose.logout': 'Sign-out',
+  'signIns.purpose.application': 'Request of an application',
   'signIns.address': 'Asked from',
   'signIns.request': 'Request',
   'signIns.errorID': 'Error id',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 
-import { saveClient, setClientSecret } from '../../../applications/clients/queries.ts'
+import { deleteClient, findClientOf, saveClient, setClientSecret } from '../../../applications/clients/queries.ts'
 import { clientSecretHash, newClientSecret } from '../../../applications/clients/secrets.ts'
 import { tenantScope, type TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { randomToken } from '../../../kit/secrets/secret-box.ts'
@@ -48,7 +48,7 @@ export async function startOpenidServer() {
   const inTenant = <T>(tenant: ImportedTenant, work: (tx: TenantTransaction) => Promise<T>) =>
     tenantScope(server.database, tenant.id).transaction(work)
 
-  /** Registers an application of a tenant in production. */
+  /** Registers an application of a tenant, in production, in place of an earlier registration there. */
   async function register(
     tenant: ImportedTenant,
     slug: string,
@@ -65,6 +65,8 @@ export async function startOpenidServer() {
            and a.tenant_id = e.tenant_id and a.slug = ${slug}`.execute(tx.db)
       const [place] = rows
       if (place === undefined) throw new Error(`There is no ${slug}.`)
+      const earlier = await findClientOf(tx, place.environmentId, place.applicationId)
+      if (earlier !== undefined) await deleteClient(tx, earlier.id)
       const parsed = v.parse(ClientConfig, { protocol: 'openid', redirectUris: [redirectUri], ...config })
       await saveClient(tx, { id, ...place, config: parsed })
       await setClientSecret(tx, { id, hash: clientSecretHash(secret), keepPrevious: false })

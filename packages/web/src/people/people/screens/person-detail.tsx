@@ -193,7 +193,7 @@ function factsOf(person: Detail, words: Words): Fact[] {
     { label: words.say('people.since'), value: ago(createdAt) },
     {
       label: words.say('people.sessions'),
-      value: words.say('people.sessionCounts', { browser: sessions.browser, cli: sessions.cli }),
+      value: words.say('people.sessionCounts', sessions),
     },
     sessions.lastUsedAt !== null && { label: words.say('people.lastUsed'), value: ago(sessions.lastUsedAt) },
   ]
