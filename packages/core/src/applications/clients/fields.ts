@@ -68,6 +68,7 @@ export const clientFields = [
   { name: 'anyEmail', kind: 'switch', of: 'saml', flag: 'any-email' },
   { name: 'signingCertificates', kind: 'pems', of: 'saml', flag: 'certificates' },
   { name: 'requestsSigned', kind: 'switch', of: 'saml', flag: 'requests-signed' },
+  { name: 'ignoreRequestedContext', kind: 'switch', of: 'saml', flag: 'ignore-requested-context' },
   { name: 'encryptAssertions', kind: 'switch', of: 'saml', flag: 'encrypt-assertions' },
   { name: 'encryptionCertificates', kind: 'pems', of: 'saml', flag: 'encryption-certificates' },
   { name: 'encryptionCipher', kind: 'choice', of: 'saml', choices: clientEncryptionCiphers, flag: 'encryption-cipher' },

@@ -75,6 +75,7 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
       sloSoapUrl: line('sloSoapUrl'),
       signingCertificates: pemsOf(text('signingCertificates')),
       requestsSigned: values.requestsSigned === 'on',
+      ignoreRequestedContext: values.ignoreRequestedContext === 'on',
       encryptAssertions: values.encryptAssertions === 'on',
       encryptionCertificates: pemsOf(text('encryptionCertificates')),
       encryptionCipher: choice('encryptionCipher', clientEncryptionCiphers),

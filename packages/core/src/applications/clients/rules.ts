@@ -139,6 +139,8 @@ const SamlFields = v.strictObject({
   signingCertificates: pems('CERTIFICATE_PRIVATE'),
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),
+  /** Authentication contexts that a request asks for (SAML 2.0 Core section 3.3.2.2.1) are ignored. */
+  ignoreRequestedContext: v.optional(v.boolean(), false),
   /** Assertions are encrypted for the first certificate, which needs its own setting: metadata cannot ask for it. */
   encryptAssertions: v.optional(v.boolean(), false),
   encryptionCertificates: pems('CERTIFICATE_PRIVATE'),

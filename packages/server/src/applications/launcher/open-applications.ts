@@ -41,7 +41,7 @@ function closedWhere(isDeactivated: boolean, applications: LauncherApplication[]
 
 /**
  * Registered applications open where they begin a sign-in, so that the person arrives signed in. A SAML application without a launch
- * address of its own is opened by an unsolicited response.
+ * address is opened by an unsolicited response.
  */
 async function signingIn(
   tx: TenantTransaction,

@@ -5,6 +5,8 @@ export type PortalSession = {
   readonly authenticatedAt: Date
   /** When the provider checked the person's credentials; null: it is not known. */
   readonly credentialsAt: Date | null
+  /** What the provider calls the way in which it did; null: it did not say. */
+  readonly acr: string | null
   /** The absolute end. */
   readonly endsAt: Date
 }
@@ -13,7 +15,7 @@ export type PortalSession = {
 export async function readPortalSession(tx: TenantTransaction, hash: Buffer): Promise<PortalSession | undefined> {
   return tx.db
     .selectFrom('sessions')
-    .select(['authenticated_at as authenticatedAt', 'credentials_at as credentialsAt', 'expires_at as endsAt'])
+    .select(['authenticated_at as authenticatedAt', 'credentials_at as credentialsAt', 'expires_at as endsAt', 'acr'])
     .where('tenant_id', '=', tx.tenantId)
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)

@@ -1,7 +1,7 @@
 import type { applicationSamlPost, applicationSamlRedirect } from '@portico/core/contract'
 import { nameIdFormatUrns } from '@portico/core/contract'
 
-import { createChecks, type Checks } from '../../kit/checks/checks.ts'
+import { createChecks, type KeptChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { findServiceProvider } from '../clients/queries.ts'
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
@@ -13,7 +13,8 @@ import {
   type LogoutMessage,
   type SamlAuthnRequest,
 } from '../../protocols/saml/index.ts'
-import { transientFormat, unspecifiedContext } from '../../protocols/saml/names.ts'
+import { transientFormat } from '../../protocols/saml/names.ts'
+import { recordRefusedRequest, refusedLine, writeRefusedRequest } from '../../sign-in/records/application-refusals.ts'
 import { tenantPath } from '../clients/saml-addresses.ts'
 import { relayStateBytesMax, sealRequest } from './held-request.ts'
 import { countRefused, limitMessages } from './message-limits.ts'
@@ -54,22 +55,23 @@ async function receive(call: Received, message: LogoutMessage): Promise<Answer<u
       'the SAML request of an application was rejected',
     )
     countRefused(call)
-    return refusalPage('samlApplications.invalid', { reference })
+    const from = { address: call.address, requestId: reference }
+    const code = await recordRefusedRequest(deps, { tenantId: params.tenantId, lines: checks.lines, ...from })
+    const reason = error.finding === 'application-unknown' ? 'samlApplications.unknown' : 'samlApplications.invalid'
+    return refusalPage(reason, { reference: code ?? reference })
   }
 }
 
-async function answer(call: Received, message: LogoutMessage, checks: Checks): Promise<Answer<undefined>> {
-  const { deps, params, requestId: reference } = call
+async function answer(call: Received, message: LogoutMessage, checks: KeptChecks): Promise<Answer<undefined>> {
+  const { deps, params, address, requestId } = call
   const nowMs = deps.clock.now()
   const opened = openAuthnRequest(message, checks)
   const issuer = issuerOf(opened, checks)
   return visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
     const tenant = await findSamlTenant(tx)
     const client = tenant && (await findServiceProvider(tx, issuer))
-    if (!isSamlClient(client)) {
-      countRefused(call)
-      return refusalPage('samlApplications.unknown', { reference })
-    }
+    if (!isSamlClient(client)) return checks.refuse('application-unknown', { found: issuer })
+    checks.passed('application', { application: client.application.label })
     const self = await selfOf(tx, deps)
     const asked = readAuthnRequest(opened, {
       peer: peerOf(client),
@@ -98,11 +100,17 @@ async function answer(call: Received, message: LogoutMessage, checks: Checks): P
       isPassive: asked.isPassive,
       forceAuthn: asked.forceAuthn,
       isTransient: asked.nameIdFormat === transientFormat,
+      context: contextOf(client, asked),
       receivedMs: nowMs,
       askedMs: null,
     }
-    if (!canName(client, asked)) return statusAnswer({ self, held, nowMs, status: 'InvalidNameIDPolicy' })
-    if (!canVouchFor(asked)) return statusAnswer({ self, held, nowMs, status: 'NoAuthnContext' })
+    if (!canName(client, asked)) {
+      const found = [asked.nameIdFormat, asked.spNameQualifier].filter((one) => one !== null).join(' ')
+      const evidence = { application: client.application.label, found, expected: client.config.nameIdFormat }
+      const lines = [...checks.lines, refusedLine('application-name-policy', evidence)]
+      await writeRefusedRequest(tx, { clientId: client.id, lines, address, requestId }, deps)
+      return statusAnswer({ self, held, nowMs, status: 'InvalidNameIDPolicy' })
+    }
     const request = sealRequest(deps.secrets, held)
     return { location: `${tenantPath(tx.tenantId)}/continue?request=${request}` }
   })
@@ -121,7 +129,8 @@ function canName({ config }: SamlClient, { nameIdFormat, spNameQualifier }: Saml
   return nameIdFormat === null || allowed.includes(nameIdFormat)
 }
 
-/** We do not know how an identity provider checked the person, and do not claim to. */
-function canVouchFor({ requestedContext }: SamlAuthnRequest): boolean {
-  return requestedContext === null || requestedContext.classes.includes(unspecifiedContext)
+/** null: none is asked for, or the registration ignores it. */
+function contextOf({ config }: SamlClient, { requestedContext }: SamlAuthnRequest) {
+  if (requestedContext === null || config.ignoreRequestedContext) return null
+  return { ...requestedContext, classes: [...requestedContext.classes] }
 }

@@ -1,3 +1,4 @@
+import { getSignIn } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -249,6 +250,48 @@ describe('what a request may ask for', () => {
       return statusOf((await follow(browser, response)).xml)
     }
     expect([await ask('PasswordProtectedTransport'), await ask('unspecified')]).toEqual(['NoAuthnContext', 'Success'])
+    // What the person's provider said is stated, and nothing else.
+    await tenantScope(server.database, acme.id).transaction(({ db }) =>
+      sql`update sessions set acr = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'
+           where tenant_id = ${acme.id} and user_id = (select id from users where username = ${`p${count}@acme.example`})`.execute(
+        db,
+      ),
+    )
+    expect([await ask('PasswordProtectedTransport'), await ask('Kerberos')]).toEqual(['Success', 'NoAuthnContext'])
+    const { response } = await sendRequest(server, browser, billing)
+    expect((await follow(browser, response)).xml).toContain(
+      'classes:PasswordProtectedTransport</saml:AuthnContextClassRef>',
+    )
+    await registerApplication(server, acme, { config: { ignoreRequestedContext: true } })
+    expect(await ask('Kerberos')).toBe('Success')
+    await registerApplication(server, acme)
+  })
+
+  it('that is refused is in the flight recorder, by the code on the page', async () => {
+    const admin = await signedIn(server, acme, { username: 'admin@acme.example', groups: ['admins'] })
+    const recordOf = async (text: string) => {
+      const code = /[B-Z2-9]{4}-[B-Z2-9]{4}/.exec(text)?.[0] ?? ''
+      const outcome = await admin.core.client.call(getSignIn, { params: { code } })
+      return outcome.ok ? outcome.value : undefined
+    }
+    const browser = await person()
+    const elsewhere = await sendRequest(server, browser, billing, { acsUrl: 'https://evil.example/acs' })
+    expect(await recordOf(await elsewhere.response.text())).toMatchObject({
+      purpose: 'application',
+      checks: expect.arrayContaining([
+        expect.objectContaining({ check: 'application', evidence: { application: 'Billing' } }),
+        expect.objectContaining({ outcome: 'failed', finding: 'saml-destination' }),
+      ]) as unknown,
+    })
+    const stranger = { ...billing, entityId: 'https://unknown.example' }
+    const unknown = await sendRequest(server, browser, stranger)
+    expect(await recordOf(await unknown.response.text())).toMatchObject({
+      checks: [{ finding: 'application-unknown', evidence: { found: 'https://unknown.example' } }],
+    })
+    const without = await person([])
+    const { response } = await sendRequest(server, without, billing)
+    const refused = await recordOf((await follow(without, response)).page)
+    expect(refused).toMatchObject({ username: `p${count}@acme.example`, checks: [{ finding: 'application-access' }] })
   })
 
   it('an address by its index among the registered ones', async () => {

@@ -1,4 +1,4 @@
-import type { applicationSamlContinue, applicationSamlLaunch } from '@portico/core/contract'
+import type { applicationSamlContinue, applicationSamlLaunch, FindingId } from '@portico/core/contract'
 
 import { findTenantClient } from '../clients/queries.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -16,6 +16,9 @@ import { launchPath, tenantPath } from '../clients/saml-addresses.ts'
 import { openRequestText, sealRequest, type HeldRequest } from './held-request.ts'
 import { encryptionOf, findSamlTenant, isSamlClient, selfOf, type SamlClient } from './parties.ts'
 import { attributesOf, nameIdOf } from './person.ts'
+import { statedContext } from './stated-context.ts'
+import { unspecifiedContext } from '../../protocols/saml/names.ts'
+import { refusedLine, usernameOf, writeRefusedRequest } from '../../sign-in/records/application-refusals.ts'
 import { refusalPage, type Reason } from './refusal-page.ts'
 import { readPortalSession } from './portal-session.ts'
 import { statusAnswer, statusForm } from './status-answer.ts'
@@ -61,6 +64,7 @@ export async function launchApplication(call: Call<typeof applicationSamlLaunch>
     isPassive: false,
     forceAuthn: false,
     isTransient: false,
+    context: null,
     receivedMs: deps.clock.now(),
     askedMs: null,
   }
@@ -107,12 +111,13 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
   if (!isSamlClient(client) || !client.config.acsUrls.includes(held.acsUrl))
     return refusalPage('samlApplications.unknown', { reference })
   const application = client.application.label
-  const deny = (reason: Reason) => deniedIn(tx, work, { reason, status: 'RequestDenied', values: { application } })
+  const why = { values: { application }, userId: actor.kind === 'user' ? actor.id : undefined }
+  const deny = (reason: Reason) => deniedIn(tx, work, { reason, status: 'RequestDenied', ...why })
   if (tenant.deactivated) return deny('samlApplications.deactivated')
   const session = actor.kind === 'user' ? await readPortalSession(tx, actor.sessionHash) : undefined
   if (actor.kind !== 'user' || session === undefined) return deny('samlApplications.personOnly')
   if (held.forceAuthn && !isFreshSince(session.credentialsAt, held.askedMs ?? nowMs))
-    return deniedIn(tx, work, { reason: 'samlApplications.notFresh', status: 'AuthnFailed', values: { application } })
+    return deniedIn(tx, work, { reason: 'samlApplications.notFresh', status: 'AuthnFailed', ...why })
   const { environmentId } = client
   const claims = await readPersonClaims(tx, actor.id, { environmentId, applicationId: client.application.id })
   if (claims === undefined) return deny('samlApplications.noAccess')
@@ -135,8 +140,24 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
     return deniedIn(tx, work, {
       reason: `samlApplications.${reason}`,
       status: 'UnknownPrincipal',
-      values: { application },
+      ...why,
     })
+  }
+  const contextClass = statedContext(held.context, session.acr)
+  if (contextClass === undefined) {
+    const { comparison = '', classes = [] } = held.context ?? {}
+    const evidence = { application, found: classes.join(' '), comparison, stated: session.acr ?? unspecifiedContext }
+    await writeRefusedRequest(
+      tx,
+      {
+        clientId: client.id,
+        lines: [refusedLine('application-context', evidence)],
+        address: call.address,
+        requestId: reference,
+      },
+      deps,
+    )
+    return statusAnswer({ self, held, nowMs, status: 'NoAuthnContext' })
   }
   if (!(await isFirstAnswer(tx, held, nowMs))) return refusalPage('samlApplications.expired', { reference })
   const begun = await beginSession(tx, { client, nameId, sessionHash: actor.sessionHash, nowMs })
@@ -158,6 +179,7 @@ async function answerSender(tx: TenantTransaction, work: Work, { actor, tenant }
       sessionIndex: begun.id,
       authenticatedMs: (session.credentialsAt ?? session.authenticatedAt).getTime(),
       sessionEndsMs: session.endsAt.getTime(),
+      contextClass,
       attributes: attributesOf(claims, client),
     },
   })
@@ -206,16 +228,48 @@ async function status(work: Work, code: RefusalStatus): Promise<Answer<undefined
   })
 }
 
+/** What the administrator reads; the page of a deactivated tenant says everything. */
+const findingOf: Partial<Record<Reason, FindingId>> = {
+  'samlApplications.otherOrganization': 'application-session',
+  'samlApplications.personOnly': 'application-session',
+  'samlApplications.notFresh': 'application-not-fresh',
+  'samlApplications.noAccess': 'application-access',
+  'samlApplications.noEmail': 'application-email',
+  'samlApplications.foreignEmail': 'application-email',
+}
+
 /** A page that says why, with the way back to the application. A request that must not show anything is answered at once. */
 async function deniedIn(
   tx: TenantTransaction,
   { call, held }: Work,
-  why: { readonly reason: Reason; readonly status: RefusalStatus; readonly values?: Readonly<Record<string, unknown>> },
+  why: {
+    readonly reason: Reason
+    readonly status: RefusalStatus
+    readonly values?: Readonly<Record<string, unknown>>
+    readonly userId?: string | undefined
+  },
 ): Promise<Answer<undefined>> {
   const refusal = { self: await selfOf(tx, call.deps), held, nowMs: call.deps.clock.now(), status: why.status }
+  const finding = findingOf[why.reason]
+  const { address, requestId } = call
+  const application = String(why.values?.['application'] ?? '')
+  const username = finding === undefined || why.userId === undefined ? undefined : await usernameOf(tx, why.userId)
+  const code =
+    finding &&
+    (await writeRefusedRequest(
+      tx,
+      {
+        clientId: held.clientId,
+        lines: [refusedLine(finding, { application, username: username ?? '' })],
+        username,
+        address,
+        requestId,
+      },
+      call.deps,
+    ))
   if (held.isPassive) return statusAnswer(refusal)
   const form = (await isStillRegistered(tx, held)) ? statusForm(refusal) : undefined
-  return refusalPage(why.reason, { reference: call.requestId, form, ...(why.values && { values: why.values }) })
+  return refusalPage(why.reason, { reference: code ?? requestId, form, ...(why.values && { values: why.values }) })
 }
 
 /** The registration may have changed since the request was checked: nothing goes to an address that was removed. */

@@ -657,6 +657,8 @@ export interface GeneratedTables {
     expires_at: Date
     ended_at: Date | null
     client_id: string | null
+    acr: string | null
+    amr: string[] | null
   }
   setup_sessions: {
     tenant_id: string
@@ -687,7 +689,7 @@ export interface GeneratedTables {
     id: string
     code: string
     identity_provider_id: string | null
-    purpose: 'login' | 'test' | 'idp-switch' | 'logout'
+    purpose: 'login' | 'test' | 'idp-switch' | 'logout' | 'application'
     outcome: Generated<'open' | 'signed-in' | 'failed'>
     username: string | null
     user_id: string | null
@@ -865,6 +867,10 @@ export interface GeneratedTables {
     last_sign_in_at: Date | null
     folded_text: Generated<string>
     sort_key: Generated<string>
+    given_name: string | null
+    family_name: string | null
+    locale: string | null
+    updated_at: Generated<Date>
   }
   webhooks: {
     tenant_id: string

@@ -94,6 +94,8 @@ interface NarrowedColumns {
 }
 
 export type SignInPurpose = Tables['sign_in_records']['purpose']
+/** Of an attempt that goes by way of a provider. */
+export type AttemptPurpose = Tables['sign_in_transactions']['purpose']
 
 /** A request of a directory as it is written. `id` is a UUID of version 7, `at` RFC 3339, and `body` what JSON can hold. */
 export type ScimRequestRow = Omit<Selectable<Tables['scim_requests']>, 'tenant_id' | 'at' | 'body'> & {

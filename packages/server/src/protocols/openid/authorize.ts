@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { freshSignInSecs } from '@portico/core/contract'
+import { freshSignInSecs, type FindingId } from '@portico/core/contract'
 import { sql } from 'kysely'
 
 import { findClient, type Client } from '../../applications/clients/queries.ts'
@@ -11,7 +11,14 @@ import { Failure } from '../../kit/http/failure.ts'
 import type { Sender } from '../../kit/http/senders.ts'
 import { randomToken } from '../../kit/secrets/secret-box.ts'
 import { recordOpening, startApplicationSession } from '../../applications/application-sessions/application-sessions.ts'
-import { namedClient, readAuthorizationRequest, type AuthorizationRequest } from './authorization-request.ts'
+import type { CheckLine } from '../../kit/checks/checks.ts'
+import { recordRefusedRequest, refusedLine, usernameOf } from '../../sign-in/records/application-refusals.ts'
+import {
+  namedClient,
+  readAuthorizationRequest,
+  type AuthorizationRequest,
+  type ReturnAddress,
+} from './authorization-request.ts'
 import { markFresh, readFresh } from './fresh-marker.ts'
 import { insertCode } from './grants.ts'
 import { openidPaths } from './limits.ts'
@@ -22,7 +29,7 @@ import type { Signer } from './signer.ts'
 
 export type AuthorizeDeps = Pick<
   Deps,
-  'database' | 'settings' | 'clock' | 'secrets' | 'log' | 'senders' | 'metrics'
+  'database' | 'settings' | 'clock' | 'secrets' | 'log' | 'senders' | 'metrics' | 'rateLimits'
 > & {
   readonly signer: Signer
 }
@@ -38,12 +45,24 @@ export type Visit = {
 /** What the client gets. `sign-in`: the person signs in first, again where `fresh`. */
 type Outcome =
   | { readonly code: string }
-  | { readonly error: string; readonly description: string }
+  | Denial
   | { readonly page: 'session' }
   | { readonly signIn: 'any' | 'fresh'; readonly sessionId?: string | undefined }
 
+/** `finding`: what the administrator reads; absent where nothing is wrong. */
+type Denial = {
+  readonly error: string
+  readonly description: string
+  readonly finding?: FindingId
+  readonly username?: string
+}
+
 const loginRequired = { error: 'login_required', description: 'The person has to sign in.' } as const
-const denied = { error: 'access_denied', description: 'The person may not open this application.' } as const
+const denied = {
+  error: 'access_denied',
+  description: 'The person may not open this application.',
+  finding: 'application-access',
+} as const
 
 /**
  * GET /oauth2/authorize of a registered client (OpenID Connect Core section 3.1.2). The session is the portal's own: there is no
@@ -55,21 +74,53 @@ export async function authorize(visit: Visit, deps: AuthorizeDeps): Promise<void
   if (client === undefined || client.config.protocol !== 'openid')
     return sendPage(res, refusalPage('client', requestId), 400)
   const read = readAuthorizationRequest(query, client)
-  if (read.kind === 'no-address') return sendPage(res, refusalPage('address', requestId), 400)
-  const iss = deps.settings.baseUrl
-  const about = { requestId, tenantId: client.tenantId, client: client.id }
-  if (read.kind === 'error') {
-    deps.log.info({ ...about, error: read.error.error, reason: read.error.description }, 'authorization refused')
-    return answerClient(res, read.to, { error: read.error.error, error_description: read.error.description, iss })
+  if (read.kind === 'no-address') {
+    const evidence = { found: query.get('redirect_uri') ?? '', expected: client.config.redirectUris.join(' ') }
+    const code = await recordDenial(visit, client, { finding: 'application-address', evidence }, deps)
+    return sendPage(res, refusalPage('address', code ?? requestId), 400)
   }
+  const iss = deps.settings.baseUrl
+  const answerError = async (to: ReturnAddress, { error, description, finding, username }: Denial) => {
+    deps.log.info(
+      { requestId, tenantId: client.tenantId, client: client.id, error, reason: description },
+      'authorization refused',
+    )
+    const evidence = { error, reason: description, ...(username !== undefined && { username }) }
+    const code = finding && (await recordDenial(visit, client, { finding, evidence }, deps))
+    answerClient(res, to, {
+      error,
+      error_description: code === undefined ? description : `${description} (${code})`,
+      iss,
+    })
+  }
+  if (read.kind === 'error') return answerError(read.to, { ...read.error, finding: 'application-request' })
   const { request } = read
   const outcome = await decide(visit, { client, request }, deps)
   if ('code' in outcome) return answerClient(res, request, { code: outcome.code, iss })
-  if ('page' in outcome) return sendPage(res, refusalPage(outcome.page, requestId), 403)
+  if ('page' in outcome) {
+    const code = await recordDenial(visit, client, { finding: 'application-session', evidence: {} }, deps)
+    return sendPage(res, refusalPage(outcome.page, code ?? requestId), 403)
+  }
   if ('signIn' in outcome) return redirect(res, signInPlace(query, outcome, deps))
-  const { error, description } = outcome
-  deps.log.info({ ...about, error, reason: description }, 'authorization refused')
-  answerClient(res, request, { error, error_description: description, iss })
+  return answerError(request, outcome)
+}
+
+/** Returns the code of the record, which the person reads out. */
+function recordDenial(
+  { address, requestId }: Visit,
+  { tenantId, id, application: { label: application } }: Client,
+  { finding, evidence }: { readonly finding: FindingId; readonly evidence: CheckLine['evidence'] },
+  deps: AuthorizeDeps,
+): Promise<string | undefined> {
+  const { username } = evidence
+  return recordRefusedRequest(deps, {
+    tenantId,
+    clientId: id,
+    lines: [refusedLine(finding, { application, ...evidence })],
+    ...(typeof username === 'string' && { username }),
+    address,
+    requestId,
+  })
 }
 
 async function decide(
@@ -83,8 +134,9 @@ async function decide(
   if (sender === undefined) return isSilent ? loginRequired : { signIn: isFresh ? 'fresh' : 'any' }
   const { actor, credential } = sender
   if (actor.kind !== 'user' || credential.kind !== 'session') return isSilent ? loginRequired : { page: 'session' }
-  if (actor.tenantId !== client.tenantId) return isSilent ? loginRequired : denied
-  if (client.tenantDeactivated) return denied
+  if (actor.tenantId !== client.tenantId)
+    return isSilent ? loginRequired : { ...denied, finding: 'application-session' }
+  if (client.tenantDeactivated) return { error: denied.error, description: denied.description }
   const hinted = request.idTokenHint
   if (hinted !== undefined && (await deps.signer.verify(hinted, 'JWT', { expired: true }))?.sub !== actor.id)
     return loginRequired
@@ -119,11 +171,12 @@ async function decideIn(
     const marker = readFresh(visit.query, { secrets, nowMs })
     if (marker === undefined) return { signIn: 'fresh', sessionId: session.id }
     const isNew = marker.sessionBefore !== session.id && (session.ageSecs ?? Infinity) < freshSignInSecs
-    if (!isNew) return loginRequired
+    if (!isNew) return { ...loginRequired, finding: 'application-not-fresh' }
   }
   const { environmentId, application } = client
   const place = { environmentId, applicationId: application.id }
-  if ((await readPersonClaims(tx, actor.id, place)) === undefined) return denied
+  if ((await readPersonClaims(tx, actor.id, place)) === undefined)
+    return { ...denied, username: await usernameOf(tx, actor.id) }
   const begun = await startApplicationSession(tx, {
     sessionHash: actor.sessionHash,
     clientId: client.id,

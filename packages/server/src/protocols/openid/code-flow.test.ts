@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
+import { getSignIn } from '@portico/core/contract'
 import { SignJWT, calculateJwkThumbprint, createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -344,6 +345,45 @@ describe('a code', () => {
       select string_agg(g::text, ' ') as text from application_grants g`.execute(portal.server.database.owner)
     expect(rows[0]?.text).not.toContain(code)
     expect(rows[0]?.text).not.toContain(accessToken)
+  })
+})
+
+describe('a refused request is in the flight recorder, by the code that the person sees', () => {
+  const code = /[B-Z2-9]{4}-[B-Z2-9]{4}/
+  const recordOf = async (text: string | undefined) => {
+    const admin = await portal.signIn(portal.acme, ['admins'])
+    const outcome = await admin.core.client.call(getSignIn, { params: { code: code.exec(text ?? '')?.[0] ?? '' } })
+    return outcome.ok ? outcome.value : undefined
+  }
+  const failed = (finding: string, evidence: object) => ({
+    purpose: 'application',
+    outcome: 'failed',
+    errorID: 'APPLICATION_REFUSED',
+    checks: [{ check: 'application', outcome: 'failed', finding, evidence }],
+  })
+
+  it.each([
+    ['another redirect URI', { redirect_uri: 'https://evil.example/cb' }, 'application-address'],
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'application-request'],
+    ['a scope without openid', { scope: 'profile' }, 'application-request'],
+  ])('%s', async (_, change, finding) => {
+    const { text, fields } = await portal.authorize(billing, await portal.signIn(portal.acme), change)
+    const evidence = expect.objectContaining({ application: 'Billing' }) as object
+    expect(await recordOf(fields['error_description'] ?? text)).toMatchObject(failed(finding, evidence))
+  })
+
+  it('a person without access, by name', async () => {
+    const vault = await portal.register(portal.acme, 'vault')
+    const { fields } = await portal.authorize(vault, await portal.signIn(portal.acme))
+    const { error_description: description } = fields
+    const record = await recordOf(description)
+    expect(record).toMatchObject(failed('application-access', { application: 'Vault', error: 'access_denied' }))
+    expect(record?.username).toMatch(/^p\d+@acme\.example$/)
+  })
+
+  it('a silent request of a visitor is not recorded: nothing is wrong', async () => {
+    const { fields } = await portal.authorize(billing, undefined, { prompt: 'none' })
+    expect(fields['error_description']).not.toMatch(code)
   })
 })
 

@@ -47,6 +47,8 @@ export type UsedCode = {
   /** Whether the portal session that it comes from still lasts. */
   readonly isLive: boolean
   readonly credentialsAt: Date | null
+  readonly acr: string | null
+  readonly amr: readonly string[] | null
 }
 
 /**
@@ -63,7 +65,9 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
        and a.tenant_id = g.tenant_id and a.id = g.application_session_id and a.client_id = ${clientId}
     returning a.id as "sessionId", a.user_id as "userId", g.redirect_uri as "redirectUri",
               g.code_challenge as "codeChallenge", g.key_thumbprint as "keyThumbprint", g.nonce, g.scope, g.audience,
-              a.ended_at is null and s.id is not null as "isLive", s.credentials_at as "credentialsAt"`.execute(tx.db)
+              a.ended_at is null and s.id is not null as "isLive", s.credentials_at as "credentialsAt", s.acr, s.amr`.execute(
+    tx.db,
+  )
   if (rows[0] !== undefined) return rows[0]
   await sql`
     update application_grants g set revoked_at = now()
@@ -76,14 +80,14 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
 
 /** Sessions `s` of the portal, and those of applications, that have not ended in any way. */
 const liveSession = sql`(
-  select x.tenant_id, x.id, x.user_id, x.client_id, x.credentials_at from sessions x
+  select x.tenant_id, x.id, x.user_id, x.client_id, x.credentials_at, x.acr, x.amr from sessions x
     join users u on u.tenant_id = x.tenant_id and u.id = x.user_id and ${maySignIn('u')}
     join identity_providers p on p.tenant_id = x.tenant_id and p.id = x.identity_provider_id and p.enabled
     join tenants t on t.tenant_id = x.tenant_id and not t.deactivated
    where x.ended_at is null and x.expires_at > now()
      and x.last_used_at + make_interval(secs => x.idle_secs) > now()) s`
 
-/** What a token belongs to: the application's session in the browser, or one of its own (sign-in/sessions/application-session.ts). */
+/** What a token belongs to: the application's session in the browser, or a separate one (sign-in/sessions/application-session.ts). */
 export type GrantSession = { readonly applicationSessionId: string } | { readonly ownSessionId: string }
 
 export type Granted = {
@@ -151,6 +155,8 @@ export type LiveRefreshToken = {
   readonly audience: string
   readonly keyThumbprint: string | null
   readonly credentialsAt: Date | null
+  readonly acr: string | null
+  readonly amr: readonly string[] | null
   /** null: it expires only with its session. */
   readonly expiresAt: Date | null
   /** It was used before: someone else may have it too. */
@@ -172,7 +178,7 @@ export async function findRefreshToken(
     select g.parent_hash as family, a.id as "applicationSessionId", g.session_id as "ownSessionId",
            s.user_id as "userId", c.id as "clientId", c.environment_id as "environmentId",
            c.application_id as "applicationId", g.scope, g.audience, g.key_thumbprint as "keyThumbprint",
-           s.credentials_at as "credentialsAt", nullif(g.expires_at, 'infinity') as "expiresAt",
+           s.credentials_at as "credentialsAt", s.acr, s.amr, nullif(g.expires_at, 'infinity') as "expiresAt",
            g.used_at is not null as "isUsed"
       from application_grants g ${sessionOfGrant}
      where g.tenant_id = ${tx.tenantId} and g.hash = ${hashToken(token)} and g.kind = 'refresh'
@@ -225,6 +231,8 @@ export type LiveToken = {
   readonly issuedAt: Date
   readonly expiresAt: Date
   readonly credentialsAt: Date | null
+  readonly acr: string | null
+  readonly amr: readonly string[] | null
   readonly environmentId: string
   readonly applicationId: string
 }
@@ -234,7 +242,7 @@ export async function findAccessToken(tx: TenantTransaction, id: string): Promis
   const { rows } = await sql<LiveToken>`
     select a.id as "sessionId", s.user_id as "userId", c.id as "clientId", g.scope, g.audience,
            g.key_thumbprint as "keyThumbprint", g.created_at as "issuedAt", g.expires_at as "expiresAt",
-           s.credentials_at as "credentialsAt", c.environment_id as "environmentId",
+           s.credentials_at as "credentialsAt", s.acr, s.amr, c.environment_id as "environmentId",
            c.application_id as "applicationId"
       from application_grants g ${sessionOfGrant}
      where g.tenant_id = ${tx.tenantId} and g.hash = ${hashToken(id)} and g.kind = 'access'

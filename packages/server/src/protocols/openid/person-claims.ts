@@ -10,6 +10,11 @@ import { maySignIn } from '../../sign-in/sessions/may-sign-in.ts'
 export type PersonClaims = {
   readonly username: string
   readonly name: string
+  readonly givenName: string | null
+  readonly familyName: string | null
+  readonly locale: string | null
+  /** When one of these last changed. */
+  readonly updatedAt: Date
   /** As the person's provider or its directory says it. */
   readonly email: string | null
   /** The same if it is in a domain of that provider: only this one may name the person to an application. */
@@ -37,7 +42,8 @@ export async function readPersonClaims(
         left join app_roles r on r.tenant_id = ${tx.tenantId} and r.id = o.role_id and o.kind = 'application-role'
        where o.environment_id = ${environmentId}
          and (o.application_id = ${applicationId} or o.kind = 'tenant-role'))
-    select u.username, u.name, u.email, u.identity_provider_id as "providerId",
+    select u.username, u.name, u.given_name as "givenName", u.family_name as "familyName", u.locale,
+           u.updated_at as "updatedAt", u.email, u.identity_provider_id as "providerId",
            case when u.email_verified_of = u.email then u.email_verified end as "saidVerified",
            exists (select from held where kind <> 'tenant-role') as opens,
            array(select distinct h.name from held h where h.name is not null order by 1) as roles,
@@ -59,7 +65,7 @@ type Row = Omit<PersonClaims, 'ownEmail' | 'emailVerified'> & {
 
 /** The claims of a person for an ID token and userinfo (OpenID Connect Core section 5.4), by scope; ours come with `openid`. */
 export function claimsOf(
-  { username, name, email, emailVerified, roles, tenantRoles }: PersonClaims,
+  { username, name, givenName, familyName, locale, updatedAt, email, emailVerified, roles, tenantRoles }: PersonClaims,
   {
     scopes,
     tenantId,
@@ -71,7 +77,14 @@ export function claimsOf(
     environment: environmentId,
     roles,
     tenant_roles: tenantRoles,
-    ...(scopes.includes('profile') && { name, preferred_username: username }),
+    ...(scopes.includes('profile') && {
+      name,
+      preferred_username: username,
+      ...(givenName !== null && { given_name: givenName }),
+      ...(familyName !== null && { family_name: familyName }),
+      ...(locale !== null && { locale }),
+      updated_at: Math.floor(updatedAt.getTime() / 1000),
+    }),
     ...(scopes.includes('email') &&
       email !== null && { email, ...(emailVerified !== null && { email_verified: emailVerified }) }),
   }

@@ -161,7 +161,7 @@ describe('a refresh token ends', () => {
     expect((await browser.send('/api/login/signout', { method: 'POST', body })).status).toBeLessThan(400)
   }
 
-  it('with the session of the portal, unless it has a life of its own', async () => {
+  it('with the session of the portal, unless it is registered with a separate life', async () => {
     const browser = await portal.signIn(portal.acme)
     const [bound, own] = [await offlineAt(billing, browser), await offlineAt(wiki, browser)]
     await signOut(browser)

@@ -143,7 +143,7 @@ async function rotate(tx: TenantTransaction, { client, request, deps }: Rotation
     return invalidGrant
   }
 
-  const { family, session, audience, userId, credentialsAt } = presented
+  const { family, session, audience, userId, credentialsAt, acr, amr } = presented
   const keyThumbprint = presented.keyThumbprint ?? undefined
   const [tokenId, refreshToken] = [randomUUID(), makeCheckedToken(prefix)]
   await useRefreshToken(tx, request.token)
@@ -160,7 +160,8 @@ async function rotate(tx: TenantTransaction, { client, request, deps }: Rotation
   await insertAccessToken(tx, { family, session, audience, scope, id: tokenId, lifeSecs, keyThumbprint: request.jkt })
   if ('ownSessionId' in session) await useApplicationSession(tx, session.ownSessionId)
   const sid = 'applicationSessionId' in session ? session.applicationSessionId : null
-  return { userId, sid, scope, audience, credentialsAt, nonce: null, person, tokenId, jkt: request.jkt, refreshToken }
+  const said = { credentialsAt, acr, amr, nonce: null }
+  return { userId, sid, scope, audience, ...said, person, tokenId, jkt: request.jkt, refreshToken }
 }
 
 /** RFC 6749 section 6: the granted scopes, or those of them that the request names. undefined: it names others. */
@@ -172,7 +173,7 @@ function narrowed(granted: string, asked: string | undefined): string | undefine
   return isWithin ? known.filter((one) => named.has(one)).join(' ') : undefined
 }
 
-/** Someone else may have the token, or had it first: none of the sign-in's tokens counts any more. */
+/** Someone else may have the token, or had it first: all tokens of the sign-in are revoked. */
 async function endReused(
   tx: TenantTransaction,
   { client, presented, deps }: Pick<Rotation, 'client' | 'deps'> & { readonly presented: LiveRefreshToken },

@@ -27,8 +27,10 @@ export type Issued = {
   readonly audience: string
   /** null: none was sent, or the grant is no longer the first one. */
   readonly nonce: string | null
-  /** When the provider checked the person's credentials. */
+  /** When the provider checked the person's credentials, and how, as it said. */
   readonly credentialsAt: Date | null
+  readonly acr: string | null
+  readonly amr: readonly string[] | null
   readonly person: PersonClaims
   /** The `jti` of the access token. */
   readonly tokenId: string
@@ -40,9 +42,10 @@ export type Issued = {
 /** The access token and the ID token of a grant (OpenID Connect Core sections 3.1.3.3 and 12.2). */
 export async function signTokens(
   client: Client,
-  { userId, sid, scope, audience, nonce, credentialsAt, person, tokenId, jkt, refreshToken }: Issued,
+  issued: Issued,
   { settings, clock, signer }: Pick<Deps, 'settings' | 'clock'> & { readonly signer: Signer },
 ): Promise<TokenReply> {
+  const { userId, sid, scope, audience, nonce, credentialsAt, acr, amr, person, tokenId, jkt, refreshToken } = issued
   const iat = Math.floor(clock.now() / 1000)
   const place = { tenantId: client.tenantId, environmentId: client.environmentId }
   const claims = claimsOf(person, { scopes: scope.split(' ') as Scope[], ...place })
@@ -53,6 +56,8 @@ export async function signTokens(
     iat,
     ...(sid !== null && { sid }),
     ...(credentialsAt !== null && { auth_time: Math.floor(credentialsAt.getTime() / 1000) }),
+    ...(acr !== null && { acr }),
+    ...(amr !== null && { amr }),
   }
   const accessToken = await signer.sign('at+jwt', {
     ...common,

@@ -14,7 +14,7 @@ import { sessionCookies } from '../sessions/cookies.ts'
 import { endEarlierSession } from '../sessions/end-earlier-session.ts'
 import { originOf } from '../sessions/list-queries.ts'
 import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
-import { createSession } from '../sessions/queries.ts'
+import { createSession, type SaidContext } from '../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../sessions/repair-sessions.ts'
 import { belongsTo, hasFormats } from '../../providers/username-formats/queries.ts'
 import type { Recording } from '../records/recording.ts'
@@ -42,6 +42,8 @@ export type VerifiedSignIn = {
   readonly providerState: ProviderState
   /** The provider's end of the session, in ms; ours is not later. */
   readonly endsAtMs: number | null
+  /** How the provider checked the person, as it said. */
+  readonly context: SaidContext
   /** credentials-age.ts. */
   readonly credentialsAgeSecs: number | null
   readonly returnPath: string
@@ -162,6 +164,7 @@ async function writeSession({ tx, call, verified, sessionHash, nowMs }: Beginnin
     providerState: sealProviderState(secrets, verified.providerState),
     endsAtMs: verified.endsAtMs,
     credentialsAgeSecs: verified.credentialsAgeSecs,
+    context: verified.context,
     lifetimeSecs: settings.sessionHours * 3600,
     origin: originOf(call),
   })

@@ -18,6 +18,10 @@ export type AssertedIdentity = {
   readonly name: string
   readonly nickname: string
   readonly email: string | null
+  readonly givenName: string | null
+  readonly familyName: string | null
+  /** A language tag (BCP 47). */
+  readonly locale: string | null
   /** What the provider says about the address; null: nothing. It counts where the address is the provider's (own-addresses.ts). */
   readonly emailVerified: boolean | null
   readonly groups: readonly AssertedGroup[]
@@ -39,6 +43,7 @@ export type AssertedTexts = {
   readonly lastName?: string | undefined
   readonly nickname?: string | undefined
   readonly email?: string | undefined
+  readonly locale?: string | undefined
   readonly emailVerified?: boolean | undefined
 }
 
@@ -71,6 +76,9 @@ export function identityOf(
     name,
     nickname: clean(texts.nickname ?? texts.firstName ?? '') || name,
     email,
+    givenName: clean(texts.firstName ?? '') || null,
+    familyName: clean(texts.lastName ?? '') || null,
+    locale: /^[A-Za-z]{2,8}([-_][A-Za-z\d]{1,8}){0,3}$/.exec(texts.locale ?? '')?.[0].replaceAll('_', '-') ?? null,
     emailVerified: email === null ? null : (texts.emailVerified ?? null),
     groups: transformed.groups,
     names: { username: named, groups: transformed.names },

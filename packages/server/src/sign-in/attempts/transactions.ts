@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { SignInPurpose } from '../../kit/database/tables.ts'
+import type { AttemptPurpose } from '../../kit/database/tables.ts'
 import { sendLast, sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../kit/secrets/secret-box.ts'
@@ -29,7 +29,7 @@ export type AttemptSecrets = {
 export type Attempt = {
   readonly id: string
   readonly identityProviderId: string
-  readonly purpose: SignInPurpose
+  readonly purpose: AttemptPurpose
   readonly configVersion: number
   readonly returnPath: string
   /** The row of the flight recorder. */
@@ -52,7 +52,7 @@ export async function insertAttempt(
     configVersion: number
     returnPath: string
     secrets: AttemptSecrets
-    purpose?: SignInPurpose
+    purpose?: AttemptPurpose
     recordId: string | null
     test?: AttemptTest | undefined
   },

@@ -21,23 +21,27 @@ export type UserRow = {
 export async function saveUser(
   tx: TenantTransaction,
   provider: { readonly id: string; readonly configVersion: number },
-  { subjectKey, username, names, name, nickname, email, emailVerified }: AssertedIdentity,
+  { subjectKey, username, names, name, nickname, email, emailVerified, ...known }: AssertedIdentity,
   nowMs: number,
 ): Promise<UserRow | undefined> {
   const received = names.username.steps.length === 0 ? null : names.username.before
   const { rows } = await sql<UserRow>`
     insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
-                       email_verified, email_verified_of, last_sign_in_at)
+                       email_verified, email_verified_of, given_name, family_name, locale, last_sign_in_at)
     select p.tenant_id, ${uuidv7(nowMs)}::uuid, p.id, ${subjectKey}::text, ${username}::text, ${received}::text,
            ${name}::text, ${nickname}::text, ${email}::text, ${emailVerified}::boolean,
-           ${emailVerified === null ? null : email}::text, now()
+           ${emailVerified === null ? null : email}::text, ${known.givenName}::text, ${known.familyName}::text,
+           ${known.locale}::text, now()
       from identity_providers p
      where p.tenant_id = ${tx.tenantId} and p.id = ${provider.id}
        and p.enabled and p.config_version = ${provider.configVersion}
     on conflict (tenant_id, identity_provider_id, subject) do update
       set username = excluded.username, username_received = excluded.username_received, name = excluded.name,
           nickname = excluded.nickname, email = excluded.email, email_verified = excluded.email_verified,
-          email_verified_of = excluded.email_verified_of, last_sign_in_at = excluded.last_sign_in_at,
+          email_verified_of = excluded.email_verified_of, 
+          given_name = coalesce(excluded.given_name, users.given_name),
+          family_name = coalesce(excluded.family_name, users.family_name),
+          locale = coalesce(excluded.locale, users.locale), last_sign_in_at = excluded.last_sign_in_at,
           active = users.active or users.username_holds, username_holds = false, username_foreign_since = null
     returning id, active, xmax = 0 as "isNew", coalesce((
       select b.username_holds from users b where b.tenant_id = users.tenant_id and b.id = users.id), false) as "wasHeld"`.execute(

@@ -33,6 +33,7 @@ export async function azureIdentity(
     firstName: textAt(claims, 'given_name'),
     lastName: textAt(claims, 'family_name'),
     email: textAt(claims, 'email'),
+    locale: textAt(claims, 'locale') ?? textAt(claims, 'xms_pl'),
     emailVerified: ownerVerified(claims),
   }
   const groups = await azureGroups(provider, claims, oid, { deps, signal, checks })

@@ -7,6 +7,7 @@ import { azureIdentity } from '../azure/identity.ts'
 import { beforeLimit } from '../attempts/before-limit.ts'
 import { credentialsAge, type SaidAuthentication } from '../attempts/credentials-age.ts'
 import { beginSession } from '../attempts/begin-session.ts'
+import type { SaidContext } from '../sessions/queries.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
@@ -90,6 +91,7 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
         providerSession: said.sid,
         providerState: { kind: 'oidc', idToken: said.idToken },
         endsAtMs: null,
+        context: said.context,
         credentialsAgeSecs,
         returnPath: opened.attempt.returnPath,
         byOtherSite: secrets.byOtherSite === true,
@@ -108,7 +110,13 @@ async function askProvider(
   signal: AbortSignal,
   checks: Checks,
   heard: (claims: Claims) => void,
-): Promise<{ identity: AssertedIdentity; sid: string | null; idToken: string; authentication: SaidAuthentication }> {
+): Promise<{
+  identity: AssertedIdentity
+  sid: string | null
+  idToken: string
+  authentication: SaidAuthentication
+  context: SaidContext
+}> {
   const party = relyingPartyOf(provider, deps.settings, deps.clock.now())
   const { oidc } = attempt.secrets
   if (oidc === undefined) return checks.refuse('answer-other-way')
@@ -140,7 +148,24 @@ async function askProvider(
     sid: typeof sid === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sid) ? sid : null,
     idToken: tokens.idToken,
     authentication: authenticationOf(claims, provider.family),
+    context: { acr: contextText(claims['acr']) ?? null, amr: contextTexts(claims['amr']) },
   }
+}
+
+const contextsMax = 20
+
+/** What providers call the way in which they checked a person is handed on to applications. */
+function contextText(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value) ? value : undefined
+}
+
+/** A list of texts; some providers send one text. */
+function contextTexts(value: unknown): readonly string[] | null {
+  const texts = [value]
+    .flat()
+    .slice(0, contextsMax)
+    .flatMap((one) => contextText(one) ?? [])
+  return texts.length === 0 ? null : texts
 }
 
 /** The provider's answer in the configured response mode; any other is rejected. */

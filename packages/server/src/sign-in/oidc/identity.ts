@@ -23,6 +23,7 @@ export function oidcIdentity(
     lastName: textAt(all, 'family_name'),
     nickname: textAt(all, 'nickname'),
     email: textAt(all, 'email'),
+    locale: textAt(all, 'locale'),
     // It speaks of the address beside it (OpenID Connect Core 1.0 section 5.1), not of one in the other answer.
     emailVerified: booleanAt(Object.hasOwn(claims, 'email') ? claims : userinfo, 'email_verified'),
   }

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SignInPurpose } from '../../kit/database/tables.ts'
+import type { AttemptPurpose } from '../../kit/database/tables.ts'
 import { tooManyRequests } from '../../kit/http/failure.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
@@ -14,7 +14,7 @@ export type Recording = {
   readonly checks: KeptChecks
   tenantId?: string
   identityProviderId?: string
-  purpose: SignInPurpose
+  purpose: AttemptPurpose
   /** The row that the first half wrote. */
   recordId?: string | undefined
   username?: string | undefined
@@ -36,7 +36,7 @@ export type Followed = {
   failed(fault: SignInFault, code: string | undefined): Promise<Answer<undefined>>
 }
 
-export function newRecording(purpose: SignInPurpose = 'login'): Recording {
+export function newRecording(purpose: AttemptPurpose = 'login'): Recording {
   const recording: Recording = { checks: createChecks(() => recording.followed?.noted()), purpose }
   return recording
 }

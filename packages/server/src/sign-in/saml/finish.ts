@@ -77,5 +77,6 @@ function verifiedSignIn(
     ...(nameId === null ? {} : { providerSubject: nameIdKey(provider.config.entityId, nameId) }),
     providerState: { kind: 'saml', nameId, sessionIndex },
     endsAtMs: said.sessionNotOnOrAfterMs,
+    context: { acr: said.authnContextClass, amr: null },
   }
 }

@@ -36,9 +36,9 @@ export async function keepApplicationSession(
     made as (
       insert into sessions
              (tenant_id, id_hash, kind, client_id, user_id, identity_provider_id, environment_id, sign_in_id,
-              authenticated_at, credentials_at, address, user_agent, idle_secs, expires_at)
+              authenticated_at, credentials_at, acr, amr, address, user_agent, idle_secs, expires_at)
       select ${tx.tenantId}, ${hashToken(randomToken())}, 'application', o.for_client, o.user_id, o.identity_provider_id,
-             o.for_environment, o.sign_in_id, o.authenticated_at, o.credentials_at, o.address, o.user_agent, ${lifeSecs},
+             o.for_environment, o.sign_in_id, o.authenticated_at, o.credentials_at, o.acr, o.amr, o.address, o.user_agent, ${lifeSecs},
              now() + make_interval(secs => ${lifeSecs})
         from origin o where not exists (select from kept)
       returning id)

@@ -75,6 +75,9 @@ export async function readSessionOrigin(
     .executeTakeFirst()
 }
 
+/** `acr` and `amr` (OpenID Connect Core section 2), or a SAML AuthnContextClassRef as `acr`; null: the provider did not say. */
+export type SaidContext = { readonly acr: string | null; readonly amr: readonly string[] | null }
+
 export async function createSession(
   tx: TenantTransaction,
   session: {
@@ -92,6 +95,8 @@ export async function createSession(
     endsAtMs?: number | null
     /** For how many seconds the provider has known the person's credentials; null: it is not known. */
     credentialsAgeSecs: number | null
+    /** How the provider checked the person, as it said. */
+    context?: SaidContext
     /** For the list of sessions; absent in tests. */
     origin?: SessionOrigin
     /** For how many seconds it lasts at most, however it is used (`PORTICO_SESSION_HOURS`). */
@@ -120,6 +125,8 @@ export async function createSession(
     provider_subject_hash: session.providerSubjectHash ?? null,
     provider_state: session.providerState ?? null,
     provider_session: session.providerSession,
+    acr: session.context?.acr ?? null,
+    amr: session.context?.amr == null ? null : [...session.context.amr],
     address: session.origin?.address ?? null,
     user_agent: session.origin?.userAgent ?? null,
     kind: session.cli === undefined ? 'browser' : 'cli',

@@ -217,6 +217,7 @@ export const auditActions = {
   'audit.field.protocol': 'Protocol',
   'audit.field.publicKeys': 'Public keys',
   'audit.field.redirectUris': 'Redirect URIs',
+  'audit.field.ignoreRequestedContext': 'Ignore requested authentication contexts',
   'audit.field.requestsSigned': 'Reject requests that are not signed',
   'audit.field.sessions': 'Sessions',
   'audit.field.signingCertificates': 'Signing certificates',

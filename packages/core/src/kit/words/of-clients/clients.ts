@@ -75,6 +75,9 @@ export const clients = {
   'clients.signingCertificates': 'Signing certificates of the application',
   'clients.hint.signingCertificates': 'In PEM format, at most two: the current one and the next one.',
   'clients.requestsSigned': 'Reject requests that are not signed',
+  'clients.ignoreRequestedContext': 'Ignore requested authentication contexts',
+  'clients.hint.ignoreRequestedContext':
+    'Portico states only what the identity provider said about how the person signed in. Turn this on if the application requires a context and does not check the answer.',
   'clients.encryptAssertions': 'Encrypt assertions',
   'clients.encryptionCertificates': 'Encryption certificates of the application',
   'clients.hint.encryptionCertificates': 'In PEM format. Assertions are encrypted for the first one.',

@@ -119,33 +119,33 @@ export const findingsCommon = {
   'finding.application-unknown': 'The application “{found}” is not registered.',
   'finding.application-unknown.todo':
     'Register it with exactly this entity ID or client ID, in the environment that people open it in.',
-  'finding.application-address': '{application} asked for an answer at “{found}”. Registered: {expected}.',
+  'finding.application-address': '“{application}” asked for an answer at “{found}”. Registered: {expected}.',
   'finding.application-address.todo':
     'If the address is right, add it to the registration, character by character. Otherwise correct it in the application.',
-  'finding.application-request': 'The request of {application} was refused with {error}: {reason}',
+  'finding.application-request': 'The request of “{application}” was refused with {error}: {reason}',
   'finding.application-request.todo': 'Correct the settings of the application, or its registration here.',
-  'finding.application-client': '{application} did not prove who it is, or its code or token is not valid: {reason}.',
+  'finding.application-client': '“{application}” did not prove who it is, or its code or token is not valid: {reason}.',
   'finding.application-client.todo':
     'Compare client ID, secret or key, and client authentication with the registration. A new secret is shown once, when it is created.',
-  'finding.application-access': '{username} may not open {application} in this environment.',
+  'finding.application-access': '“{username}” may not open “{application}” in this environment.',
   'finding.application-access.todo':
     'Map a group of the person to a role of the application. “portico explain” shows what is missing.',
   'finding.application-session':
-    'The session in this browser is not of a person of this company: {application} was not opened.',
+    'The session in this browser is not of a person of this company: “{application}” was not opened.',
   'finding.application-session.todo':
     'Sign out in this browser, then open the application as a person of the company. Setup, recovery and support sessions cannot open applications.',
-  'finding.application-name-policy': '{application} asked for the Name ID format “{found}”. Registered: {expected}.',
+  'finding.application-name-policy': '“{application}” asked for the Name ID format “{found}”. Registered: {expected}.',
   'finding.application-name-policy.todo': 'Set the same format in the application and in its registration.',
   'finding.application-context':
-    '{application} requires the authentication context {found} ({comparison}). The identity provider of the person said: {stated}.',
+    '“{application}” requires the authentication context {found} ({comparison}). The identity provider of the person said: {stated}.',
   'finding.application-context.todo':
     'Remove the requirement in the application, or turn on “Ignore requested authentication contexts” in its registration.',
   'finding.application-email':
-    '{application} identifies people by their email address, and {username} has none in a domain of their identity provider.',
+    '“{application}” identifies people by their email address, and “{username}” has none in a domain of their identity provider.',
   'finding.application-email.todo':
     'Choose the Name ID format “persistent”, or declare the domain at the identity provider.',
   'finding.application-not-fresh':
-    '{application} asked for a new sign-in, and the identity provider reported an older one.',
+    '“{application}” asked for a new sign-in, and the identity provider reported an older one.',
   'finding.application-not-fresh.todo':
     'Make the identity provider honour prompt=login and max_age (OpenID Connect) or ForceAuthn (SAML).',
 } as const

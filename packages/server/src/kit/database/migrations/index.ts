@@ -3,10 +3,12 @@ import type { Migration } from 'kysely'
 import { baseline } from '../schema/index.ts'
 import { scimIgnored } from './0002-scim-ignored.ts'
 import { refreshTokens } from './0003-refresh-tokens.ts'
+import { requestsOfApplications } from './0004-requests-of-applications.ts'
 
 /** In the order of their names. From the baseline on, a migration only adds: earlier versions of the server work beside it. */
 export const migrations: Record<string, Migration> = {
   '0001-schema': baseline,
   '0002-scim-ignored': scimIgnored,
   '0003-refresh-tokens': refreshTokens,
+  '0004-requests-of-applications': requestsOfApplications,
 }

@@ -1,4 +1,4 @@
-import { basicAttributeName, bearer, ns, statusPrefix, unspecifiedContext } from '../names.ts'
+import { basicAttributeName, bearer, ns, statusPrefix } from '../names.ts'
 import { signEnveloped } from '../signature/sign.ts'
 import type { Outgoing, SamlNameId, SamlSelf } from '../types.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
@@ -16,6 +16,8 @@ export type AssertedPerson = {
   readonly authenticatedMs: number
   /** The absolute end of the session. */
   readonly sessionEndsMs: number
+  /** AuthnContextClassRef. */
+  readonly contextClass: string
   /** Values by name; an attribute without values is left out. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
 }
@@ -117,7 +119,7 @@ function assertionXml(o: LoginResponse): string {
         SessionIndex: person.sessionIndex,
         SessionNotOnOrAfter: at(person.sessionEndsMs),
       },
-      xmlElement('saml:AuthnContext', {}, xmlElement('saml:AuthnContextClassRef', {}, unspecifiedContext)),
+      xmlElement('saml:AuthnContext', {}, xmlElement('saml:AuthnContextClassRef', {}, xmlText(person.contextClass))),
     ),
     attributesXml(person.attributes),
   )
