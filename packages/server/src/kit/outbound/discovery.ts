@@ -91,7 +91,7 @@ function keyOf({ discoveryUrl, issuer, clientId }: RelyingParty): string {
 
 /** Throws a description of the failure for readers of the flight recorder. */
 async function readDocument(fetch: ProviderFetch, address: string): Promise<Document> {
-  const response = await fetch(address, { headers: { accept: 'application/json' } })
+  const response = await fetch(address, { headers: { accept: 'application/json' }, followsRedirects: true })
   if (response.status !== 200) throw new Error(`the server answered with status ${response.status}`)
   const document: unknown = await response.json()
   if (typeof document !== 'object' || document === null) throw new Error('the answer is not a JSON object')

@@ -90,7 +90,8 @@ async function fetchCertificates(
   { url, entityId }: MetadataSource,
   nowMs: number,
 ): Promise<readonly string[]> {
-  const response = await fetch(url, { headers: { accept: 'application/samlmetadata+xml, application/xml' } })
+  const headers = { accept: 'application/samlmetadata+xml, application/xml' }
+  const response = await fetch(url, { headers, followsRedirects: true })
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
   const { entities } = read(await response.text(), nowMs)
   const entity = entities.find((one) => one.entityId === entityId)

@@ -9,10 +9,15 @@ import { createProviderFetch, providerBytesMax, ProviderFetchError } from './pro
 /** The default takes seconds for 100 MB. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
+/** Where the paths of a test redirect to. */
+const redirects = new Map<string, { readonly status: number; readonly to: string }>()
+
 /** Something behind the wall: it must never hear of us. */
 const heard: string[] = []
 const inside = createServer((request, response) => {
   heard.push(request.url ?? '')
+  const target = redirects.get(request.url ?? '')
+  if (target !== undefined) return void response.writeHead(target.status, { location: at(target.to) }).end()
   if (request.url === '/moved') return void response.writeHead(302, { location: '/secret' }).end()
   if (request.url === '/deep') return void response.end(`\n${'['.repeat(5000)}${']'.repeat(5000)}`)
   const sized = /^\/(plain|gzip|br)\/(\d+)$/.exec(request.url ?? '')
@@ -196,6 +201,54 @@ describe('with the development setting', () => {
     const response = await development(at('http://127.0.0.1:PORT/moved'))
     expect([response.status, response.headers.get('location')]).toEqual([302, '/secret'])
     expect(heard.splice(0)).toEqual(['/moved'])
+  })
+})
+
+/** RFC 9110 section 15.4: "a user agent MAY automatically redirect its request to the URI referenced by the Location field value". */
+describe('a request that follows redirects', () => {
+  const follow = (path: string) => development(at(`http://127.0.0.1:PORT${path}`), { followsRedirects: true })
+  const chain = (count: number) => {
+    for (let left = count; left > 0; left -= 1)
+      redirects.set(`/hop/${left}`, { status: [301, 302, 303, 307, 308][left % 5] ?? 302, to: `/hop/${left - 1}` })
+  }
+
+  it('follows three of them within the origin, and not four', async () => {
+    chain(4)
+    expect(await (await follow('/hop/3')).text()).toBe('secret')
+    expect(heard.splice(0)).toEqual(['/hop/3', '/hop/2', '/hop/1', '/hop/0'])
+    await expect(follow('/hop/4')).rejects.toThrow('redirects more than 3 times')
+    expect(heard.splice(0)).toEqual(['/hop/4', '/hop/3', '/hop/2', '/hop/1'])
+  })
+
+  it.each([
+    ['another port', 'http://127.0.0.1:1/'],
+    ['another host', 'http://127.0.0.2:PORT/'],
+    ['another name of the host', 'http://localhost:PORT/'],
+    ['another scheme', 'https://127.0.0.1:PORT/'],
+    ['a private address', 'http://169.254.169.254/latest/meta-data/'],
+    ['a host without a scheme', '//169.254.169.254/'],
+    ['a file', 'file:///etc/passwd'],
+    ['a script', 'javascript:alert(1)'],
+    ['no address', 'http://[::1'],
+  ])('does not follow one to %s, and names it', async (_, to) => {
+    redirects.set('/elsewhere', { status: 302, to })
+    await expect(follow('/elsewhere')).rejects.toMatchObject({
+      name: 'ProviderFetchError',
+      message: expect.stringMatching(/^127\.0\.0\.1:\d+ redirects to \S+\. Enter that address/),
+    })
+    expect(heard.splice(0)).toEqual(['/elsewhere'])
+  })
+
+  it('does not follow one with a password', async () => {
+    redirects.set('/password', { status: 302, to: 'http://user:word@127.0.0.1:PORT/secret' })
+    await expect(follow('/password')).rejects.toThrow('malformed')
+    expect(heard.splice(0)).toEqual(['/password'])
+  })
+
+  it('follows one without a place nowhere', async () => {
+    redirects.set('/choices', { status: 300, to: '/secret' })
+    expect((await follow('/choices')).status).toBe(300)
+    expect(heard.splice(0)).toEqual(['/choices'])
   })
 })
 

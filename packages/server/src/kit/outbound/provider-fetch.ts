@@ -8,7 +8,10 @@ import { checkJson, JsonFault } from '../json/read-json.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createAddressRules } from './provider-addresses.ts'
 
-/** A fetch for addresses that administrators typed: https only, public addresses only, no redirects, bounded. */
+/**
+ * A fetch for addresses that administrators typed: https only, public addresses only, bounded, and without redirects unless the
+ * request follows them.
+ */
 export type ProviderFetch = (url: string, init?: ProviderRequest) => Promise<Response>
 
 export type ProviderRequest = {
@@ -17,11 +20,17 @@ export type ProviderRequest = {
   readonly body?: string | undefined
   /** The body of a successful answer is not read, however long it is. */
   readonly statusOnly?: boolean | undefined
+  /**
+   * Follows up to {@link redirectsMax} redirects within the origin of the address, each checked like a new address. For documents that a
+   * provider publishes, which move; never for calls that send a code, a token or credentials.
+   */
+  readonly followsRedirects?: boolean | undefined
   /** Ends the call earlier than its own limit would. */
   readonly signal?: AbortSignal | undefined
 }
 
 export const providerBytesMax = 1_048_576
+export const redirectsMax = 3
 
 /** Refused before or during the call, with a sentence for the log. */
 export class ProviderFetchError extends Error {
@@ -43,7 +52,7 @@ const idleMaxMs = 4_000
 /**
  * The address is checked where the socket connects, so that a name cannot resolve to one thing for the check and to
  * another for the call. Only calls of this fetch reuse a connection, so that its address was checked by the same
- * rules. Redirects come back as they are: a provider's endpoints do not move.
+ * rules. Redirects come back as they are unless the request follows them: a provider's endpoints do not move.
  */
 export function createProviderFetch(
   settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges' | 'providerTimeoutMs'>,
@@ -64,7 +73,7 @@ export function createProviderFetch(
   const kept = { keepAlive: true, timeout: idleMaxMs, maxFreeSockets: 4, lookup: guardedLookup }
   const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
 
-  return async (address, init = {}) => {
+  function checkedAddress(address: string): URL {
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (url === undefined || url.username !== '' || url.password !== '')
       throw new ProviderFetchError('The address is malformed.', 'address')
@@ -77,10 +86,35 @@ export function createProviderFetch(
       (literal ? host : '').match(/^(127\.|::1$)/) !== null
     if (url.protocol !== 'https:' && !insecure)
       throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`, 'address')
+    return url
+  }
+
+  return async (address, init = {}) => {
+    let url = checkedAddress(address)
     const ownLimit = AbortSignal.timeout(settings.providerTimeoutMs)
     const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
-    return call(url, { ...init, signal }, agents)
+    for (let followed = 0; ; followed += 1) {
+      const response = await call(url, { ...init, signal }, agents)
+      const next = init.followsRedirects === true ? redirectOf(response, url) : undefined
+      if (next === undefined) return response
+      if (followed === redirectsMax)
+        throw new ProviderFetchError(`${url.host} redirects more than ${redirectsMax} times.`, 'answer')
+      url = checkedAddress(next)
+    }
   }
+}
+
+/** Where a redirect leads (RFC 9110 section 15.4), within the same scheme, host and port; undefined for any other answer. */
+function redirectOf(response: Response, from: URL): string | undefined {
+  const location = response.headers.get('location')
+  if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined
+  const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  if (to?.origin !== from.origin)
+    throw new ProviderFetchError(
+      `${from.host} redirects to ${to?.href ?? location}. Enter that address if it is the provider's.`,
+      'answer',
+    )
+  return to.href
 }
 
 type LimitedRequest = ProviderRequest & { readonly signal: AbortSignal }

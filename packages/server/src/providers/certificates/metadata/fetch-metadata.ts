@@ -37,7 +37,7 @@ export async function fetchMetadata(
   let text: string
   let headers: Headers
   try {
-    const response = await fetch(url, { headers: headersFor(known) })
+    const response = await fetch(url, { headers: headersFor(known), followsRedirects: true })
     if (response.status === 304 && known !== undefined)
       return { ...known, certificates: usable(known.certificates, nowMs) }
     if (response.status !== 200)

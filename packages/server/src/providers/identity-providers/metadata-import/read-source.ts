@@ -24,7 +24,11 @@ export async function fetchText(address: string, fetch: ProviderFetch): Promise<
   const headers = { accept: 'application/json, application/samlmetadata+xml, application/xml, text/xml' }
   let reason: string
   try {
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(lookTimeoutMs) })
+    const response = await fetch(address, {
+      headers,
+      followsRedirects: true,
+      signal: AbortSignal.timeout(lookTimeoutMs),
+    })
     if (response.status === 200) return await response.text()
     reason = `the server answered with status ${response.status}.`
   } catch (error) {
