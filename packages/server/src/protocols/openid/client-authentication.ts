@@ -16,6 +16,7 @@ import { findClient, type Client } from '../../applications/clients/queries.ts'
 import { isClientSecret } from '../../applications/clients/secrets.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { checkJwt } from '../../kit/json/read-json.ts'
+import type { ProviderKeys } from '../../kit/outbound/key-sets.ts'
 import { hashToken } from '../../kit/secrets/secret-box.ts'
 import { useAssertion } from '../oauth/assertion-uses.ts'
 import {
@@ -183,7 +184,7 @@ async function keysOf({ config }: Client, keySets: Deps['keySets']): Promise<rea
   if (config.protocol !== 'openid') throw new TypeError('not an OpenID client')
   if (config.publicKeys.length === 0) {
     if (config.jwksUri === null) throw new TypeError('no key is registered')
-    return [keySets.of(config.jwksUri)]
+    return [publishedKey(keySets.of(config.jwksUri))]
   }
   const keys = await Promise.all(
     config.publicKeys.map(async (pem) => {
@@ -196,4 +197,18 @@ async function keysOf({ config }: Client, keySets: Deps['keySets']): Promise<rea
     const isNamed = keys.some((one) => one.kid === header.kid)
     return set(isNamed ? header : { ...header, kid })
   })
+}
+
+/** The key that an assertion names; a set in which it is missing is read again once. */
+function publishedKey(keys: ProviderKeys): JWTVerifyGetKey {
+  return async (header, token) => {
+    const set = await keys.current()
+    try {
+      return await createLocalJWKSet({ keys: [...set.keys] })(header, token)
+    } catch (error) {
+      const newer = error instanceof errors.JWKSNoMatchingKey ? await keys.newerThan(set.version) : undefined
+      if (newer === undefined) throw error
+      return createLocalJWKSet({ keys: [...newer.keys] })(header, token)
+    }
+  }
 }

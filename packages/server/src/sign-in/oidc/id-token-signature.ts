@@ -1,3 +1,4 @@
+import type { SignatureAlgorithm } from '@portico/core/contract'
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose'
 
 import type { Checks } from '../../kit/checks/checks.ts'
@@ -5,6 +6,7 @@ import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { checkJwt, JsonFault } from '../../kit/json/read-json.ts'
 import type { ProviderKeys } from '../../kit/outbound/key-sets.ts'
 import type { RelyingParty } from '../../kit/outbound/relying-party.ts'
+import { candidateKeys, nameOf, shownKeys, type Candidate } from './candidate-keys.ts'
 
 export type SignatureExpected = {
   readonly party: RelyingParty
@@ -28,18 +30,19 @@ export async function verifySignature(
     checks.warned('signature-not-checked')
     return decoded(idToken, checks)
   }
-  const found = algorithmOf(idToken)
-  if (found !== algorithm) return checks.refuse('algorithm-other', { expected: algorithm, found: found ?? 'none' })
+  const header = headerOf(idToken)
+  if (header?.alg !== algorithm)
+    return checks.refuse('algorithm-other', { expected: algorithm, found: header?.alg ?? 'none' })
   const options = { algorithms: [algorithm], currentDate: new Date(nowMs), clockTolerance: yearsSecs }
   try {
-    const key = algorithm.startsWith('HS') ? secretKey(party, checks) : keys
-    const { payload, protectedHeader } =
-      typeof key === 'function' ? await verifyWithKeys(idToken, key, options) : await jwtVerify(idToken, key, options)
-    checks.passed('id-token-signature', { algorithm, key: protectedHeader.kid ?? '' })
+    const payload = algorithm.startsWith('HS')
+      ? await verifyWithSecret(idToken, secretKey(party, checks), options, checks)
+      : await verifyWithKeys({ idToken, algorithm, kid: header.kid, options }, keys, checks)
+    checks.passed('id-token-signature', { algorithm, key: nameOf(header.kid) ?? '' })
     return payload
   } catch (error) {
     if (error instanceof SignInFault) throw error
-    return refuseSignature(error, idToken, checks)
+    return refuseUnread(error, checks)
   }
 }
 
@@ -53,15 +56,53 @@ function checkBounds(idToken: string, checks: Checks): void {
   }
 }
 
-/** A provider may have changed the key under a `kid` that we know: its keys are read again before the token is refused. */
-async function verifyWithKeys(idToken: string, keys: ProviderKeys, options: JWTVerifyOptions) {
-  const version = keys.version()
+type Signed = {
+  readonly idToken: string
+  readonly algorithm: SignatureAlgorithm
+  readonly kid: unknown
+  readonly options: JWTVerifyOptions
+}
+
+/**
+ * Tries every key that can have signed the token (candidate-keys.ts). If none did, the provider may have changed its keys, also
+ * under a `kid` that we know: its set is read again once before the token is refused.
+ */
+async function verifyWithKeys(signed: Signed, keys: ProviderKeys, checks: Checks): Promise<JWTPayload> {
+  const { algorithm, kid } = signed
+  let set = await keys.current()
+  let candidates = candidateKeys(set.keys, algorithm, kid)
+  let payload = await firstVerified(signed, candidates)
+  const newer = payload === undefined ? await keys.newerThan(set.version) : undefined
+  if (newer !== undefined) {
+    set = newer
+    candidates = candidateKeys(set.keys, algorithm, kid)
+    payload = await firstVerified(signed, candidates)
+  }
+  if (payload !== undefined) return payload
+  if (candidates.length === 0)
+    return checks.refuse('key-unknown', { key: nameOf(kid) ?? 'none', algorithm, found: shownKeys(set.keys) })
+  return checks.refuse('signature-wrong', { tried: shownKeys(candidates.map(({ jwk }) => jwk)) })
+}
+
+/** The payload by the first key that verifies the signature; undefined if none does. Throws for a token that no key can help. */
+async function firstVerified({ idToken, options }: Signed, candidates: readonly Candidate[]) {
+  for (const { key } of candidates) {
+    try {
+      return (await jwtVerify(idToken, key, options)).payload
+    } catch (error) {
+      // Any other error than one of jose is about the key, and says nothing about the next one.
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  return undefined
+}
+
+async function verifyWithSecret(idToken: string, secret: Uint8Array, options: JWTVerifyOptions, checks: Checks) {
   try {
-    return await jwtVerify(idToken, keys, options)
+    return (await jwtVerify(idToken, secret, options)).payload
   } catch (error) {
-    const wrong = error instanceof errors.JWSSignatureVerificationFailed
-    if (!wrong || !(await keys.newerThan(version))) throw error
-    return await jwtVerify(idToken, keys, options)
+    if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    return checks.refuse('signature-wrong', { tried: 'the client secret' })
   }
 }
 
@@ -80,12 +121,8 @@ function secretKey(party: RelyingParty, checks: Checks): Uint8Array {
   return secret
 }
 
-function refuseSignature(error: unknown, idToken: string, checks: Checks): never {
-  const code = error instanceof errors.JOSEError ? error.code : undefined
-  if (code === 'ERR_JWKS_NO_MATCHING_KEY' || code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS')
-    return checks.refuse('key-unknown', { key: headerOf(idToken)?.kid ?? '' })
-  if (code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return checks.refuse('signature-wrong')
-  if (code?.startsWith('ERR_JW')) return checks.refuse('id-token-malformed', { error: String(error) })
+function refuseUnread(error: unknown, checks: Checks): never {
+  if (error instanceof errors.JOSEError) return checks.refuse('id-token-malformed', { error: String(error) })
   return checks.refuse('keys-unreachable', { error: error instanceof Error ? error.message : String(error) })
 }
 
@@ -95,10 +132,6 @@ export function headerOf(idToken: string): { alg?: string; kid?: string; typ?: s
   } catch {
     return undefined
   }
-}
-
-function algorithmOf(idToken: string): string | undefined {
-  return headerOf(idToken)?.alg
 }
 
 function decoded(idToken: string, checks: Checks): JWTPayload {

@@ -10,6 +10,7 @@ type Expected = SignatureExpected & {
   /** What the provider's metadata names; the token has to name it too. */
   readonly issuer: string
   readonly nonce: string
+  /** undefined: the token endpoint sent none, so that there is nothing an `at_hash` could protect. */
   readonly accessToken: string | undefined
 }
 
@@ -32,7 +33,7 @@ function checkClaims(payload: JWTPayload, expected: Expected): void {
     checks.refuse('subject-missing', { expected: 'sub' })
   if (typeof payload['nonce'] !== 'string' || !sameText(payload['nonce'], nonce)) checks.refuse('nonce-wrong')
   const atHash = payload['at_hash']
-  if (atHash !== undefined && (accessToken === undefined || atHash !== leftHalf(accessToken, party.signatureAlgorithm)))
+  if (atHash !== undefined && accessToken !== undefined && atHash !== leftHalf(accessToken, party.signatureAlgorithm))
     checks.refuse('access-token-hash-wrong')
   const now = Math.floor(nowMs / 1000)
   checks.passed('id-token-claims', { issuer, audience: party.clientId, secondsOld: now - (payload.iat ?? now) })

@@ -74,6 +74,10 @@ export const findingsCommon = {
     'The provider did not report when the person signed in, although Portico asked for it (“auth_time” in OpenID Connect, AuthnInstant in SAML).',
   'finding.authentication-unknown.todo':
     'Check that the provider asks for credentials when Portico requests a new sign-in. If the provider also sends the time, Portico checks it.',
+  'finding.authentication-not-requested':
+    'The provider was not asked to check the credentials again, as chosen for this test login.',
+  'finding.authentication-not-requested.todo':
+    'Accepting a switch of the primary provider and recovery codes still require a new check. If the provider asks again and again, have it support “prompt=login” and “max_age” (OpenID Connect) or ForceAuthn (SAML).',
   'finding.unsolicited-off': 'The provider sent the person here without a request from us.',
   'finding.unsolicited-off.todo':
     'Start from the login page. To let people start at the provider, give it the start address of our metadata, or switch “Allow sign-ins that begin at the provider” on.',
@@ -98,6 +102,10 @@ export const findingsCommon = {
   'finding.groups-none': 'The provider named no groups, so the person has no roles that come from groups.',
   'finding.groups-none.todo':
     'If the person should have some, have the provider send them, and check “Group claim name”, “Group name starts with” or the groups’ attribute mapping.',
+  'finding.groups-unreadable':
+    'Portico cannot read {count, plural, one {# group} other {# groups}} that the provider sent: {came}.',
+  'finding.groups-unreadable.todo':
+    'Have the provider send the names of groups as texts, as a list of texts, or as a map with the groups as its names. A name has at most 500 characters and no control characters. If one text holds several groups, begin “Group transforms” with “split”.',
   'finding.groups-dropped':
     'The group transforms of this provider drop all {count, plural, one {# group} other {# groups}} received: {came}.',
   'finding.groups-dropped.todo':

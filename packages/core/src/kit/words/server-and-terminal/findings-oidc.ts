@@ -28,13 +28,17 @@ export const findingsOidc = {
     'The provider expects a client authentication other than {method} (status {status}: {error}). {description}',
   'finding.token-auth-other.todo':
     'Look up how this client authenticates at the provider and choose the same under “Token endpoint authentication”. For private_key_jwt, register our JWKS URL there.',
+  'finding.dpop-required':
+    'The provider requires a proof of possession with each token (DPoP), which Portico does not send to providers (status {status}: {error}). {description}',
+  'finding.dpop-required.todo': 'At the provider, switch DPoP-bound access tokens off for this client (RFC 9449).',
   'finding.token-unreachable': 'The token endpoint {address} could not be reached: {error}.',
   'finding.token-unreachable.todo':
     'Check the provider’s state, the network between it and this server, and “Token URL” if it is filled in.',
   'finding.keys-unreachable': 'The provider’s signing keys could not be read: {error}.',
   'finding.keys-unreachable.todo':
     'Open the provider’s JWKS address in a browser; check “JWKS URL” if it is filled in, and the network between provider and server.',
-  'finding.key-unknown': 'The token is signed with the key “{key}”, which the provider does not publish.',
+  'finding.key-unknown':
+    'No key that the provider publishes fits the token, which names the key “{key}” and the algorithm {algorithm}. The provider publishes: {found}.',
   'finding.key-unknown.todo':
     'If the provider changed its key just now, try again in half a minute. Otherwise check “Issuer” and “JWKS URL”: the token comes from another realm or environment.',
   'finding.algorithm-other': 'The token is signed with “{found}”, but the configuration says “{expected}”.',
@@ -43,7 +47,8 @@ export const findingsOidc = {
   'finding.secret-too-short': 'The client secret has {bytes} bytes; {algorithm} needs {needed}.',
   'finding.secret-too-short.todo':
     'Generate a longer secret at the provider and enter it under “Client secret”, or choose an RS algorithm under “Signature algorithm” on both sides.',
-  'finding.signature-wrong': 'The signature of the token is wrong: the provider’s keys did not make it.',
+  'finding.signature-wrong':
+    'The signature of the token is wrong: none of the keys of the provider made it. Tried: {tried}.',
   'finding.signature-wrong.todo':
     'With an HS algorithm, compare “Client secret”. With RS, check that “Issuer” and “JWKS URL” belong together. If they do, the token was forged.',
   'finding.signature-not-checked': 'The signature of the ID token was not verified, as configured.',
@@ -77,10 +82,14 @@ export const findingsOidc = {
     'Something between provider and server changed the answer, or the provider computes at_hash with another algorithm: give its support this record.',
   'finding.userinfo-failed': 'The userinfo endpoint {address} could not be read (status {status}): {error}.',
   'finding.userinfo-failed.todo':
-    'Check “Userinfo URL” if it is filled in, and that the client may call it with the configured “Scope”. Signed or encrypted userinfo is not supported.',
+    'Check “Userinfo URL” if it is filled in, and that the client may call it with the configured “Scope”. Encrypted userinfo is not supported. If the ID token contains username and groups, people can sign in without userinfo.',
   'finding.userinfo-subject': 'Userinfo is about “{found}”, the ID token about “{expected}”.',
   'finding.userinfo-subject.todo':
     'Check that “Userinfo URL” and “Issuer” belong to the same provider and realm. Its answer was not used.',
+  'finding.groups-elsewhere':
+    'The person is in more groups than the provider puts into a token: it sent a reference (_claim_names) in place of “{claim}”. The person was let in without groups.',
+  'finding.groups-elsewhere.todo':
+    'At the provider, send only the groups assigned to this application. With Entra ID, an identity provider of the type Azure AD v2 can read all of them.',
   'finding.logout-token-malformed': 'The logout token is malformed: {error}.',
   'finding.logout-token-malformed.todo':
     'Have the provider send logout tokens of OpenID Connect Back-Channel Logout 1.0 to our back-channel logout address. No session was ended.',
