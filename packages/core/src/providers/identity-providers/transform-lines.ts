@@ -4,6 +4,7 @@ import { NameTransform, type NameTransformKind } from './transform-rules.ts'
 
 /** The kinds, in the order in which they are offered. */
 export const transformKinds: readonly { readonly kind: NameTransformKind; readonly label: string }[] = [
+  { kind: 'split', label: 'Split at a separator' },
   { kind: 'strip-prefix', label: 'Remove a prefix' },
   { kind: 'strip-suffix', label: 'Remove a suffix' },
   { kind: 'replace', label: 'Replace by pattern' },
@@ -23,6 +24,7 @@ export function linesOfTransforms(transforms: readonly NameTransform[]): string 
 
 export function transformLine(transform: NameTransform): string {
   switch (transform.kind) {
+    case 'split':
     case 'strip-prefix':
     case 'strip-suffix':
       return `${transform.kind} ${transform.text}`
@@ -48,7 +50,7 @@ export function transformOfLine(line: string): unknown {
   const text = line.trimStart()
   const [kind = ''] = text.split(' ', 1)
   const rest = text.slice(kind.length + 1)
-  if (kind === 'strip-prefix' || kind === 'strip-suffix') return { kind, text: rest }
+  if (kind === 'split' || kind === 'strip-prefix' || kind === 'strip-suffix') return { kind, text: rest }
   if (kind === 'keep') return { kind, pattern: rest }
   if (kind === 'replace') return replaceOf(rest.trim()) ?? { kind: text }
   if (text.startsWith('{')) return jsonOf(text) ?? { kind: text }

@@ -31,7 +31,7 @@ export function movedRow(rows: readonly TransformRow[], index: number, by: -1 | 
 
 /** Whether a kind has a text or pattern. */
 export function hasText(kind: NameTransformKind): boolean {
-  return kind === 'strip-prefix' || kind === 'strip-suffix' || hasPattern(kind)
+  return kind === 'split' || kind === 'strip-prefix' || kind === 'strip-suffix' || hasPattern(kind)
 }
 
 export function hasPattern(kind: NameTransformKind): boolean {
@@ -40,6 +40,7 @@ export function hasPattern(kind: NameTransformKind): boolean {
 
 function transformOfRow({ kind, text, replacement }: TransformRow): NameTransform {
   switch (kind) {
+    case 'split':
     case 'strip-prefix':
     case 'strip-suffix':
       return { kind, text }

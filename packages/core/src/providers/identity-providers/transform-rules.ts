@@ -31,6 +31,8 @@ const Replacement = v.pipe(
 export const NameTransform = v.variant(
   'kind',
   [
+    /** `finance, sales` → `finance` and `sales`: only for groups, and first. The separator is not a pattern. */
+    v.strictObject({ kind: v.literal('split'), text: Text }),
     v.strictObject({ kind: v.literal('strip-prefix'), text: Text }),
     v.strictObject({ kind: v.literal('strip-suffix'), text: Text }),
     v.strictObject({ kind: v.literal('replace'), pattern: Text, replacement: Replacement }),
@@ -48,12 +50,24 @@ export type NameTransform = v.InferOutput<typeof NameTransform>
 export type NameTransformKind = NameTransform['kind']
 
 /** In the order in which they are applied. */
-export const NameTransforms = v.pipe(v.array(NameTransform), v.maxLength(transformsMax, 'TRANSFORMS_TOO_MANY'))
+const NameTransforms = v.pipe(v.array(NameTransform), v.maxLength(transformsMax, 'TRANSFORMS_TOO_MANY'))
+
+/** A username is one name, so that there is nothing to split. */
+export const UsernameTransforms = v.pipe(
+  NameTransforms,
+  v.check((all) => all.every(({ kind }) => kind !== 'split'), 'TRANSFORM_SPLIT'),
+)
+
+/** The transforms after the first change each of the names that it makes. */
+export const GroupTransforms = v.pipe(
+  NameTransforms,
+  v.check((all) => all.slice(1).every(({ kind }) => kind !== 'split'), 'TRANSFORM_SPLIT'),
+)
 
 /** What the configuration of every type has. Applied before username formats and mappings, never to the identity key. */
 export const transformEntries = {
-  usernameTransforms: v.optional(NameTransforms),
-  groupTransforms: v.optional(NameTransforms),
+  usernameTransforms: v.optional(UsernameTransforms),
+  groupTransforms: v.optional(GroupTransforms),
 }
 export type TransformField = keyof typeof transformEntries
 export const transformFieldNames = Object.keys(transformEntries) as readonly TransformField[]

@@ -5,8 +5,8 @@ import { configFieldsOf } from './config-fields.ts'
 import { configOfValues, valuesOfConfig } from './config-values.ts'
 import { nameInDn } from './distinguished-name.ts'
 import { linesOfTransforms, transformsOfLines } from './transform-lines.ts'
-import { NameTransforms, transformedLengthMax, type NameTransform } from './transform-rules.ts'
-import { nameTransformer, type Pattern, type ReadPattern } from './transforms.ts'
+import { GroupTransforms, transformedLengthMax, UsernameTransforms, type NameTransform } from './transform-rules.ts'
+import { namesInText, nameTransformer, type Pattern, type ReadPattern } from './transforms.ts'
 
 /** The platform's engine in place of the server's, with the same matches for these patterns. */
 const readPattern: ReadPattern = (pattern): Pattern => {
@@ -122,6 +122,33 @@ function createRandom(seed: number) {
 
 const signs = 'aBc/ |,;:!#%~@\\$&=()[]{}.*"\'-_é😀'
 
+describe('split', () => {
+  const split = (text: string): NameTransform => ({ kind: 'split', text })
+
+  it.each<[string, NameTransform[], string[]]>([
+    ['finance, sales,,', [split(',')], ['finance', 'sales']],
+    ['a;b,c', [split(';'), { kind: 'lower-case' }], ['a', 'b,c']],
+    ['a.b', [split('.')], ['a', 'b']],
+    ['a b', [{ kind: 'lower-case' }], ['a b']],
+    ['a', [split(',')], ['a']],
+    [' , ', [split(',')], []],
+  ])('of %j by %j gives %j', (text, transforms, expected) => {
+    expect(namesInText(text, transforms)).toEqual(expected)
+  })
+
+  it('leaves the parts as they are to the other transforms', () => {
+    expect(transformed('a,B', split(','), { kind: 'lower-case' })).toBe('a,b')
+  })
+
+  it('is only for groups, and only first', () => {
+    const last = [{ kind: 'lower-case' }, split(',')]
+    const issues = (schema: typeof GroupTransforms, list: unknown) => v.safeParse(schema, list).issues?.[0].message
+    expect(issues(GroupTransforms, [split(','), { kind: 'lower-case' }])).toBeUndefined()
+    expect(issues(GroupTransforms, last)).toBe('TRANSFORM_SPLIT')
+    expect(issues(UsernameTransforms, [split(',')])).toBe('TRANSFORM_SPLIT')
+  })
+})
+
 function randomTransform({ next, text }: ReturnType<typeof createRandom>): NameTransform {
   const some = () => text(signs, 12)
   const replacement = () => some().replaceAll('$', '$$$$')
@@ -139,15 +166,16 @@ function randomTransform({ next, text }: ReturnType<typeof createRandom>): NameT
 
 describe('for any list of transforms', () => {
   const random = createRandom(11)
-  const lists = Array.from({ length: 2000 }, () =>
-    Array.from({ length: random.next(6) }, () => randomTransform(random)),
-  )
+  const lists = Array.from({ length: 2000 }, (): NameTransform[] => [
+    ...(random.next(4) === 0 ? [{ kind: 'split', text: random.text(signs, 3) } as const] : []),
+    ...Array.from({ length: random.next(6) }, () => randomTransform(random)),
+  ])
 
   it('its lines are read back as the same list, also through a form', () => {
     const [field] = configFieldsOf('OIDC').filter(({ kind }) => kind === 'transforms')
     for (const list of lists) {
       expect(transformsOfLines(linesOfTransforms(list))).toEqual(list)
-      expect(v.parse(NameTransforms, list)).toEqual(list)
+      expect(v.parse(GroupTransforms, list)).toEqual(list)
       const name = field?.name ?? ''
       const config = configOfValues('OIDC', valuesOfConfig('OIDC', { [name]: list }))
       expect(config[name] ?? []).toEqual(list)
@@ -176,5 +204,7 @@ it.each([
   ['a long pattern', `keep ${'a'.repeat(201)}`, 'TRANSFORM_TOO_LONG'],
   ['eleven transforms', Array.from({ length: 11 }, () => 'lower-case').join('\n'), 'TRANSFORMS_TOO_MANY'],
 ])('%s is refused', (_, lines, errorID) => {
-  expect(v.safeParse(NameTransforms, transformsOfLines(lines)).issues?.map(({ message }) => message)).toEqual([errorID])
+  expect(v.safeParse(GroupTransforms, transformsOfLines(lines)).issues?.map(({ message }) => message)).toEqual([
+    errorID,
+  ])
 })

@@ -41,12 +41,22 @@ export function nameTransformer(transforms: readonly NameTransform[], readPatter
   }
 }
 
+/** The names in one text of a provider: its parts if the transforms begin with `split`, without blanks around them. */
+export function namesInText(text: string, transforms: readonly NameTransform[]): string[] {
+  const [first] = transforms
+  if (first?.kind !== 'split') return [text]
+  return text.split(first.text).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+}
+
 function presentable(name: string | null): string | null {
   return name === null || name.trim() === '' || name.length > transformedLengthMax ? null : name
 }
 
 function applied(transform: NameTransform, readPattern: ReadPattern): (name: string) => string | null {
   switch (transform.kind) {
+    case 'split':
+      // Done before (namesInText): a name that comes here is a part.
+      return (name) => name
     case 'strip-prefix':
       return (name) => (name.startsWith(transform.text) ? name.slice(transform.text.length) : name)
     case 'strip-suffix':

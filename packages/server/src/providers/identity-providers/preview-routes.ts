@@ -1,4 +1,10 @@
-import { nameTransformer, previewTransforms, type NameTransform, type PreviewedName } from '@portico/core/contract'
+import {
+  namesInText,
+  nameTransformer,
+  previewTransforms,
+  type NameTransform,
+  type PreviewedName,
+} from '@portico/core/contract'
 
 import { invalid, notFound } from '../../kit/http/failure.ts'
 import { route } from '../../kit/http/route.ts'
@@ -50,7 +56,9 @@ function previewed(
   if (characters * workPerCharacter(transforms) > workMax)
     throw invalid([{ errorID: 'TRANSFORM_PATTERN_LARGE', fieldID: `${kind}Transforms` }])
   const transform = nameTransformer(transforms, readPattern)
-  const all = names.map((name) => ({ ...name, after: transform(name.before).after }))
+  const all = names.flatMap((name) =>
+    namesInText(name.before, transforms).map((part) => ({ ...name, after: transform(part).after })),
+  )
   return all.map((one) => {
     const same = all.filter(({ after, before }) => after !== null && after === one.after && before !== one.before)
     // Becoming a mapped group matters most.

@@ -1,6 +1,13 @@
-import { nameTransformer, withoutInvisible, type NameTransform, type TransformedName } from '@portico/core/contract'
+import {
+  namesInText,
+  nameTransformer,
+  withoutInvisible,
+  type NameTransform,
+  type TransformedName,
+} from '@portico/core/contract'
 
 import type { Checks } from '../../kit/checks/checks.ts'
+import { trimBlanks } from '../../kit/blanks.ts'
 import { readPattern } from '../../providers/identity-providers/patterns.ts'
 import type { AssertedGroup } from './asserted-group.ts'
 import { transformGroups } from './transformed-groups.ts'
@@ -50,8 +57,8 @@ export type AssertedTexts = {
 const groupsMax = 20_000
 
 /**
- * Builds an identity: the provider's transforms are applied, names are cleaned, groups are taken unchanged or dropped. `groups` undefined: they were unavailable,
- * which a warning already says; a person without groups is a different finding.
+ * Builds an identity: the provider's transforms are applied, names are cleaned, groups are taken without blanks around them, or dropped.
+ * `groups` undefined: they were unavailable, which a warning already says; a person without groups is a different finding.
  */
 export function identityOf(
   subjectKey: string,
@@ -59,15 +66,16 @@ export function identityOf(
   groups: readonly AssertedGroup[] | undefined,
   { config, checks }: { readonly config: ConfiguredTransforms; readonly checks: Checks },
 ): AssertedIdentity {
-  const named = usernameOf(texts.username, config.usernameTransforms ?? [], checks)
-  const username = named.after
+  const usernames = usernameOf(texts.username, config.usernameTransforms ?? [], checks)
+  const username = usernames.after
   const both = [texts.firstName, texts.lastName].filter(Boolean).join(' ')
   const name = clean(texts.displayName ?? '') || clean(both) || username
-  const presentable = keptGroups(groups ?? [])
+  const named = groupsInTexts(groups ?? [], config.groupTransforms ?? [])
+  const presentable = keptGroups(named, checks)
   const taken = presentable.slice(0, groupsMax)
   if (taken.length < presentable.length)
     checks.warned('groups-too-many', { count: presentable.length, taken: groupsMax })
-  if (groups !== undefined && taken.length === 0) checks.warned('groups-none')
+  if (groups !== undefined && named.length === 0) checks.warned('groups-none')
   const transformed = groupsOf(taken, config.groupTransforms ?? [], checks)
   const email = clean(texts.email ?? '') || null
   return {
@@ -81,7 +89,7 @@ export function identityOf(
     locale: /^[A-Za-z]{2,8}([-_][A-Za-z\d]{1,8}){0,3}$/.exec(texts.locale ?? '')?.[0].replaceAll('_', '-') ?? null,
     emailVerified: email === null ? null : (texts.emailVerified ?? null),
     groups: transformed.groups,
-    names: { username: named, groups: transformed.names },
+    names: { username: usernames, groups: transformed.names },
   }
 }
 
@@ -115,13 +123,24 @@ function groupsOf(taken: readonly AssertedGroup[], transforms: readonly NameTran
   return transformed
 }
 
+/** The groups that a provider named, also several in one text; blank texts name none. */
+function groupsInTexts(groups: readonly AssertedGroup[], transforms: readonly NameTransform[]): AssertedGroup[] {
+  return groups.flatMap((group) => {
+    if (group.name !== undefined) return [group]
+    const names = namesInText(group.claim, transforms).map(trimBlanks)
+    return names.flatMap((claim) => (claim === '' ? [] : [{ claim }]))
+  })
+}
+
 /** Dropped rather than cleaned: cleaning could turn one group's name into another's. */
-function keptGroups(groups: readonly AssertedGroup[]): AssertedGroup[] {
+function keptGroups(groups: readonly AssertedGroup[], checks: Checks): AssertedGroup[] {
   const kept = new Map<string, AssertedGroup>()
+  const dropped: string[] = []
   for (const { claim, name } of groups) {
-    if (!/^[^\p{Cc}\p{Cs}]{1,500}$/u.test(claim)) continue
-    kept.set(claim, name === undefined ? { claim } : { claim, name: clean(name) || claim })
+    if (!/^[^\p{Cc}\p{Cs}]{1,500}$/u.test(claim)) dropped.push(claim)
+    else kept.set(claim, name === undefined ? { claim } : { claim, name: clean(name) || claim })
   }
+  if (dropped.length > 0) checks.warned('groups-unreadable', { count: dropped.length, came: dropped.join(', ') })
   return [...kept.values()]
 }
 

@@ -128,6 +128,14 @@ describe('transforms of a provider', () => {
     expect(await mappedClaims('eve@acme.example')).toEqual([])
   })
 
+  it('split one text into groups before all others, also a text longer than a name', async () => {
+    await configure({ groupTransforms: [{ kind: 'split', text: ',' }, { kind: 'lower-case' }] })
+    const many = Array.from({ length: 60 }, (_, number) => `Department ${number}`)
+    const { who, warned } = await signIn('sam', 'sam@acme.example', ['Legal, Other,,', many.join(',')])
+    expect(who?.groups).toEqual(['legal', 'other', ...many.map((name) => name.toLowerCase())].toSorted())
+    expect(warned.map(({ finding }) => finding)).toEqual(['groups-unmapped'])
+  })
+
   it('that drop every group of a person are a warning with what came', async () => {
     await configure({ groupTransforms: [{ kind: 'keep', pattern: '^portal-' }] })
     const { landed, who, warned } = await signIn('max', 'max@acme.example', ['finance', 'staff'])

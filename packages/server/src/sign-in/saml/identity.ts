@@ -1,7 +1,8 @@
 import { nameIdFormatUrns, type SamlConfig } from '@portico/core/contract'
 
 import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
-import { trimBlanks, type SamlAssertion, type SamlNameId } from '../../protocols/saml/index.ts'
+import { trimBlanks } from '../../kit/blanks.ts'
+import type { SamlAssertion, SamlNameId } from '../../protocols/saml/index.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
 
@@ -72,7 +73,7 @@ function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): {
   }
   // Salesforce joins what one of its formulas lists into a single value.
   const parts = type === 'SFDC_SAML' ? values.flatMap((value) => value.split(';')) : values
-  return parts.map(trimBlanks).flatMap((claim) => (claim === '' ? [] : [{ claim }]))
+  return parts.map((claim) => ({ claim }))
 }
 
 /** To compare them with the mappings: names only, never values. */

@@ -37,6 +37,7 @@ export function TransformList({ editor, field }: Properties) {
   const isStored = useStore(editor, ({ id }) => id !== undefined)
   const problem = useProblem(editor, field.name)
   const rows = transformRowsOf(lines)
+  const kinds = transformKinds.filter(({ kind }) => kind !== 'split' || field.name === 'groupTransforms')
   const set = (changed: readonly TransformRow[]) => editor.setField(field.name, linesOfRows(changed))
   const move = (index: number, by: -1 | 1) => {
     next.current = `${by} ${index + by}`
@@ -71,7 +72,7 @@ export function TransformList({ editor, field }: Properties) {
                 <NativeSelect
                   label={words.say('transforms.kind', { position })}
                   value={row.kind}
-                  options={transformKinds.map(({ kind: value, label }) => ({ value, label: words.text(label) }))}
+                  options={kinds.map(({ kind: value, label }) => ({ value, label: words.text(label) }))}
                   onChange={(kind) => change({ kind: kind as NameTransformKind })}
                 />
                 {hasText(row.kind) && (

@@ -20,6 +20,9 @@ export const providerDrafts = {
   'draft.newSecret': 'other secrets',
   'draft.test': 'Test login',
   'draft.saveAndTest': 'Save and test',
+  'draft.fresh': 'Have the provider ask for the credentials again',
+  'draft.freshHint':
+    'Switch this off only if the provider then asks again and again. It applies only to the test login, whose record has a note.',
   'draft.open': 'Open the login page',
   'draft.copyAddress': 'Copy its address',
   'draft.addressHint': 'The address works once, for ten minutes, also in another browser or a private window.',

@@ -1,3 +1,4 @@
+import { trimBlanks } from '../../../kit/blanks.ts'
 import { isElement } from './parse.ts'
 
 /** Exact names only, always with the namespace: a look-alike of another namespace is another element. */
@@ -34,18 +35,4 @@ export function textOf(element: Element): string {
 /** For names and addresses, which some providers put on a separate line. */
 export function trimmedTextOf(element: Element): string {
   return trimBlanks(textOf(element))
-}
-
-/** White space is XML's, four characters: blanks of other scripts tell names apart like any other character. */
-export function trimBlanks(text: string): string {
-  let start = 0
-  let end = text.length
-  // No pattern: one for the end takes quadratic time on a long run of blanks in the middle.
-  while (start < end && isBlank(text[start])) start += 1
-  while (end > start && isBlank(text[end - 1])) end -= 1
-  return text.slice(start, end)
-}
-
-function isBlank(character: string | undefined): boolean {
-  return character === ' ' || character === '\n' || character === '\t' || character === '\r'
 }
