@@ -24,6 +24,10 @@ export type Play = {
   discovery?: (document: Claims) => unknown
   /** Public keys, as JWK. */
   keys?: readonly Claims[]
+  /** Changes an honest answer, its status or its content type. */
+  answer?: Partial<Record<Endpoint, (usual: unknown) => unknown>>
+  status?: Partial<Record<Endpoint, number>>
+  type?: Partial<Record<Endpoint, string>>
   /** Milliseconds before each answer. */
   delayMs?: number
   /** Replaces an endpoint completely. */
@@ -76,7 +80,9 @@ export async function startScriptedProvider(
       if (instead) return instead(request, response)
       if (play.delayMs !== undefined) await wait(play.delayMs)
       const [status, answer] = await answers[endpoint](entry)
-      return json(response, status, answer)
+      response.setHeader('content-type', play.type?.[endpoint] ?? 'application/json')
+      response.writeHead(play.status?.[endpoint] ?? status)
+      return response.end(JSON.stringify(play.answer?.[endpoint]?.(answer) ?? answer))
     })
   })
   await new Promise<void>((listening) => server.listen(0, options.host ?? '127.0.0.2', listening))

@@ -19,8 +19,6 @@ const bounded: Readonly<Record<string, string>> = {
   'kit/outbound/discovery.ts': 'an answer that we asked for',
   'kit/outbound/graph-call.ts': 'an answer that we asked for',
   'kit/outbound/key-sets.ts': 'an answer that we asked for',
-  'sign-in/oidc/exchange.ts': 'an answer that we asked for',
-  'sign-in/oidc/userinfo.ts': 'an answer that we asked for, and checkJwt for a signed one',
   'sign-in/oidc/id-token-signature.ts': 'checkJwt comes first',
   'sign-in/oidc/sign-out.ts': 'an ID token that was verified when it came',
   'protocols/openid/client-authentication.ts': 'checkJwt comes first',

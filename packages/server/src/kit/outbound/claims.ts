@@ -1,25 +1,39 @@
+import { trimBlanks } from '../blanks.ts'
+
 /** Claims of an ID token or a userinfo answer. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** A claim by name, or by a dotted path where no claim has the whole name. */
+/**
+ * A claim by name, or by a dotted path. Names may have dots themselves, as client ids do: at every level the longest part of the path
+ * that is a name wins. `\.` is a dot of a name and separates nothing, as Keycloak writes it.
+ */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
-  let value: unknown = claims
-  for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Claims)[part]
-  }
-  return value
+  return at(
+    claims,
+    name.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.')),
+  )
 }
 
-/** A text of reasonable length, without ASCII's blanks around it; undefined for anything else. */
+function at(value: unknown, parts: readonly string[]): unknown {
+  if (parts.length === 0) return value
+  if (typeof value !== 'object' || value === null) return undefined
+  for (let count = parts.length; count > 0; count -= 1) {
+    const name = parts.slice(0, count).join('.')
+    const found = Object.hasOwn(value, name) ? at((value as Claims)[name], parts.slice(count)) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A text of reasonable length, without blanks around it; undefined for anything else. */
 export function textAt(claims: Claims, name: string): string | undefined {
   const value = claimAt(claims, name)
   if (typeof value !== 'string' || value.trim() === '' || value.length > 500) return undefined
-  return value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '')
+  return trimBlanks(value)
 }
 
-/** A group claim is a text, or a list of texts. */
+/** A text, or a list of texts. */
 export function textsAt(claims: Claims, name: string): string[] {
   const value = claimAt(claims, name)
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []

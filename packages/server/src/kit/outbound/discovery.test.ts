@@ -27,7 +27,6 @@ const party: RelyingParty = {
   signatureAlgorithm: 'RS256',
   disableSignatureVerification: false,
   extraParameters: {},
-  readsUserinfo: true,
 }
 
 /** The network is the one thing that is not real here: what it answers is the document. */

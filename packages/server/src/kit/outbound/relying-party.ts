@@ -28,8 +28,6 @@ export type RelyingParty = {
   readonly disableSignatureVerification: boolean
   /** Sent with the authorization request beside the standard parameters. */
   readonly extraParameters: Readonly<Record<string, string>>
-  /** Whether the userinfo endpoint is called; Azure AD's returns nothing beyond its tokens. */
-  readonly readsUserinfo: boolean
 }
 
 /** Whom a provider's document and its ID tokens have to name. */

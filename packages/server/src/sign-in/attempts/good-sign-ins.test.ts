@@ -268,7 +268,7 @@ describe('a person', () => {
     })
     const browser = newBrowser(server)
     expect(landing(await signInScripted(browser)).error).toBeNull()
-    expect(await whoIs(browser)).toMatchObject({ name: 'Eve [31m', email: 'eve @acme.example', groups: ['ok'] })
+    expect(await whoIs(browser)).toMatchObject({ name: 'Eve [31m', email: 'eve @acme.example', groups: ['17', 'ok'] })
   })
 })
 
@@ -303,15 +303,15 @@ describe('groups', () => {
   })
 
   it.each([
-    ['an object', { admins: true }],
-    ['a number', 1],
-    ['a list of lists', [['admins']]],
-    ['true', true],
-  ])('sent as %s are ignored', async (_, groups) => {
+    ['an object', { admins: true, staff: false }, ['admins']],
+    ['a number', 1, ['1']],
+    ['a list of lists', [['admins']], ['admins']],
+    ['true', true, []],
+  ])('sent as %s are read where they have names', async (_, groups, expected) => {
     scripted.plays({ person: { sub: 'gus', preferred_username: 'gus@acme.example', realm: { access: { groups } } } })
     const browser = newBrowser(server)
     expect(landing(await signInScripted(browser)).error).toBeNull()
-    expect((await whoIs(browser))?.groups).toEqual([])
+    expect((await whoIs(browser))?.groups).toEqual(expected)
   })
 
   it('come from a nested claim, and from a claim whose whole name has dots', async () => {

@@ -22,7 +22,7 @@ import { clientKeyFor } from './client-authentication.ts'
 import { exchangeCode } from './exchange.ts'
 import { authenticationOf } from './authentication.ts'
 import { verifyIdToken } from './id-token.ts'
-import { oidcIdentity } from './identity.ts'
+import { oidcIdentity, toldBy } from './identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { readUserinfo } from './userinfo.ts'
 
@@ -124,19 +124,19 @@ async function askProvider(
   const clientKey = await clientKeyFor(deps, provider.tenantId, party)
   const flow = { party, facts, fetch: deps.providerFetch, baseUrl: deps.settings.baseUrl, signal, checks, clientKey }
   const code = codeOf(flow, answer)
-  const tokens = await exchangeCode(flow, { code, pkceVerifier: oidc.pkceVerifier })
+  const { idToken, accessToken } = await exchangeCode(flow, { code, pkceVerifier: oidc.pkceVerifier })
   if (party.disableSignatureVerification)
     deps.log.warn({ requestId, provider: provider.id }, 'ID token taken without verifying its signature, as configured')
-  const claims = await verifyIdToken(tokens.idToken, {
-    party,
-    issuer: facts.issuer,
-    keys: deps.keySets.of(facts.jwksUri),
-    nonce: oidc.nonce,
-    accessToken: tokens.accessToken,
-    nowMs: deps.clock.now(),
-    checks,
-  })
-  const userinfo = party.readsUserinfo ? await readUserinfo(flow, tokens.accessToken, claims.sub) : {}
+  const keys = deps.keySets.of(facts.jwksUri)
+  const nowMs = deps.clock.now()
+  const { issuer } = facts
+  const claims = await verifyIdToken(idToken, { party, issuer, keys, nonce: oidc.nonce, accessToken, nowMs, checks })
+  heard(claims)
+  // Azure AD's userinfo returns nothing beyond its tokens.
+  const told = provider.family === 'azure' ? { complete: true, enough: true } : toldBy(claims, provider.config)
+  const userinfo = told.complete
+    ? {}
+    : await readUserinfo(flow, { accessToken, subject: claims.sub, keys, nowMs, isOptional: told.enough })
   heard({ ...userinfo, ...claims })
   const sid = claims['sid']
   const identity =
@@ -146,7 +146,7 @@ async function askProvider(
   return {
     identity,
     sid: typeof sid === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sid) ? sid : null,
-    idToken: tokens.idToken,
+    idToken,
     authentication: authenticationOf(claims, provider.family),
     context: { acr: contextText(claims['acr']) ?? null, amr: contextTexts(claims['amr']) },
   }

@@ -1,9 +1,29 @@
 import type { OidcProvider } from '../../providers/identity-providers/queries.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
-import { identityOf, type AssertedIdentity } from '../attempts/identity.ts'
-import { booleanAt, textAt, textsAt, type Claims } from '../../kit/outbound/claims.ts'
+import { identityOf, type AssertedGroup, type AssertedIdentity } from '../attempts/identity.ts'
+import { booleanAt, claimAt, textAt, type Claims } from '../../kit/outbound/claims.ts'
+import { readGroupClaim } from './group-claim.ts'
 
-/** Who signed in, by the provider's claim names. A missing group claim means no groups. */
+type NamedClaims = Pick<OidcProvider['config'], 'usernameClaim' | 'groupClaim'>
+
+/**
+ * What of a person an ID token tells: `complete`: everything that is read of userinfo; `enough`: what a sign-in cannot do without, the
+ * username and the groups.
+ */
+export function toldBy(claims: Claims, config: NamedClaims): { readonly complete: boolean; readonly enough: boolean } {
+  const has = (name: string) => textAt(claims, name) !== undefined
+  const enough = has(config.usernameClaim) && hasGroups(claims, config)
+  const complete = enough && (has('name') || (has('given_name') && has('family_name'))) && has('email')
+  return { complete, enough }
+}
+
+/** Also an empty list: the provider says that there are none. */
+function hasGroups(claims: Claims, { groupClaim }: NamedClaims): boolean {
+  const value = claimAt(claims, groupClaim)
+  return value !== undefined && value !== null
+}
+
+/** Who signed in, by the provider's claim names; the ID token wins over userinfo. A missing group claim means no groups. */
 export function oidcIdentity(
   provider: OidcProvider,
   claims: Claims & { readonly sub: string },
@@ -12,23 +32,46 @@ export function oidcIdentity(
 ): AssertedIdentity {
   const { config } = provider
   checks.passed('subject')
-  const all = { ...userinfo, ...claims }
-  const username = textAt(all, config.usernameClaim)
-  if (username === undefined)
-    return checks.refuse('username-missing', { expected: config.usernameClaim, found: Object.keys(all).join(', ') })
+  const text = (name: string) => textAt(claims, name) ?? textAt(userinfo, name)
+  const username = text(config.usernameClaim)
+  if (username === undefined) {
+    const found = [...new Set([...Object.keys(userinfo), ...Object.keys(claims)])].join(', ')
+    return checks.refuse('username-missing', { expected: config.usernameClaim, found })
+  }
   const texts = {
     username,
-    displayName: textAt(all, 'name'),
-    firstName: textAt(all, 'given_name'),
-    lastName: textAt(all, 'family_name'),
-    nickname: textAt(all, 'nickname'),
-    email: textAt(all, 'email'),
-    locale: textAt(all, 'locale'),
+    displayName: text('name'),
+    firstName: text('given_name'),
+    lastName: text('family_name'),
+    nickname: text('nickname'),
+    email: text('email'),
+    locale: text('locale'),
     // It speaks of the address beside it (OpenID Connect Core 1.0 section 5.1), not of one in the other answer.
-    emailVerified: booleanAt(Object.hasOwn(claims, 'email') ? claims : userinfo, 'email_verified'),
+    emailVerified: booleanAt(textAt(claims, 'email') === undefined ? userinfo : claims, 'email_verified'),
   }
-  const groups = textsAt(all, config.groupClaim).map((claim) => ({ claim }))
+  const groups = groupsOf(config.groupClaim, hasGroups(claims, config) ? claims : userinfo, claims, checks)
   return identityOf(oidcSubjectKey(provider, claims.sub), texts, groups, { config, checks })
+}
+
+/** undefined: a warning says already why there are none. */
+function groupsOf(name: string, from: Claims, claims: Claims, checks: Checks): readonly AssertedGroup[] | undefined {
+  const value = claimAt(from, name)
+  const { names, unreadable } = readGroupClaim(value)
+  if (unreadable > 0)
+    checks.warned('groups-unreadable', { claim: name, came: JSON.stringify(value), count: unreadable })
+  if (names.length > 0) return names.map((claim) => ({ claim }))
+  if (isElsewhere(name, claims) || isElsewhere(name, from)) {
+    checks.warned('groups-elsewhere', { claim: name })
+    return undefined
+  }
+  return unreadable > 0 ? undefined : []
+}
+
+/** A distributed or aggregated claim, of which the token has only a reference (OpenID Connect Core 1.0 section 5.6.2). */
+function isElsewhere(name: string, claims: Claims): boolean {
+  const references = claims['_claim_names']
+  const isNamed = typeof references === 'object' && references !== null && Object.hasOwn(references, name)
+  return isNamed || claims['hasgroups'] === true || claims['hasgroups'] === 'true'
 }
 
 /** A subject is unique for its issuer only (OpenID Connect Core 1.0 section 2). */

@@ -29,7 +29,6 @@ export function relyingPartyOf(
     signatureAlgorithm: config.signatureAlgorithm,
     disableSignatureVerification: config.disableSignatureVerification,
     extraParameters: {},
-    readsUserinfo: true,
   }
 }
 

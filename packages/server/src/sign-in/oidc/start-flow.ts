@@ -37,7 +37,7 @@ export function startFlow(
 
 function authorizationUrl(flow: Flow, parameters: Record<string, string>): URL {
   try {
-    return client.buildAuthorizationUrl(clientOf(flow, flow.fetch), parameters)
+    return client.buildAuthorizationUrl(clientOf(flow), parameters)
   } catch (error) {
     return flow.checks.refuse('provider-misconfigured', { error: describe(error) })
   }

@@ -26,7 +26,6 @@ export function azureRelyingParty(provider: AzureProvider, settings: Settings, n
       ...(v1 ? { resource: settings.graphUrl } : {}),
       ...(config.domainHint === undefined ? {} : { domain_hint: config.domainHint }),
     },
-    readsUserinfo: false,
   }
 }
 
