@@ -14,8 +14,14 @@ export const Address = v.pipe(
   v.trim(),
   v.nonEmpty('REQUIRED'),
   v.maxLength(addressLengthMax, 'TOO_LONG'),
-  v.check((text) => text === '' || isHttpAddress(text), 'ADDRESS_SHAPE'),
+  v.check((text) => text === '' || hasPlaceholder(text) || isHttpAddress(text), 'ADDRESS_SHAPE'),
+  v.check((text) => !hasPlaceholder(text), 'ADDRESS_PLACEHOLDER'),
 )
+
+/** `https://login.example/{tenantid}/v2.0`, as documentation and multi-tenant metadata write it; a query may contain JSON. */
+export function hasPlaceholder(address: string): boolean {
+  return /[{}<>]|%7b|%7d|%3c|%3e/i.test(address.split('?', 1)[0] ?? '')
+}
 
 /** One required line of text. */
 export const Line = lineOf(textLengthMax)

@@ -94,6 +94,23 @@ describe.each(identityProviderTypes)('a new %s', (type) => {
 
 test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
   ['an invalid address', 'OIDC', 'issuer', 'login.acme.example', 'ADDRESS_SHAPE'],
+  ['a placeholder in the issuer', 'OIDC', 'issuer', 'https://login.example/{tenantid}/v2.0', 'ADDRESS_PLACEHOLDER'],
+  ['a placeholder in another address', 'OPENSAML', 'ssoUrl', 'https://<host>/sso', 'ADDRESS_PLACEHOLDER'],
+  ['a placeholder in a path', 'OPENSAML', 'ssoUrl', 'https://login.example/<tenant>/sso', 'ADDRESS_PLACEHOLDER'],
+  [
+    'a placeholder in an entity id',
+    'OPENSAML',
+    'entityId',
+    'https://sts.windows.net/{tenantid}/',
+    'ADDRESS_PLACEHOLDER',
+  ],
+  [
+    'the issuer of many directories',
+    'OIDC',
+    'issuer',
+    'https://login.microsoftonline.com/common/v2.0',
+    'ISSUER_MANY_DIRECTORIES',
+  ],
   ['a scope without openid', 'OIDC', 'scope', 'profile', 'SCOPE_OPENID'],
   ['a directory shared by all companies', 'AAD2', 'domainName', 'common', 'DOMAIN_NOT_ONE'],
   ['the directory of personal accounts', 'AAD', 'domainName', '9188040D-6c67-4c5b-b112-36a304b66dad', 'DOMAIN_NOT_ONE'],
@@ -107,6 +124,16 @@ test.each<[string, IdentityProviderType, string, ConfigValue, string]>([
   form.setField(field, value)
   const at = field === 'followMetadata' ? 'metadataUrl' : field
   expect(providerViolations(form.getState())).toEqual([{ errorID, fieldID: at }])
+})
+
+test.each<[string, string]>([
+  ['one Microsoft directory', 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0'],
+  ['a directory whose name begins like another word', 'https://login.microsoftonline.com/commons.example/v2.0'],
+  ['JSON in a query', 'https://login.example/?claims={}'],
+])('an issuer with %s can be saved', (_, issuer) => {
+  const form = filled('OIDC')
+  form.setField('issuer', issuer)
+  expect(providerViolations(form.getState())).toEqual([])
 })
 
 describe('an edit', () => {

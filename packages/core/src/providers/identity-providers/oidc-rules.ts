@@ -41,9 +41,24 @@ const Scope = v.pipe(
   v.check((scope) => scope.split(/ +/).includes('openid'), 'SCOPE_OPENID'),
 )
 
+/**
+ * The issuer of tokens. Microsoft's addresses for several directories never are: each token names the directory of its person.
+ * Azure AD's own types are for these.
+ */
+const Issuer = v.pipe(
+  Address,
+  v.check((text) => !namesManyDirectories(text), 'ISSUER_MANY_DIRECTORIES'),
+)
+
+export function namesManyDirectories(issuer: string): boolean {
+  return /^https:\/\/(?:login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn|microsoft\.com|windows\.net)|sts\.windows\.net)\/(?:common|organizations|consumers)(?:\/|$)/i.test(
+    issuer,
+  )
+}
+
 /** Spec section 3, "OIDC config". Absent addresses come from discovery at run time. */
 export const OidcConfig = v.strictObject({
-  issuer: Address,
+  issuer: Issuer,
   authorizationUrl: v.optional(Address),
   tokenUrl: v.optional(Address),
   jwksUrl: v.optional(Address),

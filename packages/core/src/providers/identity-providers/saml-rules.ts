@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
 import { fileBytesMax } from '../../kit/limits.ts'
 import { hasControls } from '../../kit/text/rules.ts'
-import { Address, Line } from './fields.ts'
+import { Address, hasPlaceholder, Line } from './fields.ts'
 import { transformEntries } from './transform-rules.ts'
 
 /** Spec section 3, "name id format". */
@@ -71,7 +71,10 @@ export type AttributeMappings = v.InferOutput<typeof AttributeMappings>
 /** Spec section 3, "SAML config", of all three SAML types. */
 export const SamlConfig = v.pipe(
   v.strictObject({
-    entityId: Identifier,
+    entityId: v.pipe(
+      Identifier,
+      v.check((text) => !hasPlaceholder(text), 'ADDRESS_PLACEHOLDER'),
+    ),
     nameIdFormat: v.optional(v.picklist(nameIdFormats), 'unspecified'),
     /** Leaves NameIDPolicy out of requests, for providers that reject it. */
     omitNameIdPolicy: v.optional(v.boolean(), false),

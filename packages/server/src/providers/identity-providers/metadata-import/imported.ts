@@ -11,14 +11,20 @@ export type ImportFault =
   | 'METADATA_UNREACHABLE'
   | 'METADATA_UNREADABLE'
   | 'METADATA_ENTITY'
+  | 'METADATA_MANY_DIRECTORIES'
   | 'DOMAIN_NOT_ONE'
   | 'DOMAIN_SHAPE'
 
 /** A failure at one field, with its reason in words. */
-export function importFault(errorID: ImportFault, fieldID: 'url' | 'document' | 'entityId', reason = ''): Failure {
-  const errorMessage = say(errorID, { reason })
-  const details = [{ errorID, errorMessage, fieldID }]
-  return new Failure(400, errorID, { details, values: { reason }, resource: { type: 'identity-provider' } })
+export function importFault(
+  errorID: ImportFault,
+  fieldID: 'url' | 'document' | 'entityId',
+  reason = '',
+  more: Readonly<Record<string, string>> = {},
+): Failure {
+  const values = { reason, ...more }
+  const details = [{ errorID, errorMessage: say(errorID, values), fieldID }]
+  return new Failure(400, errorID, { details, values, resource: { type: 'identity-provider' } })
 }
 
 type WarningId = Extract<WordId, `import.${string}`>

@@ -33,6 +33,7 @@ const certificates: Record<'old' | 'current' | 'next' | 'over' | 'small', string
 beforeAll(async () => {
   published = createServer((request, response) => {
     const text = documents.get(request.url ?? '')
+    if (text?.startsWith('redirect ')) return void response.writeHead(302, { location: text.slice(9) }).end()
     response.writeHead(text === undefined ? 404 : 200).end(text)
   })
   await new Promise<void>((resolve) => published.listen(0, '127.0.0.1', resolve))
@@ -214,6 +215,14 @@ describe('SAML metadata', () => {
     expect(await read('OPENSAML', { document })).toMatchObject({ problem: { status: 400, errorID } })
   })
 
+  it('of every directory is refused, because no assertion comes from it', async () => {
+    const document = entity(
+      'https://sts.windows.net/{tenantid}/',
+      service('SingleSignOnService', 'HTTP-Redirect', 'https://login.example/'),
+    )
+    expect(await read('OPENSAML', { document })).toMatchObject({ problem: { errorID: 'METADATA_MANY_DIRECTORIES' } })
+  })
+
   it('of an application is distinguished from that of a provider', async () => {
     const document =
       '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://sp.example"><SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></EntityDescriptor>'
@@ -290,6 +299,26 @@ describe('an OpenID discovery document', () => {
         warnings.some((one) => one.includes(part)),
         part,
       ).toBe(true)
+  })
+
+  it('is found behind a redirect of its host, whose issuer then counts', async () => {
+    documents.set('/moved/.well-known/openid-configuration', 'redirect /c/.well-known/openid-configuration')
+    documents.set('/c/.well-known/openid-configuration', discovery(`${origin}/c`))
+    expect((await imported('OIDC', { url: `${origin}/moved` })).config).toEqual({ issuer: `${origin}/c` })
+    documents.set('/away/.well-known/openid-configuration', 'redirect https://elsewhere.example/')
+    expect(await read('OIDC', { url: `${origin}/away` })).toMatchObject({
+      problem: { errorID: 'METADATA_UNREACHABLE', errorMessage: expect.stringContaining('https://elsewhere.example/') },
+    })
+  })
+
+  it.each([
+    ['with a placeholder', 'https://login.microsoftonline.com/{tenantid}/v2.0'],
+    ['with an encoded placeholder', 'https://login.example/%7Brealm%7D'],
+    ['of every organization', 'https://login.microsoftonline.com/organizations/v2.0'],
+    ['of personal accounts', 'https://sts.windows.net/consumers/'],
+  ])('%s is refused, because no token names it', async (_, issuer) => {
+    const problem = { errorID: 'METADATA_MANY_DIRECTORIES', errorMessage: expect.stringContaining(issuer) }
+    expect(await read('OIDC', { document: discovery(issuer) })).toMatchObject({ problem })
   })
 
   it('of another issuer is taken with a warning', async () => {

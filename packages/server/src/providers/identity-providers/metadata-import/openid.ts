@@ -1,4 +1,4 @@
-import { signatureAlgorithms } from '@portico/core/contract'
+import { hasPlaceholder, namesManyDirectories, signatureAlgorithms } from '@portico/core/contract'
 
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
 import { importFault, warning, type Imported } from './imported.ts'
@@ -15,6 +15,8 @@ export async function importOpenId(source: Source, fetch: ProviderFetch): Promis
   const issuer = textOf(document['issuer'])
   if (issuer === undefined || !/^https?:\/\//i.test(issuer))
     throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it does not name an issuer.')
+  if (hasPlaceholder(issuer) || namesManyDirectories(issuer))
+    throw importFault('METADATA_MANY_DIRECTORIES', source.url ? 'url' : 'document', '', { issuer })
   const fromFile = !source.url
   return {
     entities: [{ entityId: issuer, name: null }],

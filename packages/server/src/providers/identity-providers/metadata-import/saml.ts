@@ -1,4 +1,4 @@
-import { nameIdFormatUrns, type SamlType } from '@portico/core/contract'
+import { hasPlaceholder, nameIdFormatUrns, type SamlType } from '@portico/core/contract'
 
 import { readIdpMetadata, XmlFault, type IdpEntity, type MetadataWarning } from '../../../protocols/saml/index.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
@@ -35,6 +35,8 @@ export async function importSaml(
     if (source.entityId !== undefined) throw importFault('METADATA_ENTITY', 'entityId')
     return { entities: named, config: null, warnings: general }
   }
+  if (hasPlaceholder(chosen.entityId))
+    throw importFault('METADATA_MANY_DIRECTORIES', source.url ? 'url' : 'document', '', { issuer: chosen.entityId })
   const { certificates, warnings: ofCertificates } = chosenCertificates(chosen.certificates, nowMs)
   const config = { ...configOf(chosen), ...certificates, ...(address === undefined ? {} : { metadataUrl: address }) }
   return { entities: named, config, warnings: [...general, ...ofCertificates, ...warningsOf(chosen, nowMs)] }
