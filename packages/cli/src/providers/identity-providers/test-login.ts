@@ -15,12 +15,12 @@ const pollMs = 1000
 export async function passTestLogin(
   server: Server,
   providerId: string,
-  options: { readonly browser: boolean; readonly json: boolean },
+  options: { readonly browser: boolean; readonly fresh: boolean; readonly json: boolean },
   context: CommandContext,
 ): Promise<void> {
   const { io } = context
   const params = { id: providerId }
-  const { id: testId, url } = (await server.call(startTestLogin, { params })).value
+  const { id: testId, url } = (await server.call(startTestLogin, { params, query: freshQuery(options.fresh) })).value
   offer(url, options.browser, context)
   const ended = await follow(server, { ...params, testId }, (test, from) => {
     if (!options.json) io.stdout.write(checkLines(test.checks.slice(from), io))
@@ -30,6 +30,11 @@ export async function passTestLogin(
   if (ended.state === 'expired') fail('failure', 'The login was not finished in time. Start the test again.')
   if (ended.state !== 'passed') fail('failure', 'The test login failed.')
   context.say('The test login passed.')
+}
+
+/** The query of a test login: by default the provider is asked to check the credentials again. */
+export function freshQuery(isFresh: boolean): { fresh?: 'false' } {
+  return isFresh ? {} : { fresh: 'false' }
 }
 
 function offer(url: string, mayOpen: boolean, { io, say }: CommandContext): void {

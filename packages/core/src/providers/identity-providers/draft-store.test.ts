@@ -38,6 +38,7 @@ const changed = (proven: boolean, more: Partial<IdentityProvider> = {}): Identit
 const login = (state: TestLogin['state'], current = true): TestLogin => ({
   id: 't1',
   state,
+  fresh: true,
   current,
   startedAt: '2026-01-02T00:00:00Z',
   expiresAt: '2026-01-02T00:10:00Z',
@@ -245,4 +246,12 @@ describe('a change that waits for a confirmation', () => {
     await other.draft.watch()
     expect(other.draft.pending()).toBeUndefined()
   })
+})
+
+test('a test login asks for the credentials again, unless that is switched off for it', async () => {
+  const { draft, http } = open(changed(false), [started, started])
+  await draft.start()
+  draft.chooseFresh(false)
+  await draft.start()
+  expect(http.sent.map(({ path }) => path.includes('fresh=false'))).toEqual([false, true])
 })

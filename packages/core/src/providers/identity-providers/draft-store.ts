@@ -20,6 +20,8 @@ export type ProviderDraftState = {
   readonly etag: string | undefined
   /** The last test login that was started here. */
   readonly test: StartedTest | undefined
+  /** Whether a test login asks the provider to check the credentials again; off for providers that ask again and again. */
+  readonly isFresh: boolean
   /** The check box of spec section 4. A change of the draft clears it. */
   readonly isConfirmed: boolean
   /** Seconds after which a change that was kept reverts by itself. undefined: it stays. */
@@ -49,6 +51,7 @@ export type ProviderDraft = Pick<StoreApi<ProviderDraftState>, 'getState' | 'get
   changes(): readonly ProviderChange[]
   /** Why there is nothing to test; undefined if a test login can be started. */
   testRefusal(): string | undefined
+  chooseFresh(isFresh: boolean): void
   /** Starts a test login of what is saved. Returns the address to open; undefined: refused, or a failure was reported. */
   start(): Promise<string | undefined>
   /** Shows a test login that was started before this page was loaded, if it is over. */
@@ -88,6 +91,7 @@ export function createProviderDraft(
     provider: undefined,
     etag: undefined,
     test: undefined,
+    isFresh: true,
     isConfirmed: false,
     confirmWithinSecs: undefined,
     busy: undefined,
@@ -169,10 +173,12 @@ export function createProviderDraft(
       return provider === undefined ? [] : draftChangesOf(provider, say)
     },
     testRefusal,
+    chooseFresh: (isFresh) => store.setState({ isFresh }),
     async start() {
       if (testRefusal() !== undefined) return undefined
       return alone('starting', async () => {
-        const outcome = await client.call(startTestLogin, { params: { id } })
+        const query = store.getState().isFresh ? {} : ({ fresh: 'false' } as const)
+        const outcome = await client.call(startTestLogin, { params: { id }, query })
         if (!outcome.ok) {
           await failed(outcome.problem)
           return undefined

@@ -48,6 +48,8 @@ export const TestLogin = v.object({
   id: v.string(),
   /** `waiting` until the address is opened, `running` until the provider's answer is checked. */
   state: v.picklist(['waiting', 'running', 'passed', 'failed', 'expired']),
+  /** Whether the provider was asked to check the person's credentials again. */
+  fresh: v.boolean(),
   /** Whether it is about the configuration as it is saved now. */
   current: v.boolean(),
   startedAt: v.string(),
@@ -62,12 +64,16 @@ export const TestLogin = v.object({
 })
 export type TestLogin = v.InferOutput<typeof TestLogin>
 
-/** `url` works once, in any browser, for {@link testLoginSecs} seconds. */
+/**
+ * `url` works once, in any browser, for {@link testLoginSecs} seconds. `fresh=false`: the provider is not asked to check the credentials
+ * of a person whom it knows (`prompt=login`, `ForceAuthn`), for providers that then ask again and again. It applies to no other sign-in.
+ */
 export const startTestLogin = endpoint({
   name: 'startTestLogin',
   summary: 'Begin a test login with the saved configuration of an identity provider',
   method: 'POST',
   path: tests,
+  query: v.object({ fresh: v.optional(v.picklist(['true', 'false'])) }),
   reply: v.object({ id: v.string(), url: v.string(), expiresAt: v.string() }),
   success: 201,
 })

@@ -327,6 +327,7 @@ export interface GeneratedTables {
     subject: string | null
     subject_username: string | null
     groups: Json | null
+    is_fresh: boolean | null
   }
   identity_provider_tests: {
     tenant_id: string
@@ -341,6 +342,7 @@ export interface GeneratedTables {
     finished_at: Date | null
     passed: boolean | null
     result: Buffer | null
+    is_fresh: Generated<boolean>
   }
   identity_providers: {
     tenant_id: string

@@ -73,15 +73,16 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
       askProvider(call, opened, signal, checks, (claims) => (recording.claims = claims)),
     )
     const { test, secrets } = opened.attempt
+    const isFresh = secrets.forceAuthn === true
     const nowMs = call.deps.clock.now()
     const credentialsAgeSecs = credentialsAge(
       said.authentication,
-      { isForced: secrets.forceAuthn === true, isTest: test !== undefined, nowMs },
+      { isForced: isFresh, isTest: test !== undefined, nowMs },
       recording.checks,
     )
     if (test !== undefined) {
       const { provider } = opened
-      return finishTest(call, { provider, identity: said.identity, test }, recording)
+      return finishTest(call, { provider, identity: said.identity, test, isFresh }, recording)
     }
     return beginSession(
       call,

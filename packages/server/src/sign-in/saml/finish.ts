@@ -35,9 +35,10 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
       readResponse(message, { ...o, requestId, nowMs }),
     )
     recording.claims = claimsOf(said)
+    const isFresh = attempt.secrets.forceAuthn === true
     const credentialsAgeSecs = credentialsAge(
       { ...said, slackSecs: provider.config.slackSecs, isOwed: true },
-      { isForced: attempt.secrets.forceAuthn === true, isTest: attempt.test !== undefined, nowMs },
+      { isForced: isFresh, isTest: attempt.test !== undefined, nowMs },
       checks,
     )
     const { returnPath, secrets } = attempt
@@ -50,7 +51,7 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     }
     const { test } = attempt
     if (test !== undefined)
-      return finishTest(call, { provider, identity: verified.identity, test }, recording, checkReplay)
+      return finishTest(call, { provider, identity: verified.identity, test, isFresh }, recording, checkReplay)
     return beginSession(call, verified, recording, async (tx) => {
       await checkReplay(tx)
       await noteCertificateUse(tx, provider.id, said.signedBy.fingerprint)

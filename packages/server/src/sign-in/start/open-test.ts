@@ -29,8 +29,9 @@ export async function openTest(call: Call<typeof openTestLogin>): Promise<Answer
     recording.tenantId = tenantId
     recording.identityProviderId = idpId
     followTest({ deps, tenantId, attempt: opened }, recording)
-    // Signed in at the provider again, so that the administrator can choose the person.
-    const start = { tenantId, identityProviderId: idpId, username: '', returnPath: launcherPath, forceAuthn: true }
+    // Signed in at the provider again, so that the administrator can choose the person, unless the provider loops on that.
+    const forceAuthn = opened.isFresh
+    const start = { tenantId, identityProviderId: idpId, username: '', returnPath: launcherPath, forceAuthn }
     const { url, headers } = await beginAttempt(call, { ...start, test: opened.test }, recording)
     await recording.followed?.settle()
     const rest = recording.followed?.rest() ?? []
@@ -52,7 +53,7 @@ async function take(
       const test = await takeToken(tx, idpId, { token, recordId: record.id })
       // Thrown, so that the row of the record goes too.
       if (test === undefined) throw used
-      return { recordId: record.id, test: { id: test.id, fingerprint: test.fingerprint } }
+      return { recordId: record.id, isFresh: test.is_fresh, test: { id: test.id, fingerprint: test.fingerprint } }
     })
     .catch((error: unknown) => {
       if (error === used) return undefined

@@ -20,6 +20,8 @@ type Verified = {
   readonly provider: { readonly id: string; readonly tenantId: string }
   readonly identity: AssertedIdentity
   readonly test: AttemptTest
+  /** Whether the provider was asked to check the credentials again. */
+  readonly isFresh: boolean
 }
 
 /**
@@ -29,13 +31,14 @@ type Verified = {
  */
 export async function finishTest(
   { deps, requestId }: Pick<Call<never>, 'deps' | 'requestId'>,
-  { provider: { id, tenantId }, identity, test }: Verified,
+  { provider: { id, tenantId }, identity, test, isFresh }: Verified,
   recording: Recording,
   inTransaction: (tx: TenantTransaction) => Promise<void> = async () => {},
 ): Promise<Answer<undefined>> {
   const { checks, recordId } = recording
   const { username } = identity
   recording.username = username
+  if (!isFresh) checks.warned('authentication-not-requested')
   await recording.followed?.settle()
   await visitorScope(deps.database, tenantId).transaction(async (tx) => {
     await lockProviderRow(tx, id)
@@ -63,7 +66,7 @@ export async function finishTest(
     const { securityAdmin } = mapped
     const { fingerprint } = test
     const { groups, subjectKey: subject } = identity
-    const proof = { fingerprint, securityAdmin, provedBy: username, subject, groups }
+    const proof = { fingerprint, securityAdmin, provedBy: username, subject, groups, isFresh }
     await recordProof(tx, { providerId: id, purpose: 'test', ...proof })
     const lines = recording.followed?.rest() ?? checks.lines
     if (recordId !== undefined)

@@ -15,23 +15,28 @@ import { findTest, insertTest, resultOf, type TestRow } from './rows.ts'
 
 export const testLoginRoutes = [
   // Spec section 5: at least one username format is required to test.
-  route(startTestLogin, ['admin', 'support-changing', 'recovery', 'setup'], async ({ tx, params, deps, audit }) => {
-    const row = await findProviderRow(tx, params.id)
-    if (row === undefined) throw notFound()
-    const { formats, fingerprint } = (await readConfigurations(tx, row)).working
-    if (formats.prefixes.length + formats.suffixes.length === 0)
-      throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: 'identity-provider' } })
-    const token = randomToken()
-    const id = uuidv7(deps.clock.now())
-    const { expires_at } = await insertTest(tx, { id, token, providerId: row.id, fingerprint })
-    await audit({
-      action: 'identity-provider.test',
-      target: { kind: 'identity-provider', id: row.id, name: row.name },
-      after: { test: id },
-    })
-    const url = `${deps.settings.baseUrl}/api/login/idps/${row.id}/test?${new URLSearchParams({ token }).toString()}`
-    return { value: { id, url, expiresAt: expires_at.toISOString() } }
-  }),
+  route(
+    startTestLogin,
+    ['admin', 'support-changing', 'recovery', 'setup'],
+    async ({ tx, params, query, deps, audit }) => {
+      const row = await findProviderRow(tx, params.id)
+      if (row === undefined) throw notFound()
+      const { formats, fingerprint } = (await readConfigurations(tx, row)).working
+      if (formats.prefixes.length + formats.suffixes.length === 0)
+        throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: 'identity-provider' } })
+      const token = randomToken()
+      const id = uuidv7(deps.clock.now())
+      const isFresh = query.fresh !== 'false'
+      const { expires_at } = await insertTest(tx, { id, token, providerId: row.id, fingerprint, isFresh })
+      await audit({
+        action: 'identity-provider.test',
+        target: { kind: 'identity-provider', id: row.id, name: row.name },
+        after: { test: id, ...(isFresh ? {} : { fresh: false }) },
+      })
+      const url = `${deps.settings.baseUrl}/api/login/idps/${row.id}/test?${new URLSearchParams({ token }).toString()}`
+      return { value: { id, url, expiresAt: expires_at.toISOString() } }
+    },
+  ),
 
   route(getTestLogin, ['admin', 'support-reading', 'recovery', 'setup'], async ({ tx, params, deps }) => {
     const row = await findProviderRow(tx, params.id)
@@ -51,6 +56,7 @@ async function shown(
   return {
     id: test.id,
     state: stateOf(test, deps.clock.now()),
+    fresh: test.is_fresh,
     current: test.fingerprint === fingerprint,
     startedAt: test.created_at.toISOString(),
     expiresAt: test.expires_at.toISOString(),

@@ -9,7 +9,7 @@ export type TestRow = Selectable<Tables['identity_provider_tests']>
 
 export async function insertTest(
   tx: TenantTransaction,
-  test: { id: string; token: string; providerId: string; fingerprint: string },
+  test: { id: string; token: string; providerId: string; fingerprint: string; isFresh: boolean },
 ): Promise<TestRow> {
   return tx.db
     .insertInto('identity_provider_tests')
@@ -19,6 +19,7 @@ export async function insertTest(
       identity_provider_id: test.providerId,
       fingerprint: test.fingerprint,
       token_hash: hashToken(test.token),
+      is_fresh: test.isFresh,
       expires_at: sql<Date>`now() + make_interval(secs => ${testLoginSecs})`,
     })
     .returningAll()

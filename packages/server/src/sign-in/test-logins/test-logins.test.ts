@@ -149,8 +149,8 @@ async function serviceProvider(name: string) {
 
 const idOf = (name: string) => acme.identityProviderIds.get(name) ?? ''
 
-async function begin(id: string): Promise<{ id: string; path: string }> {
-  const outcome = await admin.core.client.call(startTestLogin, { params: { id } })
+async function begin(id: string, query: { fresh?: 'true' | 'false' } = {}): Promise<{ id: string; path: string }> {
+  const outcome = await admin.core.client.call(startTestLogin, { params: { id }, query })
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
   const url = new URL(outcome.value.url)
   return { id: outcome.value.id, path: url.pathname + url.search }
@@ -200,6 +200,54 @@ const outcomes = ({ checks }: TestLogin) =>
   checks.filter(({ outcome }) => outcome !== 'passed').map(({ finding }) => finding)
 
 describe('a test login', () => {
+  /** OpenID Connect Core 1.0 section 3.1.2.1: prompt=login "SHOULD prompt the End-User for reauthentication". */
+  describe('at a provider that asks for credentials again and again', () => {
+    const requested = async (path: string) => {
+      const begun = await newBrowser(server).send(path, html)
+      const { searchParams } = new URL(begun.headers.get('location') ?? '')
+      return [searchParams.get('prompt'), searchParams.get('max_age')]
+    }
+
+    it('requests a new check of the credentials by default, whatever its address says', async () => {
+      for (const query of [{}, { fresh: 'true' }] as const) {
+        const { path } = await begin(idOf('oidc'), query)
+        expect(await requested(`${path}&fresh=false`)).toEqual(['login', '0'])
+      }
+    })
+
+    it.each(['oidc', 'v2'])('passes without that request where it was started so: %s', async (name) => {
+      const { id, path } = await begin(idOf(name), { fresh: 'false' })
+      expect(await visitOidc(path, `ada@${name}.example`)).toContain('The test login passed')
+      const test = await read(idOf(name), id)
+      expect(test).toMatchObject({ state: 'passed', fresh: false })
+      expect(outcomes(test)).toContain('authentication-not-requested')
+      expect(await proofOf(idOf(name))).toBe(false)
+      const again = await begin(idOf(name))
+      await visitOidc(again.path, `ada@${name}.example`)
+      expect(await read(idOf(name), again.id)).toMatchObject({ state: 'passed', fresh: true })
+      expect(await proofOf(idOf(name))).toBe(true)
+      expect(await requested((await begin(idOf(name), { fresh: 'false' })).path)).toEqual([null, null])
+    })
+
+    it('leaves ForceAuthn out at a SAML provider', async () => {
+      const { id, path } = await begin(idOf('Plain'), { fresh: 'false' })
+      expect(await visitSaml(path, 'ada@plain.example')).toContain('The test login passed')
+      const test = await read(idOf('Plain'), id)
+      expect(outcomes(test)).toContain('authentication-not-requested')
+      expect(await proofOf(idOf('Plain'))).toBe(false)
+    })
+
+    /** What the latest proof by a test login says. */
+    async function proofOf(providerId: string): Promise<boolean | null | undefined> {
+      return tenantScope(server.database, acme.id).transaction(async (tx) => {
+        const { rows } = await sql<{ is_fresh: boolean | null }>`
+          select is_fresh from identity_provider_proofs where identity_provider_id = ${providerId} and purpose = 'test'
+           order by proved_at desc limit 1`.execute(tx.db)
+        return rows[0]?.is_fresh
+      })
+    }
+  })
+
   it('runs OpenID Connect and shows raw claims, mapped ones and the resulting roles', async () => {
     await change(
       server,

@@ -38,7 +38,7 @@ export type TestPanelProperties = {
 /** Tests the draft of a provider by a real login, then keeps or reverts it (spec section 4). */
 export default function TestPanel({ draft, form, onRemoved }: TestPanelProperties) {
   const words = useWords()
-  const { provider, busy } = useProviderDraft(draft)
+  const { provider, isFresh, busy } = useProviderDraft(draft)
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   if (provider === undefined) return null
@@ -72,6 +72,12 @@ export default function TestPanel({ draft, form, onRemoved }: TestPanelPropertie
           {words.say(hasUnsaved ? 'draft.saveAndTest' : 'draft.test')}
         </Button>
       </div>
+      <Checkbox
+        label={words.say('draft.fresh')}
+        hint={words.say('draft.freshHint')}
+        isChecked={isFresh}
+        onChange={(isChecked) => draft.chooseFresh(isChecked)}
+      />
       <TestProgress draft={draft} />
       {provider.live?.unconfirmed != null && (
         <PendingConfirmation draft={draft} onReverted={() => heading.current?.focus()} />

@@ -7,6 +7,7 @@ import { beginTestLogin } from '../../providers/identity-providers/begin-test-lo
 import panel from '../../providers/identity-providers/test-panel.module.css'
 import { TestProgress } from '../../providers/identity-providers/test-progress.tsx'
 import { Button } from '../../kit/ui/button.tsx'
+import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { GoBack } from './go-back.tsx'
 import { GroupAssignment } from './group-assignment.tsx'
 import styles from './setup.module.css'
@@ -21,7 +22,7 @@ export function TestStep({ setup }: { setup: Setup }) {
     (parts: LazyParts) => createProviderDraft(parts, id, () => store.providerCalls.read()),
     `setup draft ${id}`,
   )
-  const { provider, busy } = useProviderDraft(draft)
+  const { provider, isFresh, busy } = useProviderDraft(draft)
   const [wasTested] = useState(setup.testId)
   const stage = draft.stage()
   useEffect(() => {
@@ -46,6 +47,12 @@ export function TestStep({ setup }: { setup: Setup }) {
             {words.say(stage === 'none' ? 'setup.test.start' : 'setup.test.again')}
           </Button>
         </div>
+        <Checkbox
+          label={words.say('draft.fresh')}
+          hint={words.say('draft.freshHint')}
+          isChecked={isFresh}
+          onChange={(isChecked) => draft.chooseFresh(isChecked)}
+        />
         <TestProgress draft={draft} />
       </section>
       <GroupAssignment />

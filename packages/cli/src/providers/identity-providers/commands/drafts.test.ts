@@ -113,10 +113,17 @@ describe('portico idp test', () => {
     expect(ended.stderr).toContain('The test login failed.')
   })
 
+  test('with --no-fresh leaves the request for new credentials out, which the record says', async () => {
+    const planned = await at.run(['idp', 'test', 'Login', '--no-fresh', '--dry-run'])
+    expect(planned.stdout).toMatch(/POST \S+\/tests\?fresh=false/)
+    const ended = await at.run(['idp', 'test', 'Login', '--no-fresh', '--json'], { env: { BROWSER: browser() } })
+    expect(JSON.parse(ended.stdout)).toMatchObject({ fresh: false })
+  })
+
   test('with --json prints the whole test', async () => {
     const ended = await at.run(['idp', 'test', 'Login', '--json'], { env: { BROWSER: browser() } })
     const shown = JSON.parse(ended.stdout) as TestLogin
-    expect(shown).toMatchObject({ state: 'failed', current: true, result: null })
+    expect(shown).toMatchObject({ state: 'failed', fresh: true, current: true, result: null })
     expect(shown.checks.map(({ check, outcome }) => [check, outcome])).toEqual([
       ['provider', 'passed'],
       ['discovery', 'failed'],

@@ -25,7 +25,7 @@ const looks = {
 
 /** The draft of a provider: what it changes, its test login, the check box, and what was checked. */
 export function draftLines(draft: ProviderDraft, words: Words): readonly PageLine[] {
-  const { provider, test } = draft.getState()
+  const { provider, test, isFresh } = draft.getState()
   if (provider === undefined) return [{ text: words.say('banner.loading'), look: 'dim' }]
   const stage = draft.stage()
   const blocked = draft.testRefusal()
@@ -37,6 +37,8 @@ export function draftLines(draft: ProviderDraft, words: Words): readonly PageLin
     ...(blocked === undefined
       ? []
       : [{ text: '' }, { text: `${words.say('formats.none')}: ${blocked}`, look: 'warn' } as const]),
+    { text: '' },
+    { text: `[${isFresh ? 'x' : ' '}] ${words.say('draft.fresh')}`, look: 'plain' },
     ...(stage === 'none' ? [] : [{ text: '' }, { text: words.say(`draft.${stage}`), look: looks[stage] }]),
     ...(stage === 'waiting' && test !== undefined ? [{ text: neutralise(test.url) }] : []),
     // Above the checks, which are longer than a window: what Space and Keep do is seen without scrolling.

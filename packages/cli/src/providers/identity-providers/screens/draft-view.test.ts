@@ -1,3 +1,4 @@
+import { providerDraftOf } from '@portico/core'
 import { beforeEach, expect, it } from 'vitest'
 
 import { providersUnderTest, type ProvidersUnderTest } from '../../../app/tui/testing/providers-under-test.ts'
@@ -39,6 +40,15 @@ it('shows where the draft differs, opens its test login, and refuses to keep it 
   await under.press('draft.keep')
   expect(notice()).toContain('Run a test login first')
   expect((await under.providers())[0]).toMatchObject({ draft: { proven: false }, live: { enabled: true } })
+})
+
+it('leaves the request for new credentials out of the test logins for which that is chosen', async () => {
+  await show()
+  expect(shown()).toContain('[x] Have the provider ask for the credentials again')
+  await under.press('draft.fresh')
+  expect(shown()).toContain('[ ] Have the provider ask for the credentials again')
+  await under.press('draft.test')
+  await expect.poll(() => providerDraftOf(under.app.core, id).getState().test?.login?.fresh).toBe(false)
 })
 
 it('keeps a new name once the box is ticked, only in write mode', async () => {

@@ -83,6 +83,13 @@ export function draftView(app: App, id: string): View {
     return [
       { id: 'draft.test', keys: ['t'], label: words.say('draft.test'), refused: () => draft.testRefusal(), run: test },
       {
+        id: 'draft.fresh',
+        keys: ['f'],
+        label: words.say('draft.fresh'),
+        hint: false,
+        run: () => draft.chooseFresh(!draft.getState().isFresh),
+      },
+      {
         id: 'draft.confirm',
         keys: [' ', 'x'],
         label: 'Tick the box',

@@ -182,7 +182,7 @@ export async function testPath(world: World, path: string, ids: IdKind): Promise
   const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
   const id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
   if (tenant !== undefined) {
-    const test = { id, token: id, providerId, fingerprint: '' }
+    const test = { id, token: id, providerId, fingerprint: '', isFresh: true }
     await tenantScope(world.server.database, tenant.id).transaction((tx) => insertTest(tx, test))
   }
   return path.replace('{id}', providerId).replace('{testId}', id)

@@ -4,6 +4,7 @@ import { baseline } from '../schema/index.ts'
 import { scimIgnored } from './0002-scim-ignored.ts'
 import { refreshTokens } from './0003-refresh-tokens.ts'
 import { requestsOfApplications } from './0004-requests-of-applications.ts'
+import { freshTestLogins } from './0005-fresh-test-logins.ts'
 
 /** In the order of their names. From the baseline on, a migration only adds: earlier versions of the server work beside it. */
 export const migrations: Record<string, Migration> = {
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   '0002-scim-ignored': scimIgnored,
   '0003-refresh-tokens': refreshTokens,
   '0004-requests-of-applications': requestsOfApplications,
+  '0005-fresh-test-logins': freshTestLogins,
 }

@@ -17,6 +17,8 @@ export type Proof = {
   readonly subject: string
   /** Groups that the login asserted, after the transforms. */
   readonly groups: readonly ProvenGroup[]
+  /** Whether a test login asked the provider to check the credentials again; absent for other sign-ins. */
+  readonly isFresh?: boolean
 }
 
 /** A group of a proof: its claim, and what the transforms made of it (decision 68). */
@@ -30,6 +32,7 @@ export async function recordProof(tx: TenantTransaction, proof: Proof): Promise<
     subject: proof.subject,
     subject_username: proof.provedBy,
     groups: JSON.stringify(groups),
+    is_fresh: proof.isFresh ?? null,
   }
   await tx.db
     .insertInto('identity_provider_proofs')
