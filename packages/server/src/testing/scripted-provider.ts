@@ -8,7 +8,7 @@ import { CompactSign, type CompactJWSHeaderParameters } from 'jose'
 
 export type Claims = Record<string, unknown>
 /** `graph`: answers requests below /v1.0, as Microsoft Graph does. */
-type Endpoint = 'discovery' | 'jwks' | 'token' | 'userinfo' | 'graph'
+type Endpoint = 'discovery' | 'jwks' | 'par' | 'token' | 'userinfo' | 'graph'
 type Answering = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** What a test makes the provider answer; everything absent is answered truthfully. */
@@ -61,6 +61,8 @@ export async function startScriptedProvider(
   const authenticate =
     options.authenticate ?? (({ authorization, form }: AskedToken) => authenticates(authorization, form, secret))
   const key = nextKey()
+  /** Authorization requests that were pushed (RFC 9126), by their reference. */
+  const pushed = new Map<string, URLSearchParams>()
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
   const tokens = new Map<string, { claims: Claims; play: Play }>()
   const seen: { endpoint: Endpoint; authorization: string | undefined; form: URLSearchParams; answered: number }[] = []
@@ -101,6 +103,12 @@ export async function startScriptedProvider(
         authorization_response_iss_parameter_supported: true,
       }
       return [200, play.discovery?.(document) ?? document]
+    },
+    async par(asked) {
+      if (!(await authenticate(asked))) return [401, { error: 'invalid_client' }]
+      const requestUri = `urn:ietf:params:oauth:request_uri:${randomUUID()}`
+      pushed.set(requestUri, asked.form)
+      return [201, { request_uri: requestUri, expires_in: 60 }]
     },
     jwks: () => [200, { keys: play.keys ?? [key.jwk] }],
     async token({ authorization, form }) {
@@ -166,7 +174,8 @@ export async function startScriptedProvider(
     asked: (endpoint: Endpoint) => seen.filter((one) => one.endpoint === endpoint).length,
     /** The person agrees: the parameters that bring their browser back. */
     authorize(redirectUrl: string): URLSearchParams {
-      const asked = new URL(redirectUrl).searchParams
+      const { searchParams } = new URL(redirectUrl)
+      const asked = pushed.get(searchParams.get('request_uri') ?? '') ?? searchParams
       const code = randomUUID()
       codes.set(code, {
         nonce: asked.get('nonce') ?? '',
@@ -217,7 +226,7 @@ function endpointOf(url: string): Endpoint | undefined {
   // Below any path: an authority has one for each directory.
   if (path.endsWith('/.well-known/openid-configuration')) return 'discovery'
   if (path.startsWith('/v1.0/')) return 'graph'
-  return (['jwks', 'token', 'userinfo'] as const).find((name) => path === `/${name}`)
+  return (['jwks', 'par', 'token', 'userinfo'] as const).find((name) => path === `/${name}`)
 }
 
 function authenticates(authorization: string | undefined, form: URLSearchParams, wanted: string): boolean {

@@ -21,6 +21,8 @@ export const loginWordIds = [
   'login.endedEarly',
   'login.elsewhere',
   'login.kept',
+  'login.signedIn',
+  'login.goOn',
   'environments.nonProduction',
   'error.401.help',
   'error.unexpected.title',

@@ -10,6 +10,8 @@ export type ProviderFacts = {
   readonly userinfoEndpoint: string | undefined
   readonly endSessionEndpoint: string | undefined
   readonly tokenAuthMethods: readonly string[]
+  /** Where authorization requests are pushed, if the provider requires that of every client (RFC 9126 section 5). */
+  readonly pushEndpoint: string | undefined
   /** RFC 9207: the provider says who answered, and its answer must say so. */
   readonly issParameterRequired: boolean
 }
@@ -38,6 +40,10 @@ export function factsOf(party: RelyingParty, document: Document, allowHttp: bool
     jwksUri: address(jwks ?? document['jwks_uri'], 'jwks_uri'),
     userinfoEndpoint: optional(userinfo ?? document['userinfo_endpoint'], 'userinfo_endpoint'),
     endSessionEndpoint: optional(endSession ?? document['end_session_endpoint'], 'end_session_endpoint'),
+    pushEndpoint:
+      document['require_pushed_authorization_requests'] === true
+        ? address(document['pushed_authorization_request_endpoint'], 'pushed_authorization_request_endpoint')
+        : undefined,
     tokenAuthMethods: listOf(document['token_endpoint_auth_methods_supported']) ?? ['client_secret_basic'],
     issParameterRequired: document['authorization_response_iss_parameter_supported'] === true,
   }

@@ -1,3 +1,5 @@
+import type { FindingId } from '@portico/core/contract'
+
 import type { Flow } from './flow.ts'
 
 /**
@@ -9,11 +11,10 @@ export function codeOf({ facts, checks }: Pick<Flow, 'facts' | 'checks'>, answer
   if (iss.some((one) => one !== facts.issuer))
     return checks.refuse('iss-parameter', { expected: facts.issuer, found: iss.join(' ') })
   const error = answer.get('error')
-  if (error !== null)
-    return checks.refuse(error === 'access_denied' ? 'answer-denied' : 'answer-error', {
-      error,
-      description: answer.get('error_description') ?? '',
-    })
+  if (error !== null) {
+    const description = answer.get('error_description') ?? ''
+    return checks.refuse(findingOf(error, description), { error, description })
+  }
   if (facts.issParameterRequired && iss.length !== 1)
     return checks.refuse('iss-parameter', { expected: facts.issuer, found: iss.length === 0 ? 'none' : iss.join(' ') })
   // From another flow: values in the browser's address prove nothing.
@@ -24,4 +25,11 @@ export function codeOf({ facts, checks }: Pick<Flow, 'facts' | 'checks'>, answer
     return checks.refuse('code-missing', { found: [...new Set(answer.keys())].join(', ') })
   checks.passed('answer')
   return code
+}
+
+/** What an error is about. Pushed requests (RFC 9126) and DPoP (RFC 9449) may be required of one client, which discovery does not say. */
+function findingOf(error: string, description: string): FindingId {
+  if (error === 'access_denied') return 'answer-denied'
+  if (/\bpushed[ _-]authorization|\bPAR\b/i.test(description)) return 'push-required'
+  return /dpop/i.test(`${error} ${description}`) ? 'dpop-required' : 'answer-error'
 }

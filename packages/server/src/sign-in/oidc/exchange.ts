@@ -48,7 +48,7 @@ function refuse({ party, checks, facts }: Flow, answer: ClientAnswer, { isSucces
     error: shown(said.error ?? withoutError(answer, isSuccess)),
     description: shown(said.description),
   }
-  if (/dpop/i.test(said.error ?? '')) return checks.refuse('dpop-required', evidence)
+  if (/dpop/i.test(`${said.error ?? ''} ${said.description}`)) return checks.refuse('dpop-required', evidence)
   if (wantsOtherAuthentication(said))
     return checks.refuse('token-auth-other', { ...evidence, method: authenticationMethod({ party, facts }) })
   const wrongClient = refusesClient(said, status)

@@ -15,7 +15,7 @@ export type Flow = {
   readonly facts: ProviderFacts
   readonly fetch: ProviderFetch
   readonly baseUrl: string
-  /** The signing key when the provider requires client assertions. Only the token endpoint needs it. */
+  /** The signing key when the provider requires client assertions. Only calls as the client need it. */
   readonly clientKey?: ClientKey | undefined
   /** Ends the calls of a sign-in that took too long in all. */
   readonly signal?: AbortSignal

@@ -17,6 +17,14 @@ export const findingsOidc = {
     'The answer exposes a token in the address or form ({found}), as the implicit flow does.',
   'finding.answer-with-tokens.todo':
     'At the provider, switch the implicit and hybrid flows off for this client: the authorization code is enough.',
+  'finding.push-required':
+    'The provider accepts only pushed authorization requests (PAR) from this client: {error}. {description}',
+  'finding.push-required.todo':
+    'Portico pushes requests where the discovery document requires it of all clients (“require_pushed_authorization_requests”). Require it there, or switch it off for this client. Addresses filled in by hand replace discovery.',
+  'finding.push-refused':
+    'The provider did not accept the pushed authorization request (PAR) at {address} (status {status}): {error}. {description}',
+  'finding.push-refused.todo':
+    'invalid_client: compare “Client ID”, “Client secret” and “Token endpoint authentication”. Otherwise compare the redirect URI, “Scope” and “Response mode” with what is registered there for this client.',
   'finding.token-refused': 'The token endpoint refused the code with status {status}: {error}. {description}',
   'finding.token-refused.todo':
     'invalid_grant: the redirect URI registered there differs, or the code was too old. unauthorized_client: allow the authorization code flow for this client. The provider’s own log says more.',
@@ -29,7 +37,7 @@ export const findingsOidc = {
   'finding.token-auth-other.todo':
     'Look up how this client authenticates at the provider and choose the same under “Token endpoint authentication”. For private_key_jwt, register our JWKS URL there.',
   'finding.dpop-required':
-    'The provider requires a proof of possession with each token (DPoP), which Portico does not send to providers (status {status}: {error}). {description}',
+    'The provider requires a proof of possession with each token (DPoP), which Portico does not send to providers: {error}. {description}',
   'finding.dpop-required.todo': 'At the provider, switch DPoP-bound access tokens off for this client (RFC 9449).',
   'finding.token-unreachable': 'The token endpoint {address} could not be reached: {error}.',
   'finding.token-unreachable.todo':
