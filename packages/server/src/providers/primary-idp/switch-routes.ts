@@ -113,7 +113,7 @@ function signInAgain(call: Call, { provider }: PendingSwitch): Answer<undefined>
   // A page, because the provider is another site (pages/continue.ts); after the transaction, because it is asked for
   // its metadata.
   const afterwards = () =>
-    recorded({ deps, address, requestId }, async (recording) => {
+    recorded({ deps, request, address, requestId }, async (recording) => {
       recording.purpose = 'idp-switch'
       const { url, headers } = await beginAttempt({ deps, request, requestId, address }, start, recording)
       const page = goPage(url)

@@ -68,6 +68,8 @@ const expired = refusedWith('SIGN_IN_EXPIRED')
 const otherBrowser = refusedWith('SIGN_IN_OTHER_BROWSER')
 const idpError = refusedWith('IDP_ERROR')
 const signedIn = { status: 303, path: '/portal/environments', error: null }
+/** Where a browser with a session goes on. */
+const portal = { status: 303, path: '/portal', error: null }
 
 async function attempt(username = 'ada@acme.example', provider = main) {
   const browser = newBrowser(server)
@@ -162,19 +164,26 @@ describe('state', () => {
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(signedIn)
   })
 
-  it('used before: refused, and the code is not sent to the provider again', async () => {
+  it('used before: goes on with the session of the browser, and the code is not sent to the provider again', async () => {
     const { browser, redirectUrl, answer } = await attempt()
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(signedIn)
     const asked = main.asked('token')
-    expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(expired)
+    expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(portal)
     expect(main.asked('token')).toBe(asked)
     expect(await whoIs(browser)).toBeDefined()
+    browser.cookies.delete('portico-session')
+    expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(expired)
+    expect(main.asked('token')).toBe(asked)
   })
 
-  it('used before, with a new code: refused', async () => {
+  it('used before, with a new code: the code is not used', async () => {
     const { browser, redirectUrl, answer } = await attempt()
     await comeBack(browser, redirectUrl, answer)
+    const before = [main.asked('token'), await countSessions(server, acme)]
+    expect(landing(await comeBack(browser, redirectUrl, main.authorize(redirectUrl)))).toEqual(portal)
+    browser.cookies.delete('portico-session')
     expect(landing(await comeBack(browser, redirectUrl, main.authorize(redirectUrl)))).toEqual(expired)
+    expect([main.asked('token'), await countSessions(server, acme)]).toEqual(before)
   })
 
   it('of another provider of the tenant: refused', async () => {
@@ -327,8 +336,13 @@ describe('form_post', () => {
     const forged = new URLSearchParams({ state: answer.get('state') ?? '', code: 'of-the-attacker', iss: forms.issuer })
     expect(landing(await postAcross(newBrowser(server), callbackPath(redirectUrl), forged))).toEqual(expired)
     expect(landing(await followed(browser, posted))).toEqual(signedIn)
+    const asked = forms.asked('token')
+    expect(landing(await followed(browser, posted))).toEqual(portal)
+    browser.cookies.delete('portico-session')
     expect(landing(await followed(browser, posted))).toEqual(expired)
-    expect(landing(await postAcross(browser, callbackPath(redirectUrl), answer))).toEqual(expired)
+    const again = await postAcross(browser, callbackPath(redirectUrl), answer)
+    expect(landing(await followed(browser, again))).toEqual(expired)
+    expect(forms.asked('token')).toBe(asked)
   })
 
   it("another site's answer for a victim's state does not sign the victim in as another person", async () => {
@@ -360,7 +374,10 @@ describe('form_post', () => {
     const { browser, redirectUrl, answer } = await formAttempt()
     const form = new URLSearchParams(answer)
     tamper(form)
-    expect(landing(await postAcross(browser, callbackPath(redirectUrl), form))).toEqual(refusedWith(error))
+    const refused = await postAcross(browser, callbackPath(redirectUrl), form)
+    // The session of the browser, if any, does not come with the form.
+    const isOver = refused.headers.get('location')?.includes('received=') === true
+    expect(landing(isOver ? await followed(browser, refused) : refused)).toEqual(refusedWith(error))
     const posted = await postAcross(browser, callbackPath(redirectUrl), answer)
     expect(landing(await followed(browser, posted))).toEqual(signedIn)
   })

@@ -125,17 +125,20 @@ function open(tx: TenantTransaction, providerId: string, state: string) {
     .where('expires_at', '>', sql<Date>`now()`)
 }
 
-/**
- * Stores a posted form until the browser follows the redirect, and commits; only the first one counts. False: there was one,
- * or no attempt.
- */
+/** Far more than ours has: a longer state is not sent back in an address. */
+export const stateLengthMax = 200
+
+/** `stored`; `second`: the attempt has an answer already; `over`: it was used, is too old, or never was. */
+export type StoredAnswer = 'stored' | 'second' | 'over'
+
+/** Stores a posted form until the browser follows the redirect, and commits; only the first one counts. */
 export async function storeAnswer(
   tx: TenantTransaction,
   box: SecretBox,
   attempt: { providerId: string; state: string; answer: Readonly<Record<string, string>> },
-): Promise<boolean> {
+): Promise<StoredAnswer> {
   const row = await open(tx, attempt.providerId, attempt.state).select('id').executeTakeFirst()
-  if (row === undefined) return false
+  if (row === undefined) return 'over'
   const update = tx.db
     .updateTable('sign_in_transactions')
     .set({ answer: box.seal(JSON.stringify(attempt.answer), answerContext(row.id)) })
@@ -144,7 +147,7 @@ export async function storeAnswer(
     .where('answer', 'is', null)
     .where('used_at', 'is', null)
     .returning('id')
-  return (await sendLast(tx.db, update)).rows.length === 1
+  return (await sendLast(tx.db, update)).rows.length === 1 ? 'stored' : 'second'
 }
 
 /** Uses the attempt up. False when another request was faster. */

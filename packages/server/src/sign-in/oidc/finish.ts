@@ -13,7 +13,7 @@ import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { openAttempt, type OpenedAttempt } from '../attempts/open-attempt.ts'
 import { recorded, type Recording } from '../records/recording.ts'
-import { storeAnswer } from '../attempts/transactions.ts'
+import { stateLengthMax, storeAnswer } from '../attempts/transactions.ts'
 import { finishTest } from '../test-logins/finish.ts'
 import { followTest } from '../test-logins/follow.ts'
 import { codeOf } from './answer.ts'
@@ -34,7 +34,8 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
   return recorded(call, async (recording) => {
     const { deps, params, form } = call
     const state = form.get('state')
-    if (typeof state !== 'string' || state === '') throw new SignInFault('SIGN_IN_EXPIRED', 'no state in the form')
+    if (typeof state !== 'string' || state === '' || state.length > stateLengthMax)
+      throw new SignInFault('SIGN_IN_EXPIRED', 'no state in the form')
     const tenantId = await deps.providerTenants.of(params.idpId)
     if (tenantId === undefined) throw new SignInFault('SIGN_IN_EXPIRED', 'unknown provider')
     const answer = Object.fromEntries(
@@ -48,7 +49,8 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
     )
     recording.tenantId = tenantId
     recording.identityProviderId = params.idpId
-    if (!stored) recording.checks.refuse('request-unknown')
+    // An attempt that is over: the browser may have a session, whose cookie does not come with this form (recording.ts).
+    if (stored === 'second') recording.checks.refuse('request-unknown')
     return { location: `/api/login/idps/${params.idpId}/oidc/callback?received=${encodeURIComponent(state)}` }
   })
 }

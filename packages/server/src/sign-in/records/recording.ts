@@ -5,6 +5,7 @@ import { tooManyRequests } from '../../kit/http/failure.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { errorScreen } from '../browser-refusal.ts'
+import { earlierSender } from '../sessions/end-earlier-session.ts'
 import { createChecks, type CheckLine, type KeptChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { finishRecord, insertRecord, nameOf } from './records.ts'
@@ -43,12 +44,14 @@ export function newRecording(purpose: AttemptPurpose = 'login'): Recording {
 
 type Incoming = Pick<Call<never>, 'deps' | 'address' | 'requestId'>
 
+const portal = '/portal'
+
 /**
  * One half of a sign-in that a browser sees. A SignInFault is recorded and becomes the error screen with the code the
  * person reads out; all other failures go on to app.ts.
  */
 export async function recorded(
-  incoming: Incoming,
+  incoming: Incoming & Pick<Call<never>, 'request'>,
   work: (recording: Recording) => Promise<Answer<undefined>>,
 ): Promise<Answer<undefined>> {
   const { deps, address, requestId } = incoming
@@ -59,10 +62,25 @@ export async function recorded(
     return await work(recording)
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
+    if (await isOpenedAgain(incoming, recording, error)) return { location: portal }
     const code = await recordFault(incoming, recording, error)
     if (recording.followed !== undefined) return recording.followed.failed(error, code)
     return { location: errorScreen(error.code, code ?? requestId) }
   }
+}
+
+/**
+ * Whether the page of a sign-in that is over was opened again, as by the back button, in a browser that has a session of this provider.
+ * Nothing is read from the request; the session stays as it is.
+ */
+async function isOpenedAgain(
+  { deps, request }: Pick<Call<never>, 'deps' | 'request'>,
+  { purpose, identityProviderId }: Recording,
+  { finding }: SignInFault,
+): Promise<boolean> {
+  if (finding !== 'request-unknown' || purpose !== 'login' || identityProviderId === undefined) return false
+  const holder = await earlierSender(deps, request)
+  return holder?.profile?.identityProvider.id === identityProviderId
 }
 
 /** Logs a failure and writes it into the flight recorder; returns the code when the tenant is known and there is room. */

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import checkbox from '../../../kit/ui/checkbox.module.css'
 import field from '../../../kit/ui/text-field.module.css'
 import { EnvironmentSelect } from './environment-select.tsx'
+import { LiveSessionNote } from './live-session-note.tsx'
 import styles from './login.module.css'
 import type { Login } from './login.ts'
 import { SessionEndNote } from './session-end-note.tsx'
@@ -78,6 +79,7 @@ export function LoginForm({ login, typed }: { login: Login; typed: string }) {
       <Button type="submit" look="primary" wide busy={isFetching}>
         {words.say('login.submit')}
       </Button>
+      <LiveSessionNote login={login} words={words} />
       <noscript>
         <p className={field['error']}>{words.say('login.noScript')}</p>
       </noscript>

@@ -11,7 +11,13 @@ import {
 } from '@portico/core'
 
 /** What the login page takes from core; `createCore` would bring the stores of the whole portal. */
-export type Login = { readonly branding: BrandingStore; readonly signIn: SignIn; readonly memory: DeviceMemory }
+export type Login = {
+  readonly branding: BrandingStore
+  readonly signIn: SignIn
+  readonly memory: DeviceMemory
+  /** Whether this browser has a session, which the question does not extend. */
+  hasSession(): Promise<boolean>
+}
 
 export function createLogin(ports: Pick<CorePorts, 'http' | 'clock' | 'memory' | 'locale' | 'messages'>): Login {
   const client = createClient(ports)
@@ -24,5 +30,14 @@ export function createLogin(ports: Pick<CorePorts, 'http' | 'clock' | 'memory' |
     memory: ports.memory,
     say: (id) => branding.getState().words.find(id) ?? id,
   })
-  return { branding, signIn, memory: ports.memory }
+  async function hasSession(): Promise<boolean> {
+    // Without the cookie that comes with a session there is nothing to ask.
+    if (ports.http.cookie('csrf') === undefined) return false
+    const headers = { Accept: 'application/json', 'X-Portico-Background': '1' }
+    const answer = await ports.http
+      .send({ method: 'GET', path: '/api/portal/cloudsession', headers })
+      .catch(() => undefined)
+    return answer?.status === 200
+  }
+  return { branding, signIn, memory: ports.memory, hasSession }
 }
