@@ -28,7 +28,7 @@ const entriesMax = 1000
 type CachedSet = KeySet & { readonly at: number }
 
 /**
- * Keys are fetched once and cached. A token that none of them verifies fetches them again (`newerThan`), at most every 30 s.
+ * Keys are fetched once and cached. `newerThan` fetches them again for a token that they do not verify, at most every 30 s.
  * The cache survives an outage of a day.
  */
 export function createKeySets(deps: { fetch: ProviderFetch; clock: { now(): number } }): KeySets {

@@ -65,7 +65,7 @@ async function signedIn(provider = own, username = 'ada@acme.example') {
   return { browser, redirectUrl, answer, before: await traces() }
 }
 
-/** The redirect of our own that brings the cookies. */
+/** Follows our redirect, which brings the cookies. */
 async function follow(browser: Browser, response: Response): Promise<Response> {
   return browser.send(response.headers.get('location') ?? '', { headers: { accept: 'text/html' } })
 }

@@ -26,7 +26,7 @@ let server: TestServer
 let acme: ImportedTenant
 let own: ScriptedProvider
 
-/** Discovery is cached, so each case has a provider of its own. */
+/** Discovery is cached, so each case has a separate provider. */
 async function providerWith(discovery: (document: Claims) => Claims, more: Partial<Play> = {}): Promise<void> {
   own = await startScriptedProvider()
   own.plays({ person, discovery: (document) => discovery({ ...document, ...pushing() }), ...more })

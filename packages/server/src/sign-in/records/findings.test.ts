@@ -85,6 +85,7 @@ describe('between the two halves of a sign-in', () => {
   it('the answer arrives a second time', async () => {
     const attempt = await begin()
     expect(await finish(attempt)).toBeNull()
+    attempt.browser.cookies.delete('portico-session')
     expect(await finish(attempt)).toBe('SIGN_IN_EXPIRED')
     expect(await lastRecord(server, acme)).toMatchObject({ finding: 'request-unknown', outcome: 'failed' })
   })
@@ -92,7 +93,10 @@ describe('between the two halves of a sign-in', () => {
   it('a form arrives that belongs to no attempt', async () => {
     const path = `/api/login/idps/${acme.identityProviderIds.get('Main')}/oidc/callback`
     const form = new URLSearchParams({ state: 'unheard-of', code: 'x' })
-    expect(landing(await postAcross(newBrowser(server), path, form)).error).toBe('SIGN_IN_EXPIRED')
+    const browser = newBrowser(server)
+    const posted = await postAcross(browser, path, form)
+    const ended = await browser.send(posted.headers.get('location') ?? '', { headers: { accept: 'text/html' } })
+    expect(landing(ended).error).toBe('SIGN_IN_EXPIRED')
     expect(await lastRecord(server, acme)).toMatchObject({ finding: 'request-unknown' })
   })
 

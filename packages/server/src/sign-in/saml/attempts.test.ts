@@ -98,7 +98,11 @@ describe('P0 replay', () => {
     const asked = await ask(server)
     const message = await forgedFor(server, main, asked)
     expect(landing(await postResponse(asked, message))).toEqual(signedInAt)
+    const before = await countSessions(server, acme)
+    expect(landing(await postResponse(asked, message))).toEqual({ status: 303, path: '/portal', error: null })
+    asked.browser.cookies.delete('portico-session')
     expect(landing(await postResponse(asked, message))).toEqual(expired)
+    expect(await countSessions(server, acme)).toBe(before)
   })
 
   it('an attempt that was finished is not opened again by any message', async () => {

@@ -41,7 +41,7 @@ export async function receiveResponse(call: Call<typeof samlConsume>): Promise<A
   })
 }
 
-/** Whether the response answers a request of ours; an unsolicited one has another way. */
+/** Whether the response answers a request; takeUnsolicited handles the others. */
 function isAnswer(response: string, checks: Checks): boolean {
   return inResponseToOf(openResponse(response, checks)) !== null
 }
