@@ -258,6 +258,7 @@ describe('an OpenID provider', () => {
     answers.set(`${path}/.well-known/openid-configuration`, { status: 200, body })
     return issuer
   }
+  const listed = { claims_supported: ['preferred_username', 'realm_access', 'my.client'] }
   const look = async (body: object) => (await findings(body)).filter((one) => one.code !== 'address-http')
 
   it('has no findings when well configured', async () => {
@@ -286,6 +287,10 @@ describe('an OpenID provider', () => {
     ['no sign-out address, and none wanted', { end_session_endpoint: undefined }, { disableSlo: true }, undefined],
     ['signatures that are not checked', {}, { disableSignatureVerification: true }, 'warning signature-unchecked'],
     ['email as username', {}, { usernameClaim: 'email' }, 'note username-email'],
+    ['an unlisted claim', listed, { groupClaim: 'roles' }, 'note claim-unlisted'],
+    ['a path below a listed claim', listed, { groupClaim: 'realm_access.roles' }, undefined],
+    ['a path below a listed claim with dots', listed, { groupClaim: 'my.client.roles' }, undefined],
+    ['a listed claim with escaped dots', listed, { groupClaim: 'my\\.client.roles' }, undefined],
     [
       'another address than published',
       { jwks_uri: 'https://a.example/new' },

@@ -38,8 +38,9 @@ export function compareDiscovery({ config }: OidcProvider, document: Readonly<Re
       }),
     ),
     ...(['usernameClaim', 'groupClaim'] as const).flatMap((field) =>
-      when(lacks(offered('claims_supported'), config[field].split('.')[0] ?? ''), () =>
-        found('note', 'claim-unlisted', field, { claim: config[field] }),
+      when(
+        namesOfClaim(config[field]).every((name) => lacks(offered('claims_supported'), name)),
+        () => found('note', 'claim-unlisted', field, { claim: config[field] }),
       ),
     ),
     ...when(
@@ -48,6 +49,17 @@ export function compareDiscovery({ config }: OidcProvider, document: Readonly<Re
     ),
     ...addressFindings(config, document),
   ]
+}
+
+/** The names under which a claim may be listed: its first part up to each dot, as claims.ts looks it up. */
+function namesOfClaim(path: string): string[] {
+  const parts = path.split('.')
+  return parts.map((_, index) =>
+    parts
+      .slice(0, index + 1)
+      .join('.')
+      .replaceAll('\\.', '.'),
+  )
 }
 
 /** What a provider may offer so that the configured method works. */
