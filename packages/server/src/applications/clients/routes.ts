@@ -81,8 +81,8 @@ export const clientRoutes = [
       async afterwards() {
         const wait = await deps.rateLimits.take('metadata-import', actor.id)
         if (wait > 0) throw tooManyRequests(wait)
-        const xml = await readSource(body, (url) => url, deps.providerFetch)
-        const { config, warnings } = readServiceProvider(xml, body.url ? 'url' : 'document', deps.clock.now())
+        const document = await readSource(body, (url) => url, deps.providerFetch)
+        const { config, warnings } = readServiceProvider(document, body.url ? 'url' : 'document', deps.clock.now())
         return { value: { config: v.parse(ClientConfig, config), warnings: [...warnings] } }
       },
     }

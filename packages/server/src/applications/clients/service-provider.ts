@@ -8,7 +8,7 @@ import {
 
 import { importFault } from '../../providers/identity-providers/metadata-import/imported.ts'
 import { chosenCertificates } from '../../providers/identity-providers/metadata-import/certificates.ts'
-import { readSpMetadata, XmlFault, type SpEntity } from '../../protocols/saml/index.ts'
+import { readSpMetadata, XmlFault, type SpEntity, type XmlSource } from '../../protocols/saml/index.ts'
 
 export type ReadServiceProvider = {
   readonly config: Extract<ClientConfigInput, { protocol: 'saml' }>
@@ -21,8 +21,12 @@ export type ReadServiceProvider = {
  * certificates that last longest are taken, and https addresses only. Throws 400 unless there is exactly one service
  * provider, with an address that accepts assertions by POST.
  */
-export function readServiceProvider(xml: string, fieldID: 'url' | 'document', nowMs: number): ReadServiceProvider {
-  const [entity, ...others] = parsed(xml, fieldID)
+export function readServiceProvider(
+  document: XmlSource,
+  fieldID: 'url' | 'document',
+  nowMs: number,
+): ReadServiceProvider {
+  const [entity, ...others] = parsed(document, fieldID)
   if (entity === undefined) throw importFault('METADATA_UNREADABLE', fieldID, 'it has no service provider of SAML 2.0.')
   if (others.length > 0) throw importFault('METADATA_UNREADABLE', fieldID, 'it has more than one service provider.')
   const acsUrls = entity.acsUrls.filter(isClientAddress).slice(0, clientRedirectsMax)
@@ -66,9 +70,9 @@ function logoutOf({ slo }: SpEntity) {
   return { sloUrl: url, sloBinding: binding, ...answers }
 }
 
-function parsed(xml: string, fieldID: 'url' | 'document'): readonly SpEntity[] {
+function parsed(document: XmlSource, fieldID: 'url' | 'document'): readonly SpEntity[] {
   try {
-    return readSpMetadata(xml)
+    return readSpMetadata(document)
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     throw importFault('METADATA_UNREADABLE', fieldID, error.detail)

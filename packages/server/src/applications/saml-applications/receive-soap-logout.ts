@@ -21,7 +21,7 @@ export async function receiveLogoutSoap(call: Received): Promise<Answer<undefine
   await limitMessages(call)
   const checks = createChecks()
   try {
-    const opened = openLogout({ binding: 'soap', text: call.text }, 'request', checks)
+    const opened = openLogout({ binding: 'soap', envelope: call.document }, 'request', checks)
     const asked = await visitorScope(deps.database, params.tenantId).transaction((tx) =>
       endAsked(tx, call, opened, checks),
     )

@@ -8,6 +8,7 @@ import {
   soapHeaders,
   type SamlSelf,
 } from '../../protocols/saml/index.ts'
+import { receivedDocument } from '../../kit/outbound/received-document.ts'
 import { newMessageId } from '../../sign-in/saml/start.ts'
 import { peerOf, type SamlClient, type SamlDeps } from './parties.ts'
 
@@ -27,7 +28,7 @@ export function soapLogoutCall(
     async refusal(answer) {
       try {
         const checks = createChecks()
-        const opened = openLogout({ binding: 'soap', text: await answer.text() }, 'response', checks)
+        const opened = openLogout({ binding: 'soap', envelope: await receivedDocument(answer) }, 'response', checks)
         const said = readLogoutResponse(opened, { peer: peerOf(client), self, nowMs: clock.now(), checks })
         if (said.inResponseTo !== id) return 'the LogoutResponse answers another request'
         const { code, nested, message } = said.status

@@ -2,6 +2,7 @@ import type { BodyKind } from '@portico/core/contract'
 import { fileBytesMax } from '@portico/core/contract'
 
 import { jsonBounds, JsonFault, readJsonBytes } from '../json/read-json.ts'
+import { charsetOf, type ReceivedDocument } from '../outbound/received-document.ts'
 import { Failure, invalid } from './failure.ts'
 
 /** Maximum bytes of a JSON or form body. */
@@ -11,30 +12,34 @@ export const openBodyBytesMax = 65_536
 /** Maximum fields of a form. */
 const formFieldsMax = 100
 
-const mediaTypes: Readonly<Record<BodyKind, string>> = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  file: 'multipart/form-data',
-  xml: 'text/xml',
+const mediaTypes: Readonly<Record<BodyKind, readonly string[]>> = {
+  json: ['application/json'],
+  form: ['application/x-www-form-urlencoded'],
+  file: ['multipart/form-data'],
+  // SOAP 1.1 names text/xml; pysaml2 sends the type of SOAP 1.2, others the general one.
+  xml: ['text/xml', 'application/xml', 'application/soap+xml'],
 }
 
 export type ReadBody = {
   readonly value: unknown
   readonly form: ReadonlyMap<string, string | Blob>
-  /** The text of an XML body. */
-  readonly text?: string
+  /** An XML body. */
+  readonly document?: ReceivedDocument
 }
 
 /** Reads a body of the kind the endpoint takes; other media types, oversized and malformed bodies are refused by name. */
 export async function readBody(request: Request, kind: BodyKind, bytesMax: number): Promise<ReadBody> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== mediaTypes[kind])
-    throw new Failure(415, 'UNSUPPORTED_MEDIA_TYPE', { values: { expected: mediaTypes[kind] } })
+  if (!mediaTypes[kind].includes(type))
+    throw new Failure(415, 'UNSUPPORTED_MEDIA_TYPE', { values: { expected: mediaTypes[kind].join(', ') } })
   // Multipart wraps the file in a few hundred bytes of headers.
   const max = kind === 'file' ? fileBytesMax + 4096 : bytesMax
   const bytes = await readBytes(request, max, kind)
   if (kind === 'json') return { value: parseJson(bytes), form: new Map() }
-  if (kind === 'xml') return { value: undefined, form: new Map(), text: new TextDecoder().decode(bytes) }
+  if (kind === 'xml') {
+    const charset = charsetOf(request.headers.get('content-type'))
+    return { value: undefined, form: new Map(), document: { bytes, charset } }
+  }
   if (kind === 'form') {
     const form = new Map<string, string>()
     for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {

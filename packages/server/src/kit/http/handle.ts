@@ -258,7 +258,7 @@ function callOf(endpoint: Endpoint, incoming: Incoming, deps: Deps, read: ReadBo
     body: parsed(endpoint.body, body),
     readOnlyPart,
     form: read.form,
-    text: read.text ?? '',
+    document: read.document ?? { bytes: new Uint8Array() },
     ifMatch: request.headers.get('if-match') ?? undefined,
   }
 }

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import type { Actor, Person, SetupActor, SupportActor } from './actor.ts'
 import type { ReadOnlyPart } from './read-only.ts'
 import type { Sender } from './senders.ts'
+import type { ReceivedDocument } from '../outbound/received-document.ts'
 
 /**
  * Who may call (the authority matrix is made from this): `anyone`; `signed-in`, a person or a service account;
@@ -49,8 +50,8 @@ export type Call<E extends Endpoint> = {
   readonly readOnlyPart: ReadOnlyPart
   /** Fields of a posted form, or of a file upload, before the schema. */
   readonly form: ReadonlyMap<string, string | Blob>
-  /** A body of XML, as it came. */
-  readonly text: string
+  /** A body of XML, as it arrived. */
+  readonly document: ReceivedDocument
   readonly ifMatch: string | undefined
 }
 

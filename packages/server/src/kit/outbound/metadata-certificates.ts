@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { Checks } from '../checks/checks.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
+import { receivedDocument, type ReceivedDocument } from './received-document.ts'
 
 /** Signing certificates that providers publish at the address of their metadata, for those that are followed. */
 export type MetadataCertificates = {
@@ -29,7 +30,7 @@ type Entity = { readonly entityId: string; readonly certificates: readonly strin
 type Sources = {
   readonly fetch: ProviderFetch
   /** Reads the entities that metadata describes; throws where the document is not metadata. */
-  readonly read: (document: string, nowMs: number) => { readonly entities: readonly Entity[] }
+  readonly read: (document: ReceivedDocument, nowMs: number) => { readonly entities: readonly Entity[] }
 }
 
 type Known = { readonly certificates: readonly string[]; readonly at: number; readonly failure?: string }
@@ -93,7 +94,7 @@ async function fetchCertificates(
   const headers = { accept: 'application/samlmetadata+xml, application/xml' }
   const response = await fetch(url, { headers, followsRedirects: true })
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
-  const { entities } = read(await response.text(), nowMs)
+  const { entities } = read(await receivedDocument(response), nowMs)
   const entity = entities.find((one) => one.entityId === entityId)
   if (entity === undefined) throw new Error(`${url} does not describe ${entityId}`)
   return entity.certificates.slice(0, certificatesMax)

@@ -39,7 +39,7 @@ export function openMessage(
       },
     }
   }
-  if (binding === 'soap') return signedInside(binding, readSoapMessage(message.text, bounds, checks), null, bounds)
+  if (binding === 'soap') return signedInside(binding, readSoapMessage(message.envelope, bounds, checks), null, bounds)
   const { fields } = message
   if (Object.hasOwn(fields, parameter === 'SAMLRequest' ? 'SAMLResponse' : 'SAMLRequest'))
     checks.refuse('saml-message-forbidden', { what: 'a request and a response' })

@@ -4,6 +4,7 @@ import type { NameIdFormat, SamlBinding } from '@portico/core/contract'
 
 import type { Checks } from '../../kit/checks/checks.ts'
 import type { ParsedKeys } from '../../kit/keys/parsed-keys.ts'
+import type { XmlSource } from './xml/source.ts'
 
 /** Which of the provider's certificates: those of its row, or one that its metadata shows now. */
 export type CertificateSlot = 1 | 2 | 'metadata'
@@ -100,8 +101,7 @@ export type LogoutMessage =
   /** `rawQuery` is undecoded, without the question mark: the signature covers it byte for byte. */
   | { readonly binding: 'redirect'; readonly rawQuery: string }
   | { readonly binding: 'post'; readonly fields: Readonly<Record<string, string>> }
-  /** The envelope. */
-  | { readonly binding: 'soap'; readonly text: string }
+  | { readonly binding: 'soap'; readonly envelope: XmlSource }
 
 export type ReadLogoutOptions = Omit<ReadResponseOptions, 'requestId'>
 

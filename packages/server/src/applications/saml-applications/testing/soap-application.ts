@@ -35,7 +35,7 @@ export async function startSoapApplication(entityId: string, key: TestKeyPair, p
     }
     const self = { entityId, sloUrl: url, signing: key } as unknown as SamlSelf
     const o = { peer: peer as unknown as SamlPeer, self, nowMs: Date.now(), checks: createChecks() }
-    const said = readLogoutRequest(openLogout({ binding: 'soap', text }, 'request', o.checks), o)
+    const said = readLogoutRequest(openLogout({ binding: 'soap', envelope: text }, 'request', o.checks), o)
     requests.push({ ...said, contentType })
     const how = answers.length > 1 ? answers.shift() : answers[0]
     if (how === 'silent') return undefined

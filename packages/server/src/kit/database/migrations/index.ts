@@ -12,5 +12,5 @@ export const migrations: Record<string, Migration> = {
   '0002-scim-ignored': scimIgnored,
   '0003-refresh-tokens': refreshTokens,
   '0004-requests-of-applications': requestsOfApplications,
-  '0005-fresh-test-logins': freshTestLogins,
+  '0005-fresh-test-logins': { up: freshTestLogins },
 }

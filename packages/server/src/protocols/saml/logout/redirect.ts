@@ -34,7 +34,7 @@ export function openRedirect(
   const packed = query.values.get(parameter) ?? ''
   if (packed === '') checks.refuse('saml-message-missing')
   return {
-    message: readMessage(inflate(packed, bounds, checks), bounds, checks),
+    message: readMessage({ bytes: inflate(packed, bounds, checks) }, bounds, checks),
     relayState: query.values.get('RelayState') ?? null,
     query,
   }

@@ -2,6 +2,7 @@ import type { Checks } from '../../../kit/checks/checks.ts'
 import { readMessage } from '../message.ts'
 import type { XmlBounds } from '../xml/bounds.ts'
 import { childElements, isNamed, onlyChild } from '../xml/read.ts'
+import type { XmlSource } from '../xml/source.ts'
 import { xmlElement } from '../xml/write.ts'
 
 /** SOAP 1.1, which SAML bindings 3.2 names. */
@@ -29,8 +30,8 @@ export function soapFault(code: 'Client' | 'Server'): string {
 }
 
 /** The one element in the body of an envelope, where it stands. Headers are ignored, as bindings 3.2.2 lets us. */
-export function readSoapMessage(text: string, bounds: XmlBounds, checks: Checks): Element {
-  const { root } = readMessage(Buffer.from(text), bounds, checks)
+export function readSoapMessage(envelope: XmlSource, bounds: XmlBounds, checks: Checks): Element {
+  const { root } = readMessage(envelope, bounds, checks)
   const body = isNamed(root, soap, 'Envelope') ? onlyChild(root, soap, 'Body') : undefined
   const [message, ...others] = body === undefined ? [] : childElements(body)
   if (message === undefined || others.length > 0) return checks.refuse('saml-message-unreadable', { what: 'SOAP' })

@@ -7,6 +7,7 @@ import { metadataBounds } from '../xml/bounds.ts'
 import { XmlFault } from '../xml/fault.ts'
 import { elementsOf, parseXml } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
+import { textOfSource, type XmlSource } from '../xml/source.ts'
 
 export type IdpEntity = {
   readonly entityId: string
@@ -36,8 +37,11 @@ export type MetadataWarning =
  * depth. Throws XmlFault for invalid XML or other documents. A signature on it is not verified: the
  * document is trusted because of its source.
  */
-export function readIdpMetadata(xml: string, nowMs: number): { entities: IdpEntity[]; warnings: MetadataWarning[] } {
-  const root = parseXml(xml.trimStart(), metadataBounds)
+export function readIdpMetadata(
+  source: XmlSource,
+  nowMs: number,
+): { entities: IdpEntity[]; warnings: MetadataWarning[] } {
+  const root = parseXml(textOfSource(source).trimStart(), metadataBounds)
   const found: Found = { certificates: 0 }
   const entities = [...elementsOf(root)]
     .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))

@@ -4,6 +4,7 @@ import { bindings, ns, soapBinding } from '../names.ts'
 import { metadataBounds } from '../xml/bounds.ts'
 import { elementsOf, parseXml } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
+import { textOfSource, type XmlSource } from '../xml/source.ts'
 import { certificatesOf, endpoints, validUntilOf, type Found } from './idp-metadata.ts'
 
 /** A service provider in SAML metadata. */
@@ -31,8 +32,8 @@ export type SpEntity = {
  * Reads SAML metadata (metadata 2.3 and 2.4.4): every entity that has an SPSSODescriptor of SAML 2.0, at any nesting depth.
  * Throws XmlFault for invalid XML or other documents. A signature on it is not verified.
  */
-export function readSpMetadata(xml: string): SpEntity[] {
-  const root = parseXml(xml.trimStart(), metadataBounds)
+export function readSpMetadata(source: XmlSource): SpEntity[] {
+  const root = parseXml(textOfSource(source).trimStart(), metadataBounds)
   const found: Found = { certificates: 0 }
   return [...elementsOf(root)]
     .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))

@@ -1,4 +1,10 @@
 export type XmlBounds = {
+  /**
+   * A document may have processing instructions, CDATA, letters of all scripts in names, ids that occur twice and relative
+   * namespace names: all that is legal in parts that nothing reads. In a message, which signatures and their references cover,
+   * it may not.
+   */
+  readonly syntax: 'message' | 'document'
   /** Length of the text in UTF-8. */
   readonly bytesMax: number
   readonly depthMax: number
@@ -13,7 +19,7 @@ export type XmlBounds = {
   readonly allAttributesMax: number
   /** Different prefixes in the whole document: they bound what canonicalisation has to carry along. */
   readonly prefixesMax: number
-  /** Canonicalisation takes them out one by one, in time that grows with their square. */
+  /** Comments, processing instructions and CDATA: canonicalisation takes comments out one by one, in time that grows with their square. */
   readonly commentsMax: number
   /** Predefined entities and character references in the whole document. The parser replaces them one by one. */
   readonly referencesMax: number
@@ -21,6 +27,7 @@ export type XmlBounds = {
 
 /** What a response may hold: a person with some thousand groups. */
 export const responseBounds: XmlBounds = {
+  syntax: 'message',
   bytesMax: 262_144,
   depthMax: 64,
   nodesMax: 5_000,
@@ -52,6 +59,7 @@ export const authnRequestBounds: XmlBounds = {
 /** Metadata, as long as the import takes (metadataLengthMax, in characters). */
 export const metadataBounds: XmlBounds = {
   ...responseBounds,
+  syntax: 'document',
   bytesMax: 4_194_304,
   nodesMax: 100_000,
   allAttributesMax: 200_000,

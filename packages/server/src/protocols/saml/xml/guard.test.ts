@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { responseBounds } from './bounds.ts'
+import { metadataBounds, responseBounds } from './bounds.ts'
 import { XmlFault } from './fault.ts'
 import { parseXml } from './parse.ts'
 
-function kindOf(text: string): string {
+function kindOf(text: string, bounds = responseBounds): string {
   try {
-    parseXml(text, responseBounds)
+    parseXml(text, bounds)
     return 'read'
   } catch (error) {
     if (error instanceof XmlFault) return error.kind
@@ -21,6 +21,8 @@ describe('plain XML', () => {
     "<?xml version='1.0' encoding='utf-8' standalone=\"yes\"?>\n<a b = 'c' d=\"&lt;&#65;&#x1F600;\"> text <!-- - comment --> </a>\n<!-- after -->\n",
     '<p:a xmlns:p="urn:p" p:b="1" b="1"><c xmlns="urn:c"><d xmlns=""/></c></p:a>',
     '<a b=">"/>',
+    '<?xml version = "1.0" encoding = "utf-16" ?><a/>',
+    '<?xml version="1.0" encoding="ISO-8859-1"?><a/>',
     `<a>${'<b>'.repeat(63)}${'</b>'.repeat(63)}</a>`,
   ])('%s', (text) => expect(kindOf(text)).toBe('read'))
 })
@@ -38,9 +40,6 @@ describe('forbidden', () => {
     ['a reference without semicolon', '<a>&lt</a>'],
     ['a processing instruction', '<a><?x y?></a>'],
     ['a processing instruction before the root', '<?x y?><a/>'],
-    ['an XML declaration in the middle', '<a><?xml version="1.0"?></a>'],
-    ['another encoding', '<?xml version="1.0" encoding="utf-16"?><a/>'],
-    ['XML 1.1', '<?xml version="1.1"?><a/>'],
     ['CDATA', '<a><![CDATA[x]]></a>'],
     ['too deep', `${'<a>'.repeat(65)}${'</a>'.repeat(65)}`],
     ['too many elements', `<a>${'<b/>'.repeat(5000)}</a>`],
@@ -101,6 +100,10 @@ describe('not well-formed, and not repaired', () => {
     ['the character 0', '<a>\u0000</a>'],
     ['half a character', '<a>\uD800</a>'],
     ['an end with attributes', '<a></a b="c">'],
+    ['an XML declaration in the middle', '<a><?xml version="1.0"?></a>'],
+    ['an XML declaration without a version', '<?xml?><a/>'],
+    ['XML 1.1', '<?xml version="1.1"?><a/>'],
+    ['a declaration of UTF-7', '<?xml version="1.0" encoding="UTF-7"?><a/>'],
   ])('%s', (_, text) => expect(kindOf(text)).toBe('unreadable'))
 })
 
@@ -114,4 +117,45 @@ it('256 KB are the limit, in bytes', () => {
   expect(kindOf(`<a>${'x'.repeat(262_144 - frame)}</a>`)).toBe('read')
   expect(kindOf(`<a>${'x'.repeat(262_145 - frame)}</a>`)).toBe('too-large')
   expect(kindOf(`<a>${'é'.repeat(131_072)}</a>`)).toBe('too-large')
+})
+
+describe('a document that is not a message (XML 1.0 sections 2.3 to 2.7, Namespaces in XML 1.0)', () => {
+  const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
+  it.each([
+    ['a style sheet', '<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="a>b.xsl"?><a/>'],
+    ['processing instructions anywhere', '<a><?x?><?y z <?></a><?after it?>'],
+    ['CDATA', '<a><![CDATA[ <b> & ]]]]><![CDATA[> ]]></a>'],
+    ['the prefix xml bound to its name', `<a xmlns:xml="${xmlNamespace}" xml:lang="en"/>`],
+    ['names of other scripts', '<größe xmlns:п="urn:p" п:имя="1"><名 前="x"/></größe>'],
+    ['ids that occur twice', '<a ID="x"><b ID="x"/></a>'],
+    ['a relative namespace', '<a xmlns:p="p"><p:b xmlns="x"/></a>'],
+  ])('may have %s; a message may not', (_, text) => {
+    expect(kindOf(text, metadataBounds)).toBe('read')
+    expect(kindOf(text)).not.toBe('read')
+  })
+
+  it('has the text of CDATA', () => {
+    expect(parseXml('<a>x<![CDATA[<&]]>y</a>', metadataBounds).textContent).toBe('x<&y')
+  })
+
+  it.each([
+    ['a document type', '<!DOCTYPE a><a/>'],
+    ['a document type after a processing instruction', '<?x?><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
+    ['an entity', '<a>&x;</a>'],
+    ['an entity declaration', '<a><!ENTITY x "y"></a>'],
+    ['the prefix xml bound to another name', '<a xmlns:xml="urn:x"/>'],
+    ['another prefix bound to the name of xml', `<a xmlns:x="${xmlNamespace}"/>`],
+    ['the prefix xmlns bound', '<a xmlns:xmlns="urn:x"/>'],
+    ['too many processing instructions', `<a>${'<?x?>'.repeat(10_001)}</a>`],
+    ['too many sections of CDATA', `<a>${'<![CDATA[]]>'.repeat(10_001)}</a>`],
+  ])('may not have %s', (_, text) => expect(kindOf(text, metadataBounds)).toBe('forbidden'))
+
+  it.each([
+    ['CDATA outside the root', '<a/><![CDATA[ ]]>'],
+    ['CDATA without end', '<a><![CDATA[ </a>'],
+    ['a processing instruction without end', '<a><?x </a>'],
+    ['a processing instruction without a name', '<a><? x?></a>'],
+    ['an XML declaration in the middle', '<a><?xml version="1.0"?></a>'],
+    ['a prefix that is not bound', '<p:a/>'],
+  ])('may not have %s, which is not well-formed', (_, text) => expect(kindOf(text, metadataBounds)).toBe('unreadable'))
 })

@@ -1,10 +1,12 @@
+import { isKnownEncoding } from '@portico/core/contract'
+
 import type { XmlBounds } from './bounds.ts'
 import { XmlFault } from './fault.ts'
 
 /**
  * Scans the text once, before any parser, and throws XmlFault unless it is plain well-formed XML 1.0 within
- * the bounds: elements, attributes, text and comments. Rejects document types, custom entities, processing instructions
- * and CDATA. The parser behind it is lenient (it accepts a bare `&`, `<` in a value, text beside the root and invalid
+ * the bounds: elements, attributes, text and comments. Rejects document types and custom entities everywhere, and
+ * processing instructions, CDATA and names beyond ASCII in messages. The parser behind it is lenient (it accepts a bare `&`, `<` in a value, text beside the root and invalid
  * character references), and two parsers that repair a text differently allow signature wrapping.
  */
 export function guardXml(text: string, bounds: XmlBounds): void {
@@ -21,6 +23,7 @@ export function guardXml(text: string, bounds: XmlBounds): void {
     comments: 0,
     references: 0,
     prefixes: new Set(),
+    patterns: bounds.syntax === 'document' ? documentPatterns : messagePatterns,
     bounds,
   }
   while (walk.at < text.length) step(walk)
@@ -32,6 +35,7 @@ type Walk = {
   readonly bounds: XmlBounds
   readonly open: string[]
   readonly prefixes: Set<string>
+  readonly patterns: Patterns
   at: number
   nodes: number
   attributes: number
@@ -41,18 +45,28 @@ type Walk = {
 
 const unusableCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 const declaration =
-  /^<\?xml\s+version=(["'])1\.0\1(?:\s+encoding=(["'])(?:utf-8|us-ascii)\2)?(?:\s+standalone=(["'])(?:yes|no)\3)?\s*\?>/i
+  /^<\?xml\s+version\s*=\s*(["'])1\.0\1(?:\s+encoding\s*=\s*(["'])([A-Za-z][\w.:-]*)\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\4)?\s*\?>/i
 
+/** The text after its XML declaration. */
+export function withoutDeclaration(text: string): string {
+  return text.slice(declarationLength(text))
+}
+
+/** The text is decoded already; an encoding that we do not decode is rejected even so. */
 function declarationLength(text: string): number {
-  return declaration.exec(text)?.[0].length ?? 0
+  const found = declaration.exec(text)
+  const encoding = found?.[3]
+  if (encoding !== undefined && !isKnownEncoding(encoding)) unreadable(`the encoding ${encoding} is not accepted`)
+  return found?.[0].length ?? 0
 }
 
 function step(walk: Walk): void {
   if (walk.text[walk.at] !== '<') return readText(walk)
   const next = walk.text[walk.at + 1]
   if (walk.text.startsWith('<!--', walk.at)) return readComment(walk)
-  if (next === '!') throw new XmlFault('forbidden', walk.text.startsWith('<![', walk.at) ? 'CDATA' : 'DOCTYPE')
-  if (next === '?') throw new XmlFault('forbidden', 'processing instruction')
+  if (walk.text.startsWith('<![CDATA[', walk.at)) return readCdata(walk)
+  if (next === '!') throw new XmlFault('forbidden', 'DOCTYPE')
+  if (next === '?') return readInstruction(walk)
   return next === '/' ? readEndTag(walk) : readStartTag(walk)
 }
 
@@ -69,18 +83,55 @@ function readComment(walk: Walk): void {
   const end = walk.text.indexOf('--', walk.at + 4)
   if (end < 0 || walk.text[end + 2] !== '>') throw new XmlFault('unreadable', 'comment')
   walk.at = end + 3
+  countComment(walk)
+}
+
+function readCdata(walk: Walk): void {
+  if (walk.bounds.syntax === 'message') throw new XmlFault('forbidden', 'CDATA')
+  const end = walk.text.indexOf(']]>', walk.at)
+  if (end < 0 || walk.open.length === 0) return unreadable('CDATA')
+  walk.at = end + 3
+  countComment(walk)
+}
+
+function readInstruction(walk: Walk): void {
+  if (/^<\?xml[\s?]/i.test(walk.text.slice(walk.at, walk.at + 6))) return unreadable('the XML declaration')
+  if (walk.bounds.syntax === 'message') throw new XmlFault('forbidden', 'processing instruction')
+  const end = walk.text.indexOf('?>', walk.at)
+  if (end < 0 || match(walk, walk.patterns.instruction) === null) return unreadable('a processing instruction')
+  walk.at = end + 2
+  countComment(walk)
+}
+
+/** Processing instructions and CDATA sections are as cheap to write as comments. */
+function countComment(walk: Walk): void {
   walk.comments += 1
   if (walk.comments > walk.bounds.commentsMax) throw new XmlFault('forbidden', 'too many comments')
 }
 
-const name = '[A-Za-z_][\\w.-]*(?::[A-Za-z_][\\w.-]*)?'
-const startOfTag = new RegExp(`<(${name})`, 'y')
-const attribute = new RegExp(`\\s+(${name})\\s*=\\s*(?:"([^<"]*)"|'([^<']*)')`, 'y')
+type Patterns = Readonly<Record<'startOfTag' | 'attribute' | 'closingTag' | 'instruction', RegExp>>
+
+/** With the first characters of a name, and the others. */
+function patternsOf(first: string, other: string): Patterns {
+  const part = `[${first}][${other}]*`
+  const name = `${part}(?::${part})?`
+  return {
+    startOfTag: new RegExp(`<(${name})`, 'y'),
+    attribute: new RegExp(`\\s+(${name})\\s*=\\s*(?:"([^<"]*)"|'([^<']*)')`, 'y'),
+    closingTag: new RegExp(`</(${name})\\s*>`, 'y'),
+    instruction: new RegExp(`<\\?${part}(?=\\s|\\?>)`, 'y'),
+  }
+}
+
+const messagePatterns = patternsOf('A-Za-z_', '\\w.-')
+const letters =
+  '\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD'
+/** XML 1.0 section 2.3, as far as the parser reads it. */
+const documentPatterns = patternsOf(`A-Za-z_${letters}`, `\\w.${letters}\\u00B7\\u0300-\\u036F\\u203F\\u2040-`)
 const endOfTag = /\s*(\/?)>/y
-const closingTag = new RegExp(`</(${name})\\s*>`, 'y')
 
 function readStartTag(walk: Walk): void {
-  const tag = match(walk, startOfTag)?.[1] ?? unreadable('a tag')
+  const tag = match(walk, walk.patterns.startOfTag)?.[1] ?? unreadable('a tag')
   if (walk.open.length === 0 && walk.nodes > 0) unreadable('a second root element')
   countNode(walk)
   if (walk.open.length >= walk.bounds.depthMax) throw new XmlFault('forbidden', 'nested too deep')
@@ -90,6 +141,7 @@ function readStartTag(walk: Walk): void {
 }
 
 function readAttributes(walk: Walk): void {
+  const { attribute } = walk.patterns
   let count = 0
   for (let found = match(walk, attribute); found !== null; found = match(walk, attribute)) {
     count += 1
@@ -113,7 +165,7 @@ function countNode(walk: Walk): void {
 }
 
 function readEndTag(walk: Walk): void {
-  const tag = match(walk, closingTag)?.[1] ?? unreadable('a tag')
+  const tag = match(walk, walk.patterns.closingTag)?.[1] ?? unreadable('a tag')
   if (walk.open.pop() !== tag) unreadable('elements that overlap')
 }
 

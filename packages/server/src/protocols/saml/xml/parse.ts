@@ -7,13 +7,13 @@ import { guardXml } from './guard.ts'
 /**
  * The root element of a document that passed the guard. Throws XmlFault; nothing is repaired. Beyond well-formedness,
  * every prefix is bound to an absolute namespace name, no element has one attribute twice under two prefixes, and
- * no id (ID, Id, id, xml:id) occurs twice.
+ * no id (ID, Id, id, xml:id) occurs twice. Of a document that is not a message only the prefixes are checked.
  */
 export function parseXml(text: string, bounds: XmlBounds): Element {
   guardXml(text, bounds)
   const root = parse(text)
   const ids = new Set<string>()
-  for (const element of elementsOf(root)) checkElement(element, ids)
+  for (const element of elementsOf(root)) checkElement(element, ids, bounds)
   return root
 }
 
@@ -51,19 +51,20 @@ function parse(text: string): Element {
 /** RFC 3986: a namespace name has a scheme. Canonicalisation of relative ones is undefined, and has come out empty. */
 const absolute = /^[a-z][a-z0-9+.-]*:\S*$/i
 
-function checkElement(element: Element, ids: Set<string>): void {
+function checkElement(element: Element, ids: Set<string>, { syntax }: XmlBounds): void {
   if (element.prefix && !element.namespaceURI) throw new XmlFault('unreadable', 'a prefix that is not bound')
   const names = new Set<string>()
   for (const attribute of Array.from(element.attributes)) {
     if (attribute.name === 'xmlns' || attribute.prefix === 'xmlns') {
-      checkNamespace(attribute)
+      if (syntax === 'message') checkNamespace(attribute)
+      checkReserved(attribute)
       continue
     }
     if (attribute.prefix && !attribute.namespaceURI) throw new XmlFault('unreadable', 'a prefix that is not bound')
     const name = `${attribute.namespaceURI ?? ''} ${attribute.localName}`
     if (names.has(name)) throw new XmlFault('unreadable', 'an attribute twice')
     names.add(name)
-    if (attribute.localName.toLowerCase() !== 'id') continue
+    if (syntax !== 'message' || attribute.localName.toLowerCase() !== 'id') continue
     if (ids.has(attribute.value)) throw new XmlFault('forbidden', 'an id twice')
     ids.add(attribute.value)
   }
@@ -72,7 +73,15 @@ function checkElement(element: Element, ids: Set<string>): void {
 function checkNamespace(declaration: Attr): void {
   const undoesDefault = declaration.name === 'xmlns' && declaration.value === ''
   if (!undoesDefault && !absolute.test(declaration.value)) throw new XmlFault('forbidden', 'a relative namespace')
-  if (declaration.prefix === 'xmlns' && (declaration.localName === 'xml' || declaration.localName === 'xmlns')) {
+  if (declaration.prefix === 'xmlns' && declaration.localName === 'xml')
     throw new XmlFault('forbidden', 'a reserved prefix')
-  }
 }
+
+/** Namespaces in XML 1.0 section 3: `xml` may be declared as what it is, `xmlns` never. */
+function checkReserved({ prefix, localName, value }: Attr): void {
+  if (prefix !== 'xmlns') return
+  if (localName === 'xmlns' || (localName === 'xml') !== (value === xmlNamespace))
+    throw new XmlFault('forbidden', 'a reserved prefix')
+}
+
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'

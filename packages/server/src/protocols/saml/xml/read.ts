@@ -27,6 +27,17 @@ export function attributeOf(element: Element, name: string): string | null {
   return element.hasAttribute(name) ? element.getAttribute(name) : null
 }
 
+/** The namespace declarations in scope at the element, by the names of their attributes: `xmlns`, `xmlns:saml`. */
+export function namespacesAround(element: Element): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (let node: Node | null = element; node !== null && isElement(node); node = node.parentNode) {
+    for (const { name, value } of Array.from(node.attributes)) {
+      if (name === 'xmlns' || name.startsWith('xmlns:')) found[name] ??= value
+    }
+  }
+  return found
+}
+
 /** The whole text in the element: comments split it into several nodes, and all of them count. */
 export function textOf(element: Element): string {
   return element.textContent ?? ''

@@ -2,6 +2,7 @@ import type { MetadataResult } from '@portico/core/contract'
 
 import { checkCertificate } from '../../identity-providers/check-certificate.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
+import { receivedDocument, type ReceivedDocument } from '../../../kit/outbound/received-document.ts'
 import { readIdpMetadata, XmlFault } from '../../../protocols/saml/index.ts'
 
 export type Published = {
@@ -34,7 +35,7 @@ export async function fetchMetadata(
   { url, entityId, known }: Source,
   { fetch, nowMs }: { readonly fetch: ProviderFetch; readonly nowMs: number },
 ): Promise<Published | MetadataFailure> {
-  let text: string
+  let document: ReceivedDocument
   let headers: Headers
   try {
     const response = await fetch(url, { headers: headersFor(known), followsRedirects: true })
@@ -42,12 +43,12 @@ export async function fetchMetadata(
       return { ...known, certificates: usable(known.certificates, nowMs) }
     if (response.status !== 200)
       return { result: 'unreachable', detail: `the server answered with status ${response.status}.` }
-    text = await response.text()
+    document = await receivedDocument(response)
     headers = response.headers
   } catch (error) {
     return { result: 'unreachable', detail: error instanceof Error ? error.message : String(error) }
   }
-  const described = readEntities(text, nowMs)
+  const described = readEntities(document, nowMs)
   if ('result' in described) return described
   const entity = described.entities.find((one) => one.entityId === entityId)
   if (entity === undefined)
@@ -78,9 +79,9 @@ function headersFor(known: Published | undefined): Record<string, string> {
   }
 }
 
-function readEntities(text: string, nowMs: number): ReturnType<typeof readIdpMetadata> | MetadataFailure {
+function readEntities(document: ReceivedDocument, nowMs: number): ReturnType<typeof readIdpMetadata> | MetadataFailure {
   try {
-    return readIdpMetadata(text, nowMs)
+    return readIdpMetadata(document, nowMs)
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     return { result: 'unreadable', detail: error.detail }

@@ -6,7 +6,7 @@ import type { GraphDirectory } from '../../../kit/outbound/graph-directory.ts'
 import { graphDirectory } from '../azure/graph-directory.ts'
 import { createChecks } from '../../../kit/checks/checks.ts'
 import { SignInFault } from '../../../kit/checks/sign-in-fault.ts'
-import { fetchText, lookTimeoutMs, readJsonObject } from '../metadata-import/read-source.ts'
+import { fetchDocument, lookTimeoutMs, readJsonObject } from '../metadata-import/read-source.ts'
 import type { AzureProvider, IdentityProvider, OidcProvider, SamlProvider } from '../queries.ts'
 import { found, when, type Found } from './finding.ts'
 import { compareDiscovery } from './look-oidc.ts'
@@ -28,7 +28,7 @@ async function lookAtDiscovery(provider: OidcProvider, { providerFetch }: Deps):
   const { issuer, authorizationUrl, tokenUrl, jwksUrl } = provider.config
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-    return compareDiscovery(provider, readJsonObject(await fetchText(address, providerFetch)))
+    return compareDiscovery(provider, readJsonObject(await fetchDocument(address, providerFetch)))
   } catch (error) {
     // The document is not needed when all addresses are entered.
     const severity = authorizationUrl && tokenUrl && jwksUrl ? 'note' : 'error'
@@ -40,7 +40,7 @@ async function lookAtMetadata(provider: SamlProvider, { providerFetch, clock }: 
   const { metadataUrl } = provider.config
   if (metadataUrl === undefined) return []
   try {
-    const { entities } = readIdpMetadata(await fetchText(metadataUrl, providerFetch), clock.now())
+    const { entities } = readIdpMetadata(await fetchDocument(metadataUrl, providerFetch), clock.now())
     return compareMetadata(provider, entities, clock.now())
   } catch (error) {
     return [found('warning', 'metadata-unreachable', 'metadataUrl', { reason: reasonOf(error) })]

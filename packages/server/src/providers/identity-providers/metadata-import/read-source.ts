@@ -1,5 +1,6 @@
-import { readJson } from '../../../kit/json/read-json.ts'
+import { readJson, readJsonBytes } from '../../../kit/json/read-json.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
+import { receivedDocument, type ReceivedDocument } from '../../../kit/outbound/received-document.ts'
 import { importFault } from './imported.ts'
 
 /** An administrator waits for the answer; a provider that takes longer will not do for signing in either. */
@@ -7,20 +8,20 @@ export const lookTimeoutMs = 5000
 
 export type Source = { readonly url?: string | undefined; readonly document?: string | undefined }
 
-/** The text of a document, from a file or from where it is published. Throws Failure 400. */
+/** A document: the text of a file, or what is published at an address. Throws Failure 400. */
 export async function readSource(
   source: Source,
   address: (url: string) => string,
   fetch: ProviderFetch,
-): Promise<string> {
+): Promise<string | ReceivedDocument> {
   const { url, document } = source
   const byAddress = url !== undefined && url !== ''
   const byFile = document !== undefined && document !== ''
   if (byAddress === byFile) throw importFault('METADATA_SOURCE', 'url')
-  return byAddress ? fetchText(address(url), fetch) : (document ?? '')
+  return byAddress ? fetchDocument(address(url), fetch) : (document ?? '')
 }
 
-export async function fetchText(address: string, fetch: ProviderFetch): Promise<string> {
+export async function fetchDocument(address: string, fetch: ProviderFetch): Promise<ReceivedDocument> {
   const headers = { accept: 'application/json, application/samlmetadata+xml, application/xml, text/xml' }
   let reason: string
   try {
@@ -29,7 +30,7 @@ export async function fetchText(address: string, fetch: ProviderFetch): Promise<
       followsRedirects: true,
       signal: AbortSignal.timeout(lookTimeoutMs),
     })
-    if (response.status === 200) return await response.text()
+    if (response.status === 200) return await receivedDocument(response)
     reason = `the server answered with status ${response.status}.`
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error)
@@ -38,9 +39,9 @@ export async function fetchText(address: string, fetch: ProviderFetch): Promise<
 }
 
 /** A JSON object, or a Failure. */
-export function readJsonObject(text: string): Readonly<Record<string, unknown>> {
+export function readJsonObject(source: string | ReceivedDocument): Readonly<Record<string, unknown>> {
   try {
-    const value = readJson(text)
+    const value = typeof source === 'string' ? readJson(source) : readJsonBytes(source.bytes)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // Reported below, like any other invalid JSON.

@@ -1,6 +1,12 @@
 import { hasPlaceholder, nameIdFormatUrns, type SamlType } from '@portico/core/contract'
 
-import { readIdpMetadata, XmlFault, type IdpEntity, type MetadataWarning } from '../../../protocols/saml/index.ts'
+import {
+  readIdpMetadata,
+  XmlFault,
+  type IdpEntity,
+  type MetadataWarning,
+  type XmlSource,
+} from '../../../protocols/saml/index.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
 import { chosenCertificates } from './certificates.ts'
 import { importFault, warning, type Imported } from './imported.ts'
@@ -21,8 +27,8 @@ export async function importSaml(
   { fetch, nowMs }: { fetch: ProviderFetch; nowMs: number },
 ): Promise<Imported> {
   const address = source.url ? metadataAddress(type, source.url) : undefined
-  const xml = await readSource(source, () => address ?? '', fetch)
-  const { entities, warnings } = parsed(xml, nowMs, source)
+  const document = await readSource(source, () => address ?? '', fetch)
+  const { entities, warnings } = parsed(document, nowMs, source)
   const named = entities.map(({ entityId, displayName }) => ({ entityId, name: displayName }))
   const chosen =
     source.entityId === undefined
@@ -50,12 +56,12 @@ function metadataAddress(type: SamlType, url: string): string {
 }
 
 function parsed(
-  xml: string,
+  document: XmlSource,
   nowMs: number,
   source: Source,
 ): { entities: readonly IdpEntity[]; warnings: readonly MetadataWarning[] } {
   try {
-    return readIdpMetadata(xml, nowMs)
+    return readIdpMetadata(document, nowMs)
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', error.detail)
