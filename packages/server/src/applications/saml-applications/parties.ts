@@ -3,7 +3,7 @@ import type { SamlClientConfig } from '@portico/core/contract'
 import type { Client } from '../clients/queries.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
-import { federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
+import { decryptionKeys, federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
 import type { AssertionEncryption, SamlPeer, SamlSelf } from '../../protocols/saml/index.ts'
 import { applicationSamlAddresses } from '../clients/saml-addresses.ts'
 
@@ -45,9 +45,11 @@ export function encryptionOf({ config }: SamlClient): AssertionEncryption | unde
 
 /** Us, with the key that signs what we send to providers too (docs/decisions/0108). */
 export async function selfOf(tx: TenantTransaction, deps: SamlDeps): Promise<SamlSelf> {
-  const { privateKey, certificate } = signingKey(await federationKeys(tx, deps))
+  const keys = await federationKeys(tx, deps)
+  const { privateKey, certificate } = signingKey(keys)
   const { entityId, ssoUrl, sloUrl, sloSoapUrl } = applicationSamlAddresses(deps.settings.baseUrl, tx.tenantId)
-  return { entityId, acsUrl: ssoUrl, sloUrl, sloSoapUrl, signing: { privateKey, certificate }, decryption: [] }
+  const signing = { privateKey, certificate }
+  return { entityId, acsUrl: ssoUrl, sloUrl, sloSoapUrl, signing, decryption: decryptionKeys(keys) }
 }
 
 /** undefined: no tenant has this id. */

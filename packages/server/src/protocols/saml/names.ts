@@ -5,6 +5,7 @@ export const ns = {
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   mdui: 'urn:oasis:names:tc:SAML:metadata:ui',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
+  signature11: 'http://www.w3.org/2009/xmldsig11#',
   encryption: 'http://www.w3.org/2001/04/xmlenc#',
   encryption11: 'http://www.w3.org/2009/xmlenc11#',
   exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
@@ -46,7 +47,7 @@ export const referenceDigests: ReadonlyMap<string, string> = new Map([
   [`${ns.encryption}sha512`, 'sha512'],
 ])
 
-/** Ways of encrypting an assertion that we undo: authenticated ones only. */
+/** Ways of encrypting that we undo: authenticated ones only. */
 export const contentCiphers: ReadonlySet<string> = new Set([
   `${ns.encryption11}aes128-gcm`,
   `${ns.encryption11}aes256-gcm`,

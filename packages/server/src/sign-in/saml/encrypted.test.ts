@@ -1,11 +1,13 @@
+import { createPublicKey, randomUUID, X509Certificate } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { testKeyPair, type TestKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
 import { encryptText, type ForgeOptions } from '../../protocols/saml/testing/forge-response.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
-import { refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
+import { outgoing } from '../../protocols/saml/requests/outgoing.ts'
+import { newBrowser, postAcross, refusedWith, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { createPublicKey, X509Certificate } from 'node:crypto'
 
 import { ask, playedProvider, readRecord, signIn, whyRefused } from './testing/saml-run.ts'
 
@@ -103,6 +105,36 @@ describe('P1 encrypted assertions', () => {
       )
     expect((await signIn(server, idp, { afterSigning })).landed).toEqual(refusedWith('IDP_ERROR'))
   })
+})
+
+describe('P1 encrypted names', () => {
+  const nameId = 'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
+  const encryptedId = async () =>
+    `<saml:EncryptedID ${nameId}>${await encryptText(`<saml:NameID ${nameId}>eve@acme.example</saml:NameID>`, ours)}</saml:EncryptedID>`
+
+  it.each(['redirect', 'post'] as const)(
+    'sign in, and a logout request by %s that names one ends the session',
+    async (binding) => {
+      const id = await encryptedId()
+      const beforeSigning = (xml: string) => xml.replace(/<saml:NameID>[^<]*<\/saml:NameID>/, () => id)
+      const { asked, landed } = await signIn(server, idp, { beforeSigning }, 'eve@acme.example')
+      expect(landed.path).toBe('/portal/environments')
+      expect((await whoIs(asked.browser))?.username).toBe('eve@acme.example')
+      const address = asked.acsUrl.replace(/acs$/, 'slo')
+      const xml =
+        `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" ` +
+        `IssueInstant="${new Date(server.clock.now()).toISOString()}" Destination="${address}">` +
+        `<saml:Issuer ${nameId}>${idp.entityId}</saml:Issuer>${id}</samlp:LogoutRequest>`
+      const sent = outgoing({ parameter: 'SAMLRequest', xml, binding, address, relayState: null, signing: idp.key })
+      const path = new URL(address).pathname
+      const answer =
+        sent.kind === 'redirect'
+          ? await newBrowser(server).send(`${path}?${sent.url.split('?')[1]}`)
+          : await postAcross(newBrowser(server), path, new URLSearchParams(sent.fields))
+      expect(answer.headers.get('location')).toContain('SAMLResponse=')
+      expect(await whoIs(asked.browser)).toBeUndefined()
+    },
+  )
 })
 
 /** The first cipher value is the key's, the last the text's. */

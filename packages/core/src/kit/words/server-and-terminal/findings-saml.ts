@@ -23,7 +23,7 @@ export const findingsSaml = {
   'finding.saml-status.todo':
     'The reason is in the provider’s own log. InvalidNameIDPolicy: choose another “Name ID format”, or switch “Leave out NameIDPolicy” on. NoAuthnContext: switch “Disable requested authentication context” on. RequestDenied: give the person access to this application there.',
   'finding.saml-decryption-failed':
-    'The encrypted assertion could not be opened (encrypted with {content}, its key with {transport}).',
+    'The {element} could not be opened (encrypted with {content}, its key with {transport}).',
   'finding.saml-decryption-failed.todo':
     'Have the provider read our metadata again, so that it encrypts for our current key, with AES-GCM and RSA-OAEP, or turn its encryption off. If it only supports AES-CBC, have it sign the response too and switch “Allow encryption with AES-CBC” on.',
   'finding.saml-signature-missing': 'The message is not signed.',

@@ -1,10 +1,12 @@
 import { ns } from '../names.ts'
 import { outgoing } from '../requests/outgoing.ts'
+import { partOpener } from '../response/encrypted-parts.ts'
 import { readNameId, readSessionIndexes } from '../response/statements.ts'
 import { signEnveloped } from '../signature/sign.ts'
 import { checkNotOnOrAfter, timeOf } from '../time.ts'
 import type { OpenedMessage } from '../opened.ts'
 import type { Outgoing, ReadLogoutOptions, SamlLogoutRequest, SamlNameId, SamlPeer, SamlSelf } from '../types.ts'
+import { logoutBounds } from '../xml/bounds.ts'
 import { xmlElement, xmlText } from '../xml/write.ts'
 import { readLogoutMessage } from './read-message.ts'
 import { soapEnvelope } from './soap.ts'
@@ -89,7 +91,7 @@ export function readLogoutRequest(opened: OpenedMessage, o: ReadLogoutOptions): 
   return {
     id,
     issuer: peer.entityId,
-    nameId: readNameId(root) ?? checks.refuse('subject-missing'),
+    nameId: readNameId(root, partOpener(o, logoutBounds)) ?? checks.refuse('subject-missing'),
     sessionIndexes: readSessionIndexes(root),
     relayState: opened.relayState,
     signedBy: { slot: key.slot, fingerprint: key.certificate.fingerprint },

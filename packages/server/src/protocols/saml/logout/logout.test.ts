@@ -245,7 +245,7 @@ describe('what a signed request says', () => {
       'saml-too-late',
     ],
     ['nobody', { inner: '' }, 'subject-missing'],
-    ['an encrypted name, which we do not read', { inner: '<saml:EncryptedID/>' }, 'subject-missing'],
+    ['an encrypted name without data', { inner: '<saml:EncryptedID/>' }, 'saml-decryption-failed'],
   ])('%s', (_, o, finding) => {
     expect(readRequest(forged(requestXml(o))).finding).toBe(finding)
   })

@@ -3,60 +3,92 @@ import { decrypt } from 'xml-encryption'
 
 import type { Checks } from '../../../kit/checks/checks.ts'
 import { decodeBase64 } from '../../../kit/keys/base64.ts'
+import { readFragment } from '../message.ts'
 import { contentCiphers, keyTransports, ns, unauthenticatedCiphers } from '../names.ts'
+import type { XmlBounds } from '../xml/bounds.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/read.ts'
 
+export type Decryption = {
+  /** Our private keys in PEM, in the order they are tried. */
+  readonly keys: readonly string[]
+  /** Our entity ID: of several encrypted keys, the one for this recipient is tried first. */
+  readonly recipient: string
+  /** Whether AES-CBC is accepted: only where the provider's signature over the ciphertext was verified before. */
+  readonly cbc: boolean
+  readonly bounds: XmlBounds
+  readonly checks: Checks
+}
+
+export type Decrypted = { readonly root: Element; readonly content: string; readonly transport: string }
+
 /**
- * The text of an encrypted assertion: RSA-OAEP with AES-GCM. Every failure gives the same finding, with evidence from
- * the message only. AES-CBC leaks plaintext to an attacker who can modify the ciphertext and watch the outcome, so it is
- * accepted only where `cbc` says that the provider's signature over the ciphertext was verified before.
- * Decryption does not authenticate the text.
+ * What an EncryptedAssertion, EncryptedID or EncryptedAttribute contains (core 2.2.4): RSA-OAEP with AES-GCM. The encrypted key
+ * is in the KeyInfo of the data, beside the data, or referenced from it. Every failure gives the same finding, with evidence
+ * from the message only. AES-CBC leaks plaintext to an attacker who can modify the ciphertext and watch the outcome, hence
+ * `cbc`. Decryption does not authenticate the text.
  */
-export function decryptAssertion(
-  encrypted: Element,
-  o: { keys: readonly string[]; cbc: boolean; checks: Checks },
-): string {
-  const { content, transport, xml } = readParts(encrypted)
+export function decryptElement(encrypted: Element, o: Decryption): Decrypted {
+  const { data, content, candidates } = readParts(encrypted, o.recipient)
+  const transport = algorithmOf(candidates[0])
   const known = contentCiphers.has(content) || (o.cbc && unauthenticatedCiphers.has(content))
-  if (xml !== undefined && known && keyTransports.has(transport)) {
-    for (const key of o.keys) {
-      const text = attempt(xml, key)
-      if (text === undefined) continue
-      o.checks.passed('decryption', { content, transport })
-      return text
-    }
+  if (data !== undefined && known) {
+    const usable = candidates.filter((key) => keyTransports.has(algorithmOf(key)))
+    const text = firstOpened(
+      usable.map((key) => withKey(data, key)),
+      o.keys,
+    )
+    if (text !== undefined) return { root: readFragment(text, encrypted, o), content, transport }
   }
-  return o.checks.refuse('saml-decryption-failed', { content, transport })
+  return o.checks.refuse('saml-decryption-failed', { element: encrypted.localName, content, transport })
 }
 
 type Parts = {
   readonly content: string
-  readonly transport: string
-  /** The EncryptedData element, without the document around it; undefined when no key can decrypt it. */
-  readonly xml: string | undefined
+  /** undefined when no key can decrypt it. */
+  readonly data: Element | undefined
+  /** Encrypted keys, the likeliest first. */
+  readonly candidates: readonly Element[]
 }
 
 /** GCM: 12 bytes of initialisation vector, the text, 16 bytes of tag. */
 const cipherBytesMin = 12 + 16 + 1
 
-/** Products send some twenty elements. The library serializes and parses all of them again. */
+/** Products send some twenty elements for each recipient. The library serializes and parses them again. */
 const elementsMax = 60
 
-/** One EncryptedData with one EncryptedKey, in its KeyInfo or, in older products, beside it. */
-function readParts(received: Element): Parts {
-  // The message may be read again, with newer keys of the provider.
-  const encrypted = received.cloneNode(true) as Element
-  const data = onlyChild(encrypted, ns.encryption, 'EncryptedData')
+/** A private key operation takes some milliseconds, and anyone can send an encrypted assertion. */
+const attemptsMax = 6
+
+/** One EncryptedData, and the encrypted keys that may open it, wherever they are in the element. */
+function readParts(encrypted: Element, recipient: string): Parts {
+  const found = onlyChild(encrypted, ns.encryption, 'EncryptedData')
   const elements = [...elementsOf(encrypted)]
-  const keys = elements.filter((element) => isNamed(element, ns.encryption, 'EncryptedKey'))
-  const [key] = keys
-  const algorithms = { content: algorithmOf(data), transport: algorithmOf(key) }
-  if (data === undefined || key === undefined || keys.length > 1 || elements.length > elementsMax)
-    return { ...algorithms, xml: undefined }
-  if ((decodeBase64(cipherValue(data))?.length ?? 0) < cipherBytesMin) return { ...algorithms, xml: undefined }
-  moveInto(data, key)
-  return { ...algorithms, xml: new XMLSerializer().serializeToString(data) }
+  const rank = (key: Element) => rankOf(key, recipient, found === undefined ? [] : referencesOf(found))
+  const candidates = elements
+    .filter((element) => isNamed(element, ns.encryption, 'EncryptedKey'))
+    .toSorted((a, b) => rank(a) - rank(b))
+  const isLong = found !== undefined && (decodeBase64(cipherValue(found))?.length ?? 0) >= cipherBytesMin
+  const data = isLong && elements.length <= elementsMax ? found : undefined
+  return { content: algorithmOf(found), data, candidates }
+}
+
+/** XML Signature 1.1 sections 4.5.3 and 4.5.10: RetrievalMethod names an encrypted key, KeyInfoReference a KeyInfo around one. */
+function referencesOf(data: Element): string[] {
+  return childrenNamed(data, ns.signature, 'KeyInfo')
+    .flatMap((info) => [
+      ...childrenNamed(info, ns.signature, 'RetrievalMethod'),
+      ...childrenNamed(info, ns.signature11, 'KeyInfoReference'),
+    ])
+    .map((reference) => attributeOf(reference, 'URI') ?? '')
+}
+
+/** Core 2.2.4: each wrapped key should name its recipient. */
+function rankOf(key: Element, recipient: string, references: readonly string[]): number {
+  const holder = key.parentNode as Element
+  if ([key, holder].some((one) => references.includes(`#${attributeOf(one, 'Id') ?? ''}`))) return 0
+  const named = attributeOf(key, 'Recipient')
+  return named === recipient ? 1 : named === null ? 2 : 3
 }
 
 function cipherValue(element: Element): string {
@@ -70,13 +102,28 @@ function algorithmOf(element: Element | undefined): string {
   return (method && attributeOf(method, 'Algorithm')) ?? ''
 }
 
-function moveInto(data: Element, key: Element): void {
-  const [keyInfo] = childrenNamed(data, ns.signature, 'KeyInfo')
-  if (keyInfo !== undefined && key.parentNode === keyInfo) return
-  const holder =
-    keyInfo ?? data.insertBefore(data.ownerDocument.createElementNS(ns.signature, 'ds:KeyInfo'), data.lastChild)
-  while (holder.firstChild !== null) holder.removeChild(holder.firstChild)
-  holder.appendChild(key)
+/** The EncryptedData with this one key, where the library looks for it, as text without the document around it. */
+function withKey(data: Element, key: Element): string {
+  const copy = withoutKeyInfo(data)
+  const keyInfo = copy.ownerDocument.createElementNS(ns.signature, 'ds:KeyInfo')
+  keyInfo.appendChild(withoutKeyInfo(key))
+  copy.insertBefore(keyInfo, copy.firstChild)
+  return new XMLSerializer().serializeToString(copy)
+}
+
+function withoutKeyInfo(element: Element): Element {
+  const copy = element.cloneNode(true) as Element
+  for (const keyInfo of childrenNamed(copy, ns.signature, 'KeyInfo')) copy.removeChild(keyInfo)
+  return copy
+}
+
+function firstOpened(texts: readonly string[], keys: readonly string[]): string | undefined {
+  const attempts = texts.flatMap((xml) => keys.map((key) => ({ xml, key })))
+  for (const { xml, key } of attempts.slice(0, attemptsMax)) {
+    const text = attempt(xml, key)
+    if (text !== undefined) return text
+  }
+  return undefined
 }
 
 function attempt(xml: string, key: string): string | undefined {

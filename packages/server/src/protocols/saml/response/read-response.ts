@@ -9,6 +9,7 @@ import { attributeOf, isNamed, onlyChild } from '../xml/read.ts'
 import { checkAudience, checkConditionTimes, conditionsOf } from './conditions.ts'
 import { checkConfirmation } from './confirmation.ts'
 import { checkDestination, checkEnvelopeRequest, checkIssuer, checkStatus, checkVersion } from './envelope.ts'
+import { partOpener } from './encrypted-parts.ts'
 import { readAttributes, readAuthentication, readNameId } from './statements.ts'
 import { verifiedParts } from './verified-parts.ts'
 
@@ -71,14 +72,15 @@ function readAssertion(
   const authentication = readAuthentication(assertion, o)
   const age = o.issuedMs === undefined ? {} : { secondsOld: Math.round((o.nowMs - o.issuedMs) / 1000) }
   checks.passed('time', { until: new Date(untilMs).toISOString(), slackSecs: peer.slackSecs, ...age })
+  const open = partOpener(o, responseBounds)
   return {
     assertionId: attributeOf(assertion, 'ID') ?? '',
     issuer: peer.entityId,
-    nameId: readNameId(subject),
+    nameId: readNameId(subject, open),
     ...authentication,
     issuedMs: o.issuedMs,
     replayUntilMs: untilMs + peer.slackSecs * 1000,
-    attributes: readAttributes(assertion),
+    attributes: readAttributes(assertion, open),
     signedBy: { slot: verified.key.slot, fingerprint: verified.key.certificate.fingerprint },
   }
 }

@@ -1,12 +1,14 @@
 import { ns } from '../names.ts'
 import { timeOf } from '../time.ts'
 import type { ReadResponseOptions, SamlNameId } from '../types.ts'
-import { attributeOf, childrenNamed, onlyChild, textOf, trimmedTextOf } from '../xml/read.ts'
+import { attributeOf, childElements, childrenNamed, isNamed, onlyChild, textOf, trimmedTextOf } from '../xml/read.ts'
+import type { OpenPart } from './encrypted-parts.ts'
 
-/** The name of the person, verbatim; null without one. One that is encrypted by itself is not read. */
-export function readNameId(holder: Element | undefined): SamlNameId | null {
-  const nameId = holder && onlyChild(holder, ns.assertion, 'NameID')
-  if (nameId === undefined) return null
+/** The name of the person, verbatim, in clear or encrypted (core 2.2.4); null without one, or with several. */
+export function readNameId(holder: Element | undefined, open: OpenPart): SamlNameId | null {
+  const [found, ...others] = holder === undefined ? [] : childElements(holder).filter(isIdentifier)
+  if (found === undefined || others.length > 0) return null
+  const nameId = isNamed(found, ns.assertion, 'EncryptedID') ? open(found, 'NameID') : found
   const value = textOf(nameId)
   if (value.trim() === '') return null
   return {
@@ -15,6 +17,10 @@ export function readNameId(holder: Element | undefined): SamlNameId | null {
     nameQualifier: attributeOf(nameId, 'NameQualifier'),
     spNameQualifier: attributeOf(nameId, 'SPNameQualifier'),
   }
+}
+
+function isIdentifier(element: Element): boolean {
+  return isNamed(element, ns.assertion, 'NameID') || isNamed(element, ns.assertion, 'EncryptedID')
 }
 
 export type Authentication = {
@@ -53,10 +59,12 @@ export function readAuthentication(
 }
 
 /** Attribute values by Name, of all statements; nil and empty values are skipped. */
-export function readAttributes(assertion: Element): ReadonlyMap<string, readonly string[]> {
+export function readAttributes(assertion: Element, open: OpenPart): ReadonlyMap<string, readonly string[]> {
   const attributes = new Map<string, string[]>()
   for (const statement of childrenNamed(assertion, ns.assertion, 'AttributeStatement')) {
-    for (const attribute of childrenNamed(statement, ns.assertion, 'Attribute')) {
+    for (const child of childElements(statement)) {
+      const attribute = isNamed(child, ns.assertion, 'EncryptedAttribute') ? open(child, 'Attribute') : child
+      if (!isNamed(attribute, ns.assertion, 'Attribute')) continue
       const name = attributeOf(attribute, 'Name')
       if (name === null || name === '') continue
       const values = childrenNamed(attribute, ns.assertion, 'AttributeValue').map(trimmedTextOf)

@@ -1,4 +1,4 @@
-import { readMessage, type Message } from '../message.ts'
+import type { Message } from '../message.ts'
 import { ns } from '../names.ts'
 import { checkCertificateDates } from '../signature/certificate-dates.ts'
 import { readSignature } from '../signature/layout.ts'
@@ -7,7 +7,7 @@ import { verifyElement, type Verified } from '../signature/verify.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import { responseBounds } from '../xml/bounds.ts'
 import { isNamed } from '../xml/read.ts'
-import { decryptAssertion } from './decrypt.ts'
+import { decryptElement } from './decrypt.ts'
 import { checkDecrypted, checkSignaturePlaces, onlyAssertion } from './shape.ts'
 
 export type VerifiedParts = {
@@ -49,8 +49,9 @@ export function verifiedParts(message: Message, o: ReadResponseOptions): Verifie
 
 function decrypted(encrypted: Element, underSignature: boolean, { self, peer, checks }: ReadResponseOptions): Element {
   const cbc = underSignature && peer.allowCbcWhenSigned === true
-  const text = decryptAssertion(encrypted, { keys: self.decryption, cbc, checks })
-  const { root } = readMessage(Buffer.from(text), responseBounds, checks)
+  const o = { keys: self.decryption, recipient: self.entityId, cbc, bounds: responseBounds, checks }
+  const { root, ...algorithms } = decryptElement(encrypted, o)
+  checks.passed('decryption', algorithms)
   checkDecrypted(root, checks)
   return root
 }
