@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
+import { decodeFile, textOfFile } from '@portico/core'
+
 import { fail } from '../errors/failure.ts'
 import { isErrno } from '../storage/private-file.ts'
 import type { Io } from './io.ts'
@@ -19,9 +21,16 @@ export async function readInput(
   return bytes
 }
 
-/** The same as text in UTF-8. */
+/** The same as text, by its byte order mark. */
 export async function readText(...all: Parameters<typeof readInput>): Promise<string> {
-  return new TextDecoder().decode(await readInput(...all)).replace(/^\ufeff/, '')
+  return textOfFile(await readInput(...all))
+}
+
+/** The same for metadata, whose XML declaration may name another encoding. */
+export async function readDocument(...[file, about, io]: Parameters<typeof readInput>): Promise<string> {
+  const decoded = decodeFile(await readInput(file, about, io))
+  if ('text' in decoded) return decoded.text
+  return fail('validation', phrase`${about.flag}: the encoding of this file cannot be read. Save it as UTF-8.`)
 }
 
 function fileBytes(path: string, flag: string, bytesMax: number): Uint8Array {

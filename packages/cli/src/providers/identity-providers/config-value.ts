@@ -1,12 +1,12 @@
 import {
   closest,
-  type ConfigField,
   configFieldsOf,
   fileBytesMax,
-  type IdentityProviderType,
   readKeyFile,
   textOfKeyFile,
   transformsOfLines,
+  type ConfigField,
+  type IdentityProviderType,
 } from '@portico/core'
 
 import { fail } from '../../kit/errors/failure.ts'

@@ -3,7 +3,7 @@ import { importProviderMetadata, metadataLengthMax, type IdentityProviderType } 
 import type { CommandContext, Server } from '../../kit/context/context.ts'
 import { CommandFailure, fail } from '../../kit/errors/failure.ts'
 import { failureOf } from '../../kit/errors/problem-failure.ts'
-import { readText } from '../../kit/io/read-input.ts'
+import { readDocument } from '../../kit/io/read-input.ts'
 import { namesIn, valueAt, withValue, type Config } from './draft.ts'
 
 export type MetadataSource = {
@@ -30,7 +30,7 @@ export async function importMetadata(
   if ((url === undefined) === (file === undefined))
     fail('usage', (await words()).say('METADATA_SOURCE'), { errorID: 'METADATA_SOURCE' })
   const about = { flag: '--from-file', bytesMax: metadataLengthMax }
-  const source = url === undefined ? { document: await readText(file ?? '-', about, io) } : { url }
+  const source = url === undefined ? { document: await readDocument(file ?? '-', about, io) } : { url }
   const body = { type, ...source, ...(entityId === undefined ? {} : { entityId }) }
   const tried = await server.attempt(importProviderMetadata, { body })
   const isUnknown = !tried.ok && tried.problem.kind === 'expected' && tried.problem.errorID === 'METADATA_ENTITY'

@@ -3,6 +3,7 @@ import { createFileForm, sentenceOf, type UploadForm } from '../../kit/editing/f
 import type { EditorOptions, EditorParts } from '../../kit/editing/noun.ts'
 import { violationsOf } from '../../kit/http/violations.ts'
 import { shellFlag, shellQuoted } from '../../kit/nouns/shell-text.ts'
+import { decodeFile } from '../../kit/text/decode.ts'
 import {
   getApplicationSignIn,
   putApplicationSignIn,
@@ -104,7 +105,8 @@ export function createClientEditor(
         async read(file) {
           if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
           if (file.size > metadataTextMax) return { ok: false, errorID: 'TOO_LONG' }
-          return metadataOf({ document: await file.text() })
+          const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
+          return 'text' in decoded ? metadataOf({ document: decoded.text }) : { ok: false, errorID: 'FILE_ENCODING' }
         },
         taken({ config, warnings }) {
           take(config)

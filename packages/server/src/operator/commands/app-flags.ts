@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { ClientConfig, clientAuthMethods } from '@portico/core/contract'
+import { ClientConfig, clientAuthMethods, textOfFile } from '@portico/core/contract'
 import * as v from 'valibot'
 
 import { readServiceProvider } from '../../applications/clients/service-provider.ts'
@@ -96,4 +96,4 @@ function ofMetadata(xml: string, nowMs: number) {
 }
 
 const has = (list: readonly string[] | undefined) => list !== undefined && list.length > 0
-const textOf = (path: string) => readFileSync(path, 'utf8')
+const textOf = (path: string) => textOfFile(readFileSync(path))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
+import { textOfFile } from '@portico/core/contract'
 import { parse } from 'yaml'
 
 import type { OpenedStore, Place } from '../../app/open.ts'
@@ -38,7 +39,7 @@ export function parseTenantFile(path: string): TenantFile {
 }
 
 function parseYaml(path: string): unknown {
-  const text = readFileSync(path, 'utf8')
+  const text = textOfFile(readFileSync(path))
   try {
     return parse(text) as unknown
   } catch (error) {

@@ -1,4 +1,4 @@
-import { textOfKeyFile } from '@portico/core/contract'
+import { textOfFile, textOfKeyFile } from '@portico/core/contract'
 
 /**
  * Replaces the files that a tenant file names by their content, before its rules are applied: `{ file: PATH }` of
@@ -39,7 +39,7 @@ function withSignInFiles(application: Fields, read: (path: string) => Buffer): F
 }
 
 function clientFiles(client: Fields, read: (path: string) => Buffer): Fields {
-  const text = (path: string) => read(path).toString('utf8')
+  const text = (path: string) => textOfFile(read(path))
   const key = (path: string) => textOfKeyFile(read(path))
   const contents = (list: unknown) =>
     Array.isArray(list)

@@ -1,5 +1,6 @@
 import {
   createIdentityProviders,
+  decodeFile,
   familyOf,
   metadataLengthMax,
   type ImportedMetadata,
@@ -32,9 +33,10 @@ export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor
   }
   const take = async (file: File | undefined) => {
     if (file === undefined) return
-    const document = await file.text()
-    if (document.length > metadataLengthMax) tell(words.say('import.tooLarge', { max: metadataLengthMax }))
-    else await read({ document })
+    const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
+    if (!('text' in decoded)) tell(words.say('FILE_ENCODING'))
+    else if (decoded.text.length > metadataLengthMax) tell(words.say('import.tooLarge', { max: metadataLengthMax }))
+    else await read({ document: decoded.text })
   }
   return (
     <details className={styles['more']} open={isOpen}>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { apiPrefix } from '@portico/core'
+import { apiPrefix, textOfFile } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { fail } from '../../../kit/errors/failure.ts'
@@ -100,7 +100,7 @@ async function bodyOf(options: Options, isJson: boolean, { io }: CommandContext)
     )
   }
   if (input === undefined) return undefined
-  const text = input === '-' ? Buffer.from(await io.stdin.readAll()).toString('utf8') : textOf(resolve(io.cwd, input))
+  const text = textOfFile(input === '-' ? await io.stdin.readAll() : bytesOf(resolve(io.cwd, input)))
   if (isJson && !isJsonText(text))
     fail('validation', 'The body is not valid JSON. A body of another form needs its Content-Type.', {
       errorID: 'INVALID_JSON',
@@ -118,9 +118,9 @@ function isJsonText(text: string): boolean {
   }
 }
 
-function textOf(path: string): string {
+function bytesOf(path: string): Uint8Array {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (reason) {
     if (isErrno(reason, 'ENOENT')) return fail('validation', phrase`There is no file ${path}.`)
     return fail('validation', phrase`${path} cannot be read: ${(reason as Error).message}`)

@@ -23,7 +23,7 @@ import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
 import { currentEnvironment } from '../../../tenant/environments/find.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
-import { readInput, readText } from '../../../kit/io/read-input.ts'
+import { readDocument, readInput } from '../../../kit/io/read-input.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -83,7 +83,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.metadata !== undefined) {
     const about = { flag: '--metadata', bytesMax: metadataTextMax }
     const { metadata } = options
-    const body = /^https?:\/\//i.test(metadata) ? { url: metadata } : { document: await readText(metadata, about, io) }
+    const body = /^https?:\/\//i.test(metadata)
+      ? { url: metadata }
+      : { document: await readDocument(metadata, about, io) }
     const { config, warnings } = (await server.call(readApplicationMetadata, { params, body })).value
     for (const warning of warnings) context.say(warning)
     editor.set(clientValuesOf(config))

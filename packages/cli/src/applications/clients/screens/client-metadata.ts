@@ -1,4 +1,4 @@
-import { metadataTextMax, type ClientEditor, type MetadataSource } from '@portico/core'
+import { decodeFile, metadataTextMax, type ClientEditor, type MetadataSource } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
@@ -32,7 +32,9 @@ async function sourceOf({ words, readFile }: App, typed: string): Promise<Metada
   if (/^https?:\/\//i.test(typed)) return { url: typed }
   try {
     const bytes = await readFile(typed, metadataTextMax)
-    return bytes.byteLength > metadataTextMax ? words.say('TOO_LONG') : { document: new TextDecoder().decode(bytes) }
+    if (bytes.byteLength > metadataTextMax) return words.say('TOO_LONG')
+    const decoded = decodeFile(bytes)
+    return 'text' in decoded ? { document: decoded.text } : words.say('FILE_ENCODING')
   } catch (reason) {
     return reason instanceof Error ? reason.message : String(reason)
   }

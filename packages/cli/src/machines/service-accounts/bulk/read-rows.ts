@@ -1,4 +1,4 @@
-import { closest } from '@portico/core'
+import { closest, textOfFile } from '@portico/core'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
@@ -32,7 +32,7 @@ export async function readRowFile(file: string, io: Io): Promise<RowFile> {
   const path = resolve(io.cwd, file)
   const bytes = file === '-' ? await io.stdin.readAll() : bytesOf(path)
   if (bytes.byteLength > bytesMax) return fail('validation', phrase`${file} is larger than 50 MB.`)
-  const text = new TextDecoder().decode(bytes).replace(/^\ufeff/, '')
+  const text = textOfFile(bytes)
   const values = await valuesOf(text, formOf(file, text), file)
   const rows = values.map((value, at) => rowOf(value, at + 1))
   if (rows.length === 0) return fail('validation', phrase`${file} describes no service account.`)

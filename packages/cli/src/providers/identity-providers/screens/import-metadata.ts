@@ -1,4 +1,4 @@
-import { createIdentityProviders, familyOf, metadataLengthMax, type ImportedMetadata } from '@portico/core'
+import { createIdentityProviders, decodeFile, familyOf, metadataLengthMax, type ImportedMetadata } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
@@ -37,7 +37,8 @@ async function sourceOf({ app }: ConfigurationForm, typed: string): Promise<Sour
     const bytes = await app.readFile(typed, metadataLengthMax)
     if (bytes.byteLength > metadataLengthMax)
       return { problem: app.words.say('import.tooLarge', { max: metadataLengthMax }) }
-    return { document: new TextDecoder().decode(bytes) }
+    const decoded = decodeFile(bytes)
+    return 'text' in decoded ? { document: decoded.text } : { problem: app.words.say('FILE_ENCODING') }
   } catch (reason) {
     return { problem: reason instanceof Error ? reason.message : String(reason) }
   }
