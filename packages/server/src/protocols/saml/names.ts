@@ -33,14 +33,7 @@ export const envelopedSignature = `${ns.signature}enveloped-signature`
 export const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 export const sha256 = `${ns.encryption}sha256`
 
-/** Signature methods we verify, with node's names of their digests. No other list is consulted. */
-export const signatureDigests: ReadonlyMap<string, string> = new Map([
-  [rsaSha256, 'sha256'],
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha384', 'sha384'],
-  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', 'sha512'],
-])
-
-/** Digest methods of a reference. */
+/** Digest methods, with node's names of them. */
 export const referenceDigests: ReadonlyMap<string, string> = new Map([
   [sha256, 'sha256'],
   ['http://www.w3.org/2001/04/xmldsig-more#sha384', 'sha384'],

@@ -1,4 +1,4 @@
-import { sign } from 'node:crypto'
+import { constants, sign } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 import { SAML } from '@node-saml/node-saml'
@@ -179,6 +179,23 @@ describe('a logout request by redirect', () => {
       readRequest({ binding: 'redirect', rawQuery: `${small.join('&')}&Signature=${encodeURIComponent(signature)}` })
         .finding,
     ).toBeUndefined()
+  })
+
+  /** RFC 9231 section 2.3.10. */
+  const pss = (name: string, digest: string, saltLength: number) =>
+    changed(request('redirect'), (query) => {
+      const signed = `${query.slice(0, query.indexOf('&SigAlg='))}&SigAlg=${encodeURIComponent(`http://www.w3.org/2007/05/xmldsig-more#${name}`)}`
+      const key = { key: scene.idp.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }
+      const signature = sign(digest, Buffer.from(signed), key).toString('base64')
+      return `${signed}&Signature=${encodeURIComponent(signature)}`
+    })
+
+  it('RSA-PSS verifies with SHA-256 and longer, and with a salt of that length', () => {
+    expect(readRequest(pss('sha256-rsa-MGF1', 'sha256', 32)).finding).toBeUndefined()
+    expect(readRequest(pss('sha512-rsa-MGF1', 'sha512', 64)).finding).toBeUndefined()
+    expect(readRequest(pss('rsa-pss', 'sha256', 32)).finding).toBeUndefined()
+    expect(readRequest(pss('sha256-rsa-MGF1', 'sha256', 20)).finding).toBe('saml-signature-wrong')
+    expect(readRequest(pss('sha1-rsa-MGF1', 'sha1', 20)).finding).toBe('saml-signature-algorithm')
   })
 
   it.each([

@@ -1,11 +1,11 @@
-import { verify } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
 import type { Checks } from '../../../kit/checks/checks.ts'
 import { decodeBase64 } from '../../../kit/keys/base64.ts'
 import { readMessage, type Message } from '../message.ts'
-import { deflateEncoding, signatureDigests } from '../names.ts'
+import { deflateEncoding } from '../names.ts'
 import { isUsable } from '../signature/certificate-dates.ts'
+import { isSignedBy, methodNamed } from '../signature/methods.ts'
 import { providerKeys, type ProviderKey } from '../signature/provider-keys.ts'
 import type { ReadLogoutOptions } from '../types.ts'
 import type { XmlBounds } from '../xml/bounds.ts'
@@ -63,13 +63,11 @@ export function verifyQuery(
   if (algorithm === undefined && signature === undefined) return undefined
   if (algorithm === undefined || signature === undefined)
     return checks.refuse('saml-signature-layout', { what: 'query' })
-  const digest = signatureDigests.get(algorithm)
-  if (digest === undefined) return checks.refuse('saml-signature-algorithm', { element: 'SigAlg', found: algorithm })
+  const method = methodNamed(algorithm)
+  if (method === undefined) return checks.refuse('saml-signature-algorithm', { element: 'SigAlg', found: algorithm })
   const signed = ([parameter, 'RelayState', 'SigAlg'] as const).flatMap((name) => raw.get(name) ?? []).join('&')
   const bytes = decodeBase64(signature) ?? checks.refuse('saml-signature-layout', { what: 'Signature' })
-  const matching = providerKeys(o.peer, checks).filter((key) =>
-    verify(digest, Buffer.from(signed), key.publicKey, bytes),
-  )
+  const matching = providerKeys(o.peer, checks).filter((key) => isSignedBy(key.publicKey, method, signed, bytes))
   return (
     matching.find((key) => isUsable(key, o)) ??
     matching[0] ??

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { expect, it } from 'vitest'
 
-import { ns, rsaSha256 } from '../names.ts'
+import { ns, referenceDigests, rsaSha256 } from '../names.ts'
 import { samlScene, toBase64 } from '../testing/scene.ts'
 
 const scene = samlScene()
@@ -11,7 +11,6 @@ const enveloped = `${ns.signature}enveloped-signature`
 it.each([
   ['the signature in SHA-1', { signatureAlgorithm: `${ns.signature}rsa-sha1` }],
   ['the digest in SHA-1', { digestAlgorithm: `${ns.signature}sha1` }],
-  ['RSA-PSS, which is not accepted', { signatureAlgorithm: 'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1' }],
   ['canonicalisation with comments', { canonicalization: `${ns.exclusive}WithComments` }],
   ['inclusive canonicalisation', { canonicalization: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315' }],
   ['a transform with comments', { transforms: [enveloped, `${ns.exclusive}WithComments`] }],
@@ -75,4 +74,80 @@ it.each([`${ns.signature}hmac-sha1`, 'http://www.w3.org/2001/04/xmldsig-more#hma
 it('an algorithm that is spelled almost right is another one', async () => {
   const xml = (await scene.forgeXml()).replace(rsaSha256, `${rsaSha256} `)
   expect(scene.read(toBase64(xml)).finding).toBe('saml-signature-algorithm')
+})
+
+/** RFC 9231 sections 2.3.9 and 2.3.10. */
+const more = 'http://www.w3.org/2007/05/xmldsig-more#'
+const pssSigning = (method: string, saltLength: number, digest = 'sha256') => ({
+  digest,
+  saltLength,
+  editSignedInfo: (xml: string) => xml.replace(/<ds:SignatureMethod [^>]*\/>/, () => method),
+})
+const named = (name: string) => `<ds:SignatureMethod Algorithm="${more}${name}"/>`
+const withParameters = (parameters: string) =>
+  `<ds:SignatureMethod Algorithm="${more}rsa-pss"><pss:RSAPSSParams xmlns:pss="${more}">${parameters}</pss:RSAPSSParams></ds:SignatureMethod>`
+const digestMethod = (name: string) => {
+  const uri = [...referenceDigests].find(([, one]) => one === name)?.[0] ?? `${ns.signature}${name}`
+  return `<ds:DigestMethod Algorithm="${uri}"/>`
+}
+const mask = (content: string, algorithm = `${more}MGF1`) =>
+  `<pss:MaskGenerationFunction Algorithm="${algorithm}">${content}</pss:MaskGenerationFunction>`
+const salt = (bytes: number | string) => `<pss:SaltLength>${bytes}</pss:SaltLength>`
+const both = (name: string) => digestMethod(name) + mask(digestMethod(name))
+
+it.each<[string, string, number, string]>([
+  ['SHA-256, named', named('sha256-rsa-MGF1'), 32, 'sha256'],
+  ['SHA-384, named', named('sha384-rsa-MGF1'), 48, 'sha384'],
+  ['SHA-512, named', named('sha512-rsa-MGF1'), 64, 'sha512'],
+  ['no parameters', named('rsa-pss'), 32, 'sha256'],
+  ['empty parameters', withParameters(''), 32, 'sha256'],
+  [
+    'SHA-256 in parameters',
+    withParameters(both('sha256') + salt(32) + '<pss:TrailerField>1</pss:TrailerField>'),
+    32,
+    'sha256',
+  ],
+  ['SHA-512 in parameters, and its salt', withParameters(both('sha512')), 64, 'sha512'],
+  ['a shorter salt', withParameters(both('sha384') + salt(20)), 20, 'sha384'],
+])('RSA-PSS verifies: %s', async (_, method, saltLength, digest) => {
+  for (const sign of ['assertion', 'response'] as const) {
+    const signing = pssSigning(method, saltLength, digest)
+    expect(scene.read(await scene.forge({ sign, signing })).finding).toBeUndefined()
+  }
+})
+
+it.each<[string, string, number, string]>([
+  ['SHA-1, named', named('sha1-rsa-MGF1'), 20, 'sha1'],
+  ['SHA-224, named', named('sha224-rsa-MGF1'), 28, 'sha224'],
+  ['SHA-1 in parameters', withParameters(both('sha1') + salt(20)), 20, 'sha1'],
+  ['another hash in the mask', withParameters(digestMethod('sha256') + mask(digestMethod('sha512'))), 32, 'sha256'],
+  ['the default hash in the mask of another', withParameters(digestMethod('sha512') + mask('')), 64, 'sha512'],
+  ['another mask', withParameters(digestMethod('sha256') + mask(digestMethod('sha256'), `${more}MGF2`)), 32, 'sha256'],
+  ['another trailer', withParameters(`${both('sha256')}<pss:TrailerField>2</pss:TrailerField>`), 32, 'sha256'],
+  ['a salt that is no number', withParameters(both('sha256') + salt('0x20')), 32, 'sha256'],
+])('RSA-PSS with %s is refused', async (_, method, saltLength, digest) => {
+  const signing = pssSigning(method, saltLength, digest)
+  expect(scene.read(await scene.forge({ signing })).finding).toBe('saml-signature-algorithm')
+})
+
+it.each<[string, string, number, string]>([
+  ['a salt of another length', named('sha256-rsa-MGF1'), 20, 'sha256'],
+  ['another hash', named('sha256-rsa-MGF1'), 32, 'sha512'],
+])('RSA-PSS that says one thing and does another is wrong: %s', async (_, method, saltLength, digest) => {
+  const signing = pssSigning(method, saltLength, digest)
+  expect(scene.read(await scene.forge({ signing })).finding).toBe('saml-signature-wrong')
+})
+
+it('parameters of a method that has none are refused', async () => {
+  const method = withParameters(both('sha256')).replace('#rsa-pss', '#sha256-rsa-MGF1')
+  const found = scene.read(await scene.forge({ signing: pssSigning(method, 32) }))
+  expect(found.finding).toBe('saml-signature-layout')
+})
+
+it('a signature of RSA with PKCS #1 1.5 does not count as RSA-PSS, nor the other way round', async () => {
+  const xml = await scene.forgeXml()
+  expect(scene.read(toBase64(xml.replace(rsaSha256, `${more}sha256-rsa-MGF1`))).finding).toBe('saml-signature-wrong')
+  const signing = pssSigning(named('sha256-rsa-MGF1'), 32)
+  const pss = (await scene.forgeXml({ signing })).replace(`${more}sha256-rsa-MGF1`, rsaSha256)
+  expect(scene.read(toBase64(pss)).finding).toBe('saml-signature-wrong')
 })

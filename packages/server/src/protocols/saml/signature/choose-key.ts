@@ -1,10 +1,8 @@
-import { verify } from 'node:crypto'
-
 import { readKey } from '../../../kit/keys/read-key.ts'
-import { signatureDigests } from '../names.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import { isUsable } from './certificate-dates.ts'
 import type { SignatureLayout } from './layout.ts'
+import { isSignedBy } from './methods.ts'
 import type { ProviderKey } from './provider-keys.ts'
 
 export type KeyContext = Pick<ReadResponseOptions, 'peer' | 'nowMs' | 'checks'> & {
@@ -20,12 +18,10 @@ export function keyThatVerifies(
   layout: SignatureLayout,
   context: KeyContext,
 ): ProviderKey | undefined {
-  const digest = signatureDigests.get(layout.algorithm)
-  if (digest === undefined) return undefined
   const named = new Set(layout.certificates.map((one) => fingerprintOf(one)))
   const first = context.keys.filter((key) => named.has(key.certificate.fingerprint))
   const inTurn = [...first, ...context.keys.filter((key) => !first.includes(key))]
-  const found = inTurn.find((key) => verify(digest, Buffer.from(material), key.publicKey, layout.value))
+  const found = inTurn.find((key) => isSignedBy(key.publicKey, layout.method, material, layout.value))
   if (found === undefined || isUsable(found, context)) return found
   return inTurn.find((key) => key.publicKey.equals(found.publicKey) && isUsable(key, context)) ?? found
 }

@@ -4,6 +4,7 @@ import type { Checks } from '../../../kit/checks/checks.ts'
 import { ns } from '../names.ts'
 import { elementsOf } from '../xml/parse.ts'
 import { attributeOf, childElements, isNamed, textOf } from '../xml/read.ts'
+import type { SignatureMethod } from './methods.ts'
 import { bytesIn, partsOf } from './parts.ts'
 import { readSignedInfo } from './signed-info.ts'
 
@@ -13,7 +14,7 @@ export type SignatureLayout = {
   readonly signed: Element
   readonly id: string
   readonly signedInfo: Element
-  readonly algorithm: string
+  readonly method: SignatureMethod
   /** What the canonical form of SignedInfo carries along. */
   readonly prefixes: readonly string[]
   /** Bytes of SignatureValue. */
@@ -28,7 +29,7 @@ const certificatesMax = 8
 /**
  * The signature that is a direct child of `signed`; undefined without one. Refuses every layout but the one SAML
  * allows (core 5.4): one SignedInfo with one reference to the parent's ID, enveloped-signature and exclusive
- * canonicalisation in this order, RSA with SHA-2, plain base64, no Object and no comments.
+ * canonicalisation in this order, RSA or RSA-PSS with SHA-2, plain base64, no Object and no comments.
  */
 export function readSignature(signed: Element, checks: Checks): SignatureLayout | undefined {
   const found = childElements(signed).filter((child) => isNamed(child, ns.signature, 'Signature'))
@@ -47,13 +48,13 @@ export function readSignature(signed: Element, checks: Checks): SignatureLayout 
   if (others.length > 0) wrong('more than KeyInfo')
   const id = attributeOf(signed, 'ID') ?? ''
   if (!idShape.test(id)) wrong('ID')
-  const { algorithm, prefixes } = readSignedInfo(info, id, checks, wrong)
+  const { method, prefixes } = readSignedInfo(info, id, checks, wrong)
   return {
     signature,
     signed,
     id,
     signedInfo: info,
-    algorithm,
+    method,
     prefixes,
     value: bytesIn(value, wrong),
     certificates: keyInfo === undefined ? [] : certificatesIn(keyInfo),

@@ -1,11 +1,11 @@
 import type { Checks } from '../../../kit/checks/checks.ts'
-import { envelopedSignature, ns, referenceDigests, signatureDigests } from '../names.ts'
+import { envelopedSignature, ns, referenceDigests } from '../names.ts'
 import { attributeOf, childElements, isNamed } from '../xml/read.ts'
+import { methodOf, type SignatureMethod } from './methods.ts'
 import { bytesIn, partsOf, type Wrong } from './parts.ts'
 
 export type SignedInfo = {
-  /** The signature method. */
-  readonly algorithm: string
+  readonly method: SignatureMethod
   /** Prefixes that the canonical form of SignedInfo carries along (InclusiveNamespaces). */
   readonly prefixes: readonly string[]
   readonly reference: Reference
@@ -30,10 +30,11 @@ export function readSignedInfo(info: Element, id: string, checks: Checks, wrong:
   const allow = allowing(checks)
   allow(canonicalization, [ns.exclusive])
   const prefixes = prefixList(canonicalization, wrong)
-  const algorithm = allow(method, [...signatureDigests.keys()])
-  if (childElements(method).length > 0) wrong('SignatureMethod')
+  const accepted = methodOf(method, wrong)
+  if (typeof accepted === 'string')
+    return checks.refuse('saml-signature-algorithm', { element: 'SignatureMethod', found: accepted })
   if (attributeOf(reference, 'URI') !== `#${id}`) wrong('Reference URI')
-  return { algorithm, prefixes, reference: readReference(reference, allow, wrong) }
+  return { method: accepted, prefixes, reference: readReference(reference, allow, wrong) }
 }
 
 function readReference(reference: Element, allow: ReturnType<typeof allowing>, wrong: Wrong): Reference {

@@ -1,9 +1,12 @@
-import { createHash, sign } from 'node:crypto'
+import { constants, createHash, sign } from 'node:crypto'
 
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import { SignedXml } from 'xml-crypto'
 
-import { envelopedSignature, ns, rsaSha256, sha256, signatureDigests } from '../names.ts'
+import { envelopedSignature, ns, rsaSha256, sha256 } from '../names.ts'
+import { methodNamed } from '../signature/methods.ts'
+
+const { RSA_PKCS1_PSS_PADDING } = constants
 
 export type SignXmlOptions = {
   readonly privateKey: string
@@ -16,6 +19,9 @@ export type SignXmlOptions = {
   /** PrefixList of InclusiveNamespaces, as OpenSAML sends it. */
   readonly inclusivePrefixes?: readonly string[]
   readonly prefix?: string
+  /** Of the signature made after `editSignedInfo`: another hash, and RSA-PSS with a salt of this length, in bytes. */
+  readonly digest?: string
+  readonly saltLength?: number
   /** Changes the document between its digest and the signature over SignedInfo: a signer that writes what it should not. */
   readonly editSignedInfo?: (xml: string) => string
 }
@@ -61,9 +67,12 @@ function signAgain(xml: string, signer: SignedXml, o: SignXmlOptions): string {
   const info = document.getElementsByTagNameNS(ns.signature, 'SignedInfo')[0]
   const value = document.getElementsByTagNameNS(ns.signature, 'SignatureValue')[0]
   if (info === undefined || value === undefined) throw new Error('nothing to sign again')
-  const digest = signatureDigests.get(o.signatureAlgorithm ?? rsaSha256) ?? 'sha256'
   const bytes = Buffer.from(signer.getCanonXml([o.canonicalization ?? ns.exclusive], info))
-  value.textContent = sign(digest, bytes, o.privateKey).toString('base64')
+  const digest = methodNamed(o.signatureAlgorithm ?? rsaSha256)?.digest ?? 'sha256'
+  const { saltLength } = o
+  const key =
+    saltLength === undefined ? o.privateKey : { key: o.privateKey, padding: RSA_PKCS1_PSS_PADDING, saltLength }
+  value.textContent = sign(o.digest ?? digest, bytes, key).toString('base64')
   return new XMLSerializer().serializeToString(document)
 }
 
