@@ -60,7 +60,7 @@ const hosts = () => [
   'https://[fd00::1]',
   'https://0x0a000001',
   'https://167772161',
-  `http://localhost:${innerPort}`,
+  `http://localhost.example:${innerPort}`,
 ]
 
 /** Tokens are issued by the server's clock, which moves so that a changed document is read again. */

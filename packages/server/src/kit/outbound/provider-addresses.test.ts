@@ -56,6 +56,7 @@ test.each([
   ['https://[2606:4700::1111]/', undefined, undefined],
   ['http://idp.example/', 'ADDRESS_HTTPS', 'ADDRESS_HTTPS'],
   ['http://127.0.0.1/', 'ADDRESS_HTTPS', 'ADDRESS_HTTPS'],
+  ['http://localhost:9000/', 'ADDRESS_HTTPS', 'ADDRESS_HTTPS'],
   ['https://10.0.0.1/', 'ADDRESS_FORBIDDEN', undefined],
   ['https://2130706433/', 'ADDRESS_FORBIDDEN', undefined],
   ['https://[::1]/', 'ADDRESS_FORBIDDEN', undefined],
@@ -73,10 +74,14 @@ test('where providers may be on this machine, only they may do without TLS', () 
     'http://127.0.0.1:9000/',
     'http://[::1]/',
     'https://localhost/',
-    'http://localhost/',
+    'http://localhost:9000/',
+    'http://idp.LOCALHOST./',
+    'http://localhost.example/',
     'http://10.0.0.1/',
   ]
   expect(urls.map((url) => allowed.faultOf(url, 'server'))).toEqual([
+    undefined,
+    undefined,
     undefined,
     undefined,
     undefined,

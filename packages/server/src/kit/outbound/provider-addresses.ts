@@ -32,13 +32,23 @@ export function createAddressRules(
     faultOf(text, reach) {
       const { protocol, hostname } = new URL(text)
       const host = hostname.replace(/^\[|\]$/g, '')
-      const isLoopback = /^(?:127\.|::1$)/.test(isIP(host) === 0 ? '' : host)
-      if (protocol !== 'https:' && !(isLoopback && settings.allowLoopbackProviders)) return 'ADDRESS_HTTPS'
+      const mayBePlain = settings.allowLoopbackProviders && isLoopbackHost(host)
+      if (protocol !== 'https:' && !mayBePlain) return 'ADDRESS_HTTPS'
       if (reach === 'browser') return undefined
-      const named = /(?:^|\.)localhost\.?$/i.test(host) && !settings.allowLoopbackProviders
+      const named = isLocalhost(host) && !settings.allowLoopbackProviders
       return named || (isIP(host) !== 0 && !mayConnect(host)) ? 'ADDRESS_FORBIDDEN' : undefined
     },
   }
+}
+
+/** Names that mean this machine, whatever a name server answers (RFC 6761 section 6.3). */
+export function isLocalhost(host: string): boolean {
+  return /(?:^|\.)localhost\.?$/i.test(host)
+}
+
+/** An address of this machine, or a name for it; IPv6 without brackets. */
+export function isLoopbackHost(host: string): boolean {
+  return isLocalhost(host) || (isIP(host) !== 0 && /^(?:127\.|::1$)/.test(host))
 }
 
 /** Loopback, link-local, private, shared, documentation, multicast and reserved ranges (RFC 6890 and its successors). */

@@ -6,7 +6,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 import { checkJson, JsonFault } from '../json/read-json.ts'
 import type { Settings } from '../settings/settings.ts'
-import { createAddressRules } from './provider-addresses.ts'
+import { createAddressRules, isLocalhost, isLoopbackHost } from './provider-addresses.ts'
 
 /**
  * A fetch for addresses that administrators typed: https only, public addresses only, bounded, and without redirects unless the
@@ -61,7 +61,9 @@ export function createProviderFetch(
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 4)
-      const open = addresses.filter((one) => rules.mayConnect(one.address))
+      const open = addresses.filter(
+        ({ address }) => rules.mayConnect(address) && (!isLocalhost(hostname) || isLoopbackHost(address)),
+      )
       const first = open[0]
       if (first === undefined)
         return callback(new ProviderFetchError(`${hostname} is not on a public address.`, 'address'), '', 4)
@@ -80,10 +82,7 @@ export function createProviderFetch(
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = isIP(host) !== 0
     if (literal && !rules.mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`, 'address')
-    const insecure =
-      url.protocol === 'http:' &&
-      settings.allowLoopbackProviders &&
-      (literal ? host : '').match(/^(127\.|::1$)/) !== null
+    const insecure = url.protocol === 'http:' && settings.allowLoopbackProviders && isLoopbackHost(host)
     if (url.protocol !== 'https:' && !insecure)
       throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`, 'address')
     return url

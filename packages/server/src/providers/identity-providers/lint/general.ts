@@ -14,7 +14,7 @@ export function lintGeneral(subject: LintSubject): Found[] {
 }
 
 /** Traffic to the same machine cannot be intercepted on a network. */
-const loopback = /^http:\/\/(?:127\.|\[::1\])/
+const loopback = /^http:\/\/(?:127\.|\[::1\]|(?:[^/]+\.)?localhost\.?[:/]|localhost$)/i
 
 function plainAddresses({ provider }: LintSubject): Found[] {
   return Object.entries(provider.config).flatMap(([field, value]) => {
