@@ -112,8 +112,8 @@ export const certificateNoun: Noun<CertificateWithDays> = {
       value: (row) => row.reading?.readAt ?? null,
     },
   ],
-  columns: ['provider', 'slot', 'state', 'daysLeft', 'addedAt', 'subject', 'fingerprint'],
-  wideColumns: ['notAfter', 'extendedUntil', 'lastUsedAt', 'provenAt', 'listed', 'metadataReadAt'],
+  columns: ['provider', 'slot', 'state', 'daysLeft', 'addedAt', 'lastUsedAt', 'subject', 'fingerprint'],
+  wideColumns: ['notAfter', 'extendedUntil', 'provenAt', 'listed', 'metadataReadAt'],
   actions: [
     {
       name: 'list',

@@ -62,8 +62,9 @@ test('a list says how many days are left, what ends first before the others', as
   ])
 })
 
-test('a table says how long ago each one was added', async () => {
+test('a table says how long ago each one was added, and when it last verified a sign-in', async () => {
   const { stdout } = await at.run(['cert', 'list'], { isTTY: true })
+  expect(stdout).toMatch(/ADDED +LAST USED/)
   expect(stdout).toMatch(/Login +1 .*expired.* -1 +now +CN=expired/)
   const [row] = JSON.parse((await cert('list', '--json', 'addedAt')).stdout) as { addedAt: string }[]
   expect(Date.parse(row?.addedAt ?? '')).toBeGreaterThan(now - dayMs)

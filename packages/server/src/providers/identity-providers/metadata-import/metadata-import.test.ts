@@ -111,6 +111,7 @@ describe('SAML metadata', () => {
       signingCertificate1: certificates.next.trim(),
       signingCertificate2: certificates.current.trim(),
       metadataUrl: `${origin}/FederationMetadata/2007-06/FederationMetadata.xml`,
+      followMetadata: true,
     })
     expect(warnings).toEqual([])
   })

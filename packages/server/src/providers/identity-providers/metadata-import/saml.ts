@@ -44,7 +44,9 @@ export async function importSaml(
   if (hasPlaceholder(chosen.entityId))
     throw importFault('METADATA_MANY_DIRECTORIES', source.url ? 'url' : 'document', '', { issuer: chosen.entityId })
   const { certificates, warnings: ofCertificates } = chosenCertificates(chosen.certificates, nowMs)
-  const config = { ...configOf(chosen), ...certificates, ...(address === undefined ? {} : { metadataUrl: address }) }
+  // New certificates at this address are as trustworthy as those read now (docs/decisions/0081).
+  const followed = address === undefined ? {} : { metadataUrl: address, followMetadata: true }
+  const config = { ...configOf(chosen), ...certificates, ...followed }
   return { entities: named, config, warnings: [...general, ...ofCertificates, ...warningsOf(chosen, nowMs)] }
 }
 
