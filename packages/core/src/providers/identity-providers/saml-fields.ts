@@ -131,6 +131,22 @@ export function samlFields(type: IdentityProviderType): readonly ConfigField[] {
       placeholder: '120',
     },
     {
+      name: 'forceAuthn',
+      label: 'Force authentication',
+      help: 'People enter their credentials at the provider at each sign-in, even if they are signed in there (ForceAuthn).',
+      section: authentication,
+      kind: 'flag',
+      required: false,
+    },
+    {
+      name: 'requireEncryptedAssertions',
+      label: 'Require encrypted assertions',
+      help: 'Sign-ins fail unless the provider encrypts its assertions for the certificate in our metadata.',
+      section: authentication,
+      kind: 'flag',
+      required: false,
+    },
+    {
       name: 'allowCbcWhenSigned',
       label: 'Allow encryption with AES-CBC',
       help: 'Only for providers that cannot encrypt with AES-GCM, and only if the response around the assertion is signed.',

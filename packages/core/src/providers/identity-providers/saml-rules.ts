@@ -114,6 +114,10 @@ export const SamlConfig = v.pipe(
     subjectAttribute: v.optional(Line),
     /** Accepts sign-ins that the provider started; they are started again from here. */
     allowIdpInitiated: v.optional(v.boolean(), false),
+    /** Every request asks the provider to check the credentials again (SAML core 3.4.1, ForceAuthn). */
+    forceAuthn: v.optional(v.boolean(), false),
+    /** Rejects assertions that are not encrypted. */
+    requireEncryptedAssertions: v.optional(v.boolean(), false),
     /**
      * Also accepts assertions encrypted with AES-CBC, if the response around them is signed: some providers support
      * nothing else. Otherwise only AES-GCM is accepted.

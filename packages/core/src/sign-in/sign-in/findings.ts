@@ -119,6 +119,7 @@ export const findings = {
   'saml-authn-statement': at('message'),
   'saml-status': at('status'),
   'saml-decryption-failed': at('decryption'),
+  'saml-not-encrypted': at('decryption'),
   'saml-signature-missing': at('signature'),
   'saml-signature-layout': at('signature'),
   'saml-signature-algorithm': at('signature'),

@@ -36,6 +36,8 @@ export type SamlPeer = {
    * Entra ID can do. Absent: only AES-GCM.
    */
   readonly allowCbcWhenSigned?: boolean | undefined
+  /** Absent: assertions may come in clear. */
+  readonly requireEncryptedAssertions?: boolean | undefined
 }
 
 /** Our side towards this provider. Certificates and decryption keys in PEM. */

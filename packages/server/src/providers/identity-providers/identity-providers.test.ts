@@ -214,6 +214,8 @@ describe('an identity provider', () => {
     attributes: { firstName: 'a', lastName: 'b', email: 'c', displayName: 'd', username: 'e', group: 'f' },
     subjectAttribute: 'g',
     allowIdpInitiated: true,
+    forceAuthn: true,
+    requireEncryptedAssertions: true,
     allowCbcWhenSigned: true,
     metadataUrl: 'https://idp.example/metadata',
     followMetadata: true,

@@ -81,6 +81,21 @@ describe('P1 encrypted assertions', () => {
     expect(await whyRefused(theirs, bare.response)).toBe('saml-decryption-failed')
   })
 
+  it('are the only ones that sign in where they are required', async () => {
+    const strict = playedProvider('strict.example')
+    const entry = strict.entry({ suffixes: ['strict.example'], config: { requireEncryptedAssertions: true } })
+    const tenant = await server.importTenant(tenantWith('strict', [entry]))
+    const nameId = { value: 'ada@strict.example' }
+    const encryptFor = await ourEncryptionKey(nameId.value)
+    expect((await signIn(server, strict, { nameId, encryptFor }, nameId.value)).landed.path).toBe(
+      '/portal/environments',
+    )
+    const { response, landed } = await signIn(server, strict, { nameId }, nameId.value)
+    expect(landed).toEqual(refusedWith('IDP_ERROR'))
+    const theirs = await signedIn(server, tenant, { username: 'admin@strict.example', groups: ['admins'] })
+    expect(await whyRefused(theirs, response)).toBe('saml-not-encrypted')
+  })
+
   it('every decryption failure looks the same to the person and to the administrator', async () => {
     const changes = ['encrypted for another party', 'the text was changed', 'the key was changed']
     const seen = []

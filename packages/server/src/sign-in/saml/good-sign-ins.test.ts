@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { ForgeOptions } from '../../protocols/saml/testing/forge-response.ts'
 import { landing, newBrowser, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, testBaseUrl, type TestServer } from '../../testing/test-server.ts'
 import { beginAttempt } from '../start/begin-attempt.ts'
@@ -153,6 +154,25 @@ describe('the configuration holds at sign-in', () => {
     expect(await begin(true)).toContain(' ForceAuthn="true"')
     expect(await begin(false)).not.toContain('ForceAuthn')
   })
+
+  /** SAML core 3.4.1: with ForceAuthn the provider must not rely on an earlier authentication. */
+  it.each(['redirect', 'post'] as const)(
+    'forced authentication is asked for in every request, and an older one is refused, by %s',
+    async (ssoBinding) => {
+      const nameId = { value: 'cora@config.example' }
+      const hourAgo = new Date(server.clock.now() - 3_600_000).toISOString()
+      const beforeSigning = (xml: string) => xml.replace(/AuthnInstant="[^"]+"/, `AuthnInstant="${hourAgo}"`)
+      const answered = async (config: Record<string, unknown>, change: Partial<ForgeOptions>) => {
+        const asked = await configured({ ssoBinding, ...config })
+        const response = await postResponse(asked, await forgedFor(server, main, asked, { nameId, ...change }))
+        return { isForced: asked.xml.includes(' ForceAuthn="true"'), error: landing(response).error }
+      }
+      const forced = { forceAuthn: true }
+      expect(await answered(forced, {})).toEqual({ isForced: true, error: null })
+      expect(await answered(forced, { beforeSigning })).toEqual({ isForced: true, error: 'SIGN_IN_NOT_FRESH' })
+      expect(await answered({}, { beforeSigning })).toEqual({ isForced: false, error: null })
+    },
+  )
 
   it('an SSO address that already has a query', async () => {
     const { url } = await configured({ ssoUrl: 'https://idp.acme.example/sso?spid=7' })

@@ -124,6 +124,7 @@ function peerOf({ config }: SamlProvider, followed: readonly string[]): Omit<Sam
       : { comparison: config.authnContextComparison, classes: authnContextClasses(config) },
     slackSecs: config.slackSecs,
     allowCbcWhenSigned: config.allowCbcWhenSigned,
+    requireEncryptedAssertions: config.requireEncryptedAssertions,
   }
 }
 

@@ -34,7 +34,8 @@ export async function beginAttempt(
   checks.passed('provider', { name: provider.name, type: provider.type })
   // No transaction is open while the provider is asked for its metadata.
   const state = randomToken()
-  const started = await startWith(provider, deps, { ...start, state }, recording)
+  const forceAuthn = start.forceAuthn === true || (provider.family === 'saml' && provider.config.forceAuthn)
+  const started = await startWith(provider, deps, { ...start, forceAuthn, state }, recording)
   // One binding for all attempts of a browser, so that two tabs can both finish.
   const before = readCookie(request, settings, 'sign-in')
   const binding = before !== undefined && /^[\w-]{43}$/.test(before) ? before : randomToken()
@@ -51,7 +52,7 @@ export async function beginAttempt(
       returnPath: start.returnPath,
       secrets: {
         username: start.username,
-        forceAuthn: start.forceAuthn === true,
+        forceAuthn,
         byOtherSite: start.byOtherSite === true,
         ...started.secrets,
       },

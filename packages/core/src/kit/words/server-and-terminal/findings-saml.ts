@@ -11,7 +11,7 @@ export const findingsSaml = {
     'Check that nothing between the provider and this server changes what is posted. If it happens again, give the provider’s support this record.',
   'finding.saml-message-forbidden': 'The message contains something that Portico does not allow in SAML: {what}.',
   'finding.saml-message-forbidden.todo':
-    'No well-behaved provider sends this; it is a known form of attack. If it came from your provider, give its support this record.',
+    'Have the provider leave this out. If the provider does not send it, find out what changes messages between the provider and this server.',
   'finding.saml-version': 'The {element} is of version “{found}”; only SAML 2.0 is accepted.',
   'finding.saml-version.todo': 'At the provider, set this application up with SAML 2.0.',
   'finding.saml-assertion-count': 'The response contains {found} assertions; it must contain exactly one.',
@@ -26,28 +26,31 @@ export const findingsSaml = {
     'The {element} could not be opened (encrypted with {content}, its key with {transport}).',
   'finding.saml-decryption-failed.todo':
     'Have the provider read our metadata again, so that it encrypts for our current key, with AES-GCM and RSA-OAEP, or turn its encryption off. If it only supports AES-CBC, have it sign the response too and switch “Allow encryption with AES-CBC” on.',
+  'finding.saml-not-encrypted': 'The assertion is not encrypted, and “Require encrypted assertions” is on.',
+  'finding.saml-not-encrypted.todo':
+    'At the provider, have assertions encrypted for the certificate in our metadata, or switch “Require encrypted assertions” off.',
   'finding.saml-signature-missing': 'The message is not signed.',
   'finding.saml-signature-missing.todo':
     'At the provider, have the assertion or the response signed; logout requests have to be signed too.',
   'finding.saml-signature-layout': 'The signature is malformed: {what}.',
   'finding.saml-signature-layout.todo':
-    'No well-behaved provider sends this; it is a known form of attack. If it came from your provider, give its support this record.',
+    'Have the provider sign as SAML core section 5.4 requires: one reference to the ID of the element, with the enveloped-signature and exclusive canonicalization transforms. If it does, find out what changes messages between the provider and this server.',
   'finding.saml-signature-algorithm': 'The message is signed with an algorithm that is not accepted: {found}.',
   'finding.saml-signature-algorithm.todo':
-    'At the provider, choose RSA-SHA256. On AD FS: Set-AdfsRelyingPartyTrust -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    'At the provider, choose RSA-SHA256, or RSA-PSS with SHA-256. On AD FS: Set-AdfsRelyingPartyTrust -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'finding.saml-signature-wrong': 'The signature of the {element} is wrong: no configured certificate made it.',
   'finding.saml-signature-wrong.todo':
-    'Compare “Signing certificate 1” and “Signing certificate 2” with the certificate the provider signs with now. If they are the same, the message was changed on its way.',
+    'Compare “Signing certificate 1” and “Signing certificate 2” with the certificate the provider signs with now. If it has a new one, run “portico cert refresh --idp PROVIDER”, and switch “Follow the metadata” (followMetadata) on so that Portico takes over the next one by itself. If they are the same, the message was changed on its way.',
   'finding.saml-certificate-other':
     'The {element} is signed with a certificate that is not configured: {subject}, fingerprint {fingerprint}.',
   'finding.saml-certificate-other.todo':
-    'Ask the provider whether it has a new certificate with this fingerprint. If so, add it as “Signing certificate 2”. If not, another party made this message.',
+    'Ask the provider whether it has a new certificate with this fingerprint. If so, run “portico cert refresh --idp PROVIDER” or add it as “Signing certificate 2”, and switch “Follow the metadata” (followMetadata) on so that Portico takes over the next one by itself. If not, another party made this message.',
   'finding.saml-certificate-none': 'None of the {configured} configured signing certificates can be used. {faults}',
   'finding.saml-certificate-none.todo':
     'Add the provider’s certificate, with an RSA key of {rsaBitsMin} bits or more, as “Signing certificate 1”.',
   'finding.saml-certificate-expired': 'The provider’s signing certificate expired on {notAfter} ({subject}).',
   'finding.saml-certificate-expired.todo':
-    'Ask the provider for its new certificate and add it as “Signing certificate 2”. Until it comes, the old one can be authorised for 72 more hours, once.',
+    'Run “portico cert refresh --idp PROVIDER” to read the provider’s new certificate, or ask for it and add it as “Signing certificate 2”. With “Follow the metadata” (followMetadata), Portico takes over the next one by itself. Until it comes, the old one can be authorised for 72 more hours, once.',
   'finding.saml-certificate-early': 'The provider’s signing certificate is not valid before {notBefore} ({subject}).',
   'finding.saml-certificate-early.todo':
     'Have the provider sign with a certificate that is valid now, or check the clocks of both sides.',

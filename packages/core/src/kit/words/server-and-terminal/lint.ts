@@ -117,6 +117,13 @@ export const lint = {
   'lint.provider-may-begin.todo': 'Switch it off if people never start from the provider’s own portal.',
   'lint.cbc-allowed': 'Assertions may be encrypted with AES-CBC, which gives an attacker more to try than AES-GCM.',
   'lint.cbc-allowed.todo': 'Have the provider encrypt with AES-GCM, and switch this off.',
+  'lint.adfs-encryption': 'AD FS encrypts only with AES-CBC, which is not accepted here: every sign-in would fail.',
+  'lint.adfs-encryption.todo':
+    'Switch “Allow encryption with AES-CBC” on and have AD FS sign the response too, or do not require encrypted assertions.',
+  'lint.metadata-not-followed':
+    'Portico does not follow the metadata: when the provider changes its certificate, sign-ins fail until an administrator adds the new one.',
+  'lint.metadata-not-followed.todo':
+    'Switch “Follow the metadata” (followMetadata) on, or run “portico cert refresh --idp PROVIDER” after each change.',
   'lint.metadata-unreachable': 'The metadata could not be read: {reason}',
   'lint.metadata-unreachable.todo': 'Correct its address, or remove it if the provider publishes none.',
   'lint.metadata-other-entity': 'The metadata describes {found}, not the entity ID entered here.',

@@ -86,6 +86,24 @@ it('triple DES and PKCS#1 1.5 are refused there too', async () => {
   }
 })
 
+it.each(['assertion', 'response', 'both'] as const)(
+  'an assertion in clear is refused where encryption is required, signed: %s',
+  async (sign) => {
+    const required = { peer: scene.withPeer({ requireEncryptedAssertions: true }) }
+    expect(scene.read(await scene.forge({ sign }), required).finding).toBe('saml-not-encrypted')
+    expect(scene.read(await scene.forge({ sign })).finding).toBeUndefined()
+    expect(scene.read(await scene.forge({ sign, encryptFor: scene.ours }), required).finding).toBeUndefined()
+  },
+)
+
+it('an encrypted name does not make an assertion an encrypted one', async () => {
+  const name = await encryptText(`<saml:NameID xmlns:saml="${ns.assertion}">ada</saml:NameID>`, scene.ours)
+  const beforeSigning = (xml: string) =>
+    xml.replace(/<saml:NameID>[^<]*<\/saml:NameID>/, () => `<saml:EncryptedID>${name}</saml:EncryptedID>`)
+  const required = { peer: scene.withPeer({ requireEncryptedAssertions: true }) }
+  expect(scene.read(await scene.forge({ beforeSigning }), required).finding).toBe('saml-not-encrypted')
+})
+
 it('encryption does not authenticate: an unsigned assertion is rejected', async () => {
   expect(scene.read(await scene.forge({ sign: 'none', encryptFor: scene.ours })).finding).toBe('saml-signature-missing')
 })

@@ -35,6 +35,7 @@ export function verifiedParts(message: Message, o: ReadResponseOptions): Verifie
   const envelope = ofResponse?.root ?? message.root
   const within = onlyAssertion(envelope, checks)
   const encrypted = isNamed(within, ns.assertion, 'EncryptedAssertion')
+  if (!encrypted && o.peer.requireEncryptedAssertions === true) checks.refuse('saml-not-encrypted')
   const source = encrypted ? decrypted(within, ofResponse !== undefined, o) : carrier
   const ofAssertion = verify(source)
   const verified = ofAssertion ?? ofResponse

@@ -201,6 +201,12 @@ describe('a SAML provider', () => {
       'note salesforce-username',
       'config.attributes.username',
     ],
+    [
+      'required encryption that AD FS cannot do',
+      () => adfs({ requireEncryptedAssertions: true }),
+      'error adfs-encryption',
+      'config.allowCbcWhenSigned',
+    ],
     ['a plain address', () => saml({ sloUrl: `${origin}/slo` }), 'note address-http', 'config.sloUrl'],
   ])('%s', async (_, body, expected, fieldID) => {
     const all = await findings(body())
@@ -208,6 +214,14 @@ describe('a SAML provider', () => {
     expect(all[0]).toMatchObject({ fieldID })
     // Sentences with their values filled in.
     expect(`${all[0]?.message} ${all[0]?.todo}`).not.toMatch(/\{|lint\.|undefined/)
+  })
+
+  it('is noted where its metadata is not followed', async () => {
+    const codesOf = async (config: Record<string, unknown>) => codes(await findings(saml(config)))
+    const metadataUrl = `${origin}/nothing`
+    expect(await codesOf({ metadataUrl })).toContain('note metadata-not-followed')
+    expect(await codesOf({ metadataUrl, followMetadata: true })).not.toContain('note metadata-not-followed')
+    expect(await codesOf({})).not.toContain('note metadata-not-followed')
   })
 
   it('is compared with the metadata it publishes', async () => {
@@ -223,7 +237,7 @@ describe('a SAML provider', () => {
     const look = async (config: object = {}) =>
       codes(
         await findings(saml({ entityId: 'https://idp.example', metadataUrl: `${origin}/metadata`, ...config })),
-      ).filter((one) => !one.includes('address-http'))
+      ).filter((one) => !/address-http|metadata-not-followed/.test(one))
     publish('https://idp.example', ['long'])
     expect(await look()).toEqual([])
     publish('https://idp.example', ['long', 'other'])

@@ -31,6 +31,12 @@ export function lintSaml(provider: SamlProvider, subject: LintSubject): Found[] 
       found('note', 'salesforce-username', 'attributes.username'),
     ),
     ...when(config.allowIdpInitiated, () => found('note', 'provider-may-begin', 'allowIdpInitiated')),
+    ...when(isAdfs && config.requireEncryptedAssertions && !config.allowCbcWhenSigned, () =>
+      found('error', 'adfs-encryption', 'allowCbcWhenSigned'),
+    ),
+    ...when(config.metadataUrl !== undefined && !config.followMetadata, () =>
+      found('note', 'metadata-not-followed', 'followMetadata'),
+    ),
     ...when(config.allowCbcWhenSigned, () => found('note', 'cbc-allowed', 'allowCbcWhenSigned')),
   ]
 }
