@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 
 import { sql } from 'kysely'
@@ -5,7 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
 import { buildSoapLogoutRequest, buildLogoutRequest, type SamlPeer, type SamlSelf } from '../../protocols/saml/index.ts'
+import { encryptText } from '../../protocols/saml/testing/forge-response.ts'
 import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
+import { signXml } from '../../protocols/saml/testing/sign-xml.ts'
+import { federationKeys } from '../../providers/federation-keys/keys.ts'
 import { newMessageId } from '../../sign-in/saml/start.ts'
 import { giveFederationKeys } from '../../testing/made-keys.ts'
 import { whoIs } from '../../testing/sign-in-run.ts'
@@ -157,7 +161,7 @@ describe('an application ends the session by SOAP', () => {
     return buildSoapLogoutRequest({ self, address: destination, ...message })
   }
 
-  async function post(body: string, contentType = 'text/xml; charset=utf-8') {
+  async function post(body: string | Uint8Array<ArrayBuffer>, contentType = 'text/xml; charset=utf-8') {
     const headers = { 'content-type': contentType }
     const response = await server.fetch(new Request(address(), { method: 'POST', headers, body }))
     const text = await response.text()
@@ -208,6 +212,38 @@ describe('an application ends the session by SOAP', () => {
     expect([answer.status, answer.statuses]).toEqual([403, []])
     expect(answer.text).toContain('<faultcode>soap:Client</faultcode>')
     expect(await isSignedIn(browser)).toBe(true)
+  })
+
+  it.each<[string, (text: string) => string | Uint8Array<ArrayBuffer>]>([
+    ['application/soap+xml', (text) => text],
+    ['application/soap+xml; charset=utf-8; action="x"', (text) => text],
+    ['application/xml', (text) => text],
+    [
+      'text/xml; charset=utf-16',
+      (text) => new Uint8Array(Buffer.from(`\ufeff${text.replace('UTF-8', 'UTF-16')}`, 'utf16le')),
+    ],
+    ['text/xml', (text) => new Uint8Array(Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1'))],
+  ])('a request as %s ends the session', async (type, encoded) => {
+    const { browser } = await person()
+    const answer = await post(encoded(requestOf(await enter(browser))), type)
+    expect([answer.status, answer.statuses]).toEqual([200, ['Success']])
+    expect(await isSignedIn(browser)).toBe(false)
+  })
+
+  it('a request that names the person in an EncryptedID ends the session', async () => {
+    const { browser } = await person()
+    const known = await enter(browser)
+    const keys = await tenantScope(server.database, acme.id).transaction((tx) => federationKeys(tx, server.deps))
+    const { certificate } = keys.find(({ use }) => use === 'encryption') ?? { certificate: '' }
+    const publicKey = createPublicKey(certificate).export({ type: 'spki', format: 'pem' }).toString()
+    const plain = requestOf(known).replace(/<ds:Signature .*<\/ds:Signature>/s, '')
+    const name = /<saml:NameID[^>]*>[^<]*<\/saml:NameID>/.exec(plain)?.[0] ?? ''
+    const encrypted = `<saml:EncryptedID>${await encryptText(name, { certificate, publicKey })}</saml:EncryptedID>`
+    const request =
+      /<samlp:LogoutRequest.*<\/samlp:LogoutRequest>/s.exec(plain.replace(name, () => encrypted))?.[0] ?? ''
+    const signed = signXml(request, '/*', billing.key)
+    expect((await post(plain.replace(/<samlp:LogoutRequest.*<\/samlp:LogoutRequest>/s, () => signed))).status).toBe(200)
+    expect(await isSignedIn(browser)).toBe(false)
   })
 
   it('a form is not taken', async () => {

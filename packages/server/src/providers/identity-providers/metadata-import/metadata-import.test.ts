@@ -21,7 +21,7 @@ let admin: Browser
 let published: Server
 let origin: string
 /** What the provider's host answers by path. */
-const documents = new Map<string, string>()
+const documents = new Map<string, string | Buffer>()
 const certificates: Record<'old' | 'current' | 'next' | 'over' | 'small', string> = {
   old: '',
   current: '',
@@ -114,6 +114,34 @@ describe('SAML metadata', () => {
       followMetadata: true,
     })
     expect(warnings).toEqual([])
+  })
+
+  it.each<[string, (text: string) => string | Buffer]>([
+    [
+      'in UTF-16, as it declares',
+      (text) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${text}`, 'utf16le'),
+    ],
+    ['in UTF-8, though it declares UTF-16', (text) => `<?xml version="1.0" encoding="utf-16"?>${text}`],
+    ['in ISO-8859-1', (text) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1')],
+    [
+      'with a style sheet, comments and CDATA',
+      (text) =>
+        `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="m.xsl"?><!-- m -->${text.replace('Größe', '<![CDATA[Größe]]>')}`,
+    ],
+  ])('%s is read by its address', async (_, encoded) => {
+    const name = '<Organization><OrganizationDisplayName xml:lang="en">Größe</OrganizationDisplayName></Organization>'
+    const text = adfs().replace('</EntityDescriptor>', `${name}</EntityDescriptor>`)
+    documents.set('/encoded', encoded(text))
+    const { entities } = await imported('OPENSAML', { url: `${origin}/encoded` })
+    expect(entities).toEqual([{ entityId: 'http://adfs.acme.example/adfs/services/trust', name: 'Größe' }])
+  })
+
+  it('in an encoding that is not accepted is refused by name', async () => {
+    documents.set('/encoded', `<?xml version="1.0" encoding="UTF-7"?>${adfs()}`)
+    const outcome = await read('OPENSAML', { url: `${origin}/encoded` })
+    expect(JSON.stringify(outcome)).toContain('the encoding UTF-7 is not accepted')
+    const pasted = await read('OPENSAML', { document: `<?xml version="1.0" encoding="UTF-7"?>${adfs()}` })
+    expect(JSON.stringify(pasted)).toContain('the encoding UTF-7 is not accepted')
   })
 
   it('of Salesforce: sign-in by POST where there is no redirect, no single logout, requests signed', async () => {
