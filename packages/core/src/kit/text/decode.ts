@@ -65,7 +65,7 @@ const marks: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['UTF-7', 0x2b, 0x2f, 0x76],
 ]
 
-/** `<` and what may follow it, in encodings that are no superset of ASCII; 4C is `<` in EBCDIC. */
+/** `<` and what may follow it, in encodings that do not extend ASCII; 4C is `<` in EBCDIC. */
 const starts: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['UTF-32', 0x3c, 0, 0, 0],
   ['UTF-32', 0, 0, 0, 0x3c],

@@ -304,6 +304,15 @@ describe('--dry-run', () => {
     expect(changesSent()).toHaveLength(before)
   })
 
+  test('reads a body and a public key in UTF-16, as PowerShell writes them', async () => {
+    own('utf16.json', Buffer.from(`\ufeff${JSON.stringify({ name: 'größer' })}`, 'utf16le'))
+    const { stdout } = await run(['api', 'PUT', '/portal/x', '--input', 'utf16.json', '--dry-run'])
+    expect(stdout).toContain('größer')
+    own('utf16.pub', Buffer.from(`\ufeff${first.publicPem}`, 'utf16le'))
+    expect((await sa('create', '--name', 'utf16', '--key1', '@utf16.pub')).code).toBe(0)
+    expect(JSON.parse((await sa('get', 'utf16', '--json')).stdout)).toMatchObject({ key1: first.publicPem.trim() })
+  })
+
   test('masks what a body calls secret', async () => {
     own('body.json', JSON.stringify({ deep: [{ clientSecret: 'hush' }], name: 'shown' }))
     const { stdout } = await run(['api', 'PUT', '/portal/x', '--input', 'body.json', '--dry-run'])

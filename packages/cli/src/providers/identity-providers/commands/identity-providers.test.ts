@@ -205,7 +205,32 @@ describe('the configuration', () => {
       ssoUrl: 'https://other.example/sso',
       ssoBinding: 'post',
       attributes: { username: 'mail', group: 'groups' },
+      followMetadata: true,
     })
+  })
+
+  test('follows metadata that it has by its address, unless that is not wanted', async () => {
+    const from = ['--from-url', await published('urn:one'), '--set', 'followMetadata=false']
+    expect((await idp('create', '--type', 'OPENSAML', '--name', 'Saml', ...from, ...certificate)).code).toBe(0)
+    expect((await held('Saml')).config).not.toMatchObject({ followMetadata: true })
+  })
+
+  test.each<[string, (xml: string) => string | Buffer]>([
+    ['UTF-16 with a mark', (xml) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-8"?>${xml}`, 'utf16le')],
+    ['ISO-8859-1, declared', (xml) => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, 'latin1')],
+  ])('takes a file in %s', async (_, encoded) => {
+    writeOwn(terminal.folder, 'encoded.xml', encoded(samlMetadata('urn:größe')))
+    const { code, stdout } = await idp('import', '--type', 'OPENSAML', '--from-file', 'encoded.xml', '--json')
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { config: { entityId: 'urn:größe' } }])
+  })
+
+  test('of a file that is not text says how to save it', async () => {
+    writeOwn(terminal.folder, 'latin1.xml', Buffer.from(samlMetadata('urn:größe'), 'latin1'))
+    const { code, stderr } = await idp('import', '--type', 'OPENSAML', '--from-file', 'latin1.xml')
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('the encoding of this file cannot be read. Save it as UTF-8.'),
+    ])
   })
 
   test('of a document with several entities asks which one, naming them', async () => {

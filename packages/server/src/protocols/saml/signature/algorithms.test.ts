@@ -124,7 +124,7 @@ it.each<[string, string, number, string]>([
   ['the default hash in the mask of another', withParameters(digestMethod('sha512') + mask('')), 64, 'sha512'],
   ['another mask', withParameters(digestMethod('sha256') + mask(digestMethod('sha256'), `${more}MGF2`)), 32, 'sha256'],
   ['another trailer', withParameters(`${both('sha256')}<pss:TrailerField>2</pss:TrailerField>`), 32, 'sha256'],
-  ['a salt that is no number', withParameters(both('sha256') + salt('0x20')), 32, 'sha256'],
+  ['a salt length in hexadecimal', withParameters(both('sha256') + salt('0x20')), 32, 'sha256'],
 ])('RSA-PSS with %s is refused', async (_, method, saltLength, digest) => {
   const signing = pssSigning(method, saltLength, digest)
   expect(scene.read(await scene.forge({ signing })).finding).toBe('saml-signature-algorithm')

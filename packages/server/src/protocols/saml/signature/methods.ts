@@ -15,7 +15,7 @@ const mgf1 = `${more2007}MGF1`
 
 const hashBytes: Readonly<Record<string, number>> = { sha256: 32, sha384: 48, sha512: 64 }
 
-/** The salt is as long as the hash where nothing else is said. */
+/** The default salt is as long as the hash. */
 const pss = (digest: string, saltLength = hashBytes[digest] ?? 0): SignatureMethod => ({ digest, saltLength })
 
 /** The signature methods that need no parameters. No other list is consulted. */
