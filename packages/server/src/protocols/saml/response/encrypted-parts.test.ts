@@ -174,10 +174,10 @@ describe('where the encrypted key is', () => {
   it.each([
     [
       'ours last, by its recipient',
-      5,
+      6,
       (own: string) => own.replace('EncryptedKey', `EncryptedKey Recipient="${scene.self.entityId}"`),
     ],
-    ['ours last, by the reference', 5, (own: string) => own.replace('EncryptedKey', 'EncryptedKey Id="_ours"')],
+    ['ours last, by the reference', 6, (own: string) => own.replace('EncryptedKey', 'EncryptedKey Id="_ours"')],
     ['ours second, without a name', 1, (own: string) => own],
   ])('among the keys of several recipients: %s (SAML core 2.2.4)', async (_, before, named) => {
     const xml = await encrypted('EncryptedID', nameIdXml())
