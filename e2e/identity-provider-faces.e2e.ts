@@ -88,6 +88,7 @@ function byFlags({ aggregateUrl, entityId }: Published): string[] {
     sloBinding: 'redirect',
     signingCertificate1: `@${certificate}`,
     metadataUrl: aggregateUrl,
+    followMetadata: true,
   }
   return Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`])
 }

@@ -58,7 +58,7 @@ const cipherBytesMin = 12 + 16 + 1
 const elementsMax = 60
 
 /** A private key operation takes some milliseconds, and anyone can send an encrypted assertion. */
-const attemptsMax = 6
+const attemptsMax = 4
 
 /** One EncryptedData, and the encrypted keys that may open it, wherever they are in the element. */
 function readParts(encrypted: Element, recipient: string): Parts {

@@ -80,6 +80,11 @@ describe('an assertion', () => {
     expect(found).toMatchObject({ finding: 'saml-message-unreadable', evidence: { what } })
   })
 
+  it.each(['UTF-8', 'UTF-7'])('may have an XML declaration in its EncryptedID, of %s too', async (encoding) => {
+    const text = `<?xml version="1.0" encoding="${encoding}"?>${nameIdXml()}`
+    expect((await read(withNameId(await encrypted('EncryptedID', text)))).assertion?.nameId?.value).toBe('G & 1')
+  })
+
   it('with a DOCTYPE in its EncryptedID is refused', async () => {
     const found = await read(withNameId(await encrypted('EncryptedID', `<!DOCTYPE x>${nameIdXml()}`)))
     expect(found.finding).toBe('saml-message-forbidden')
@@ -191,9 +196,9 @@ describe('where the encrypted key is', () => {
     expect((await read(withNameId(several))).assertion?.nameId?.value).toBe('G & 1')
   })
 
-  it('at most six attempts are made: ours after six others is not found', async () => {
+  it('at most four attempts are made: ours after four others is not found', async () => {
     const xml = await encrypted('EncryptedID', nameIdXml())
-    const others = (await Promise.all(Array.from({ length: 6 }, forOther))).join('')
+    const others = (await Promise.all(Array.from({ length: 4 }, forOther))).join('')
     const beside = (keys: string) =>
       read(withNameId(xml.replace(keyInfo, '').replace('</xenc:EncryptedData>', () => `</xenc:EncryptedData>${keys}`)))
     const own = key.exec(xml)?.[0] ?? ''

@@ -49,7 +49,7 @@ const declaration =
 
 /** The text after its XML declaration. */
 export function withoutDeclaration(text: string): string {
-  return text.slice(declarationLength(text))
+  return text.slice(declaration.exec(text)?.[0].length ?? 0)
 }
 
 /** The text is decoded already; an encoding that we do not decode is rejected even so. */
