@@ -163,7 +163,7 @@ const certificateDoors: Readonly<Record<string, Door>> = {
     putSignIn({ protocol: 'saml', entityId: 'urn:app', acsUrls: callback, signingCertificates: [text] }),
 }
 
-/** The form of an application takes several keys in one field, so that different ones are no error there. */
+/** The form of an application takes several keys in one field, so different keys are accepted there. */
 const formOfApplication: Door = async ({ text }) => {
   const values = {
     ...clientValuesOf(null),

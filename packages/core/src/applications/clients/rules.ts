@@ -44,24 +44,23 @@ const Addresses = v.pipe(
 )
 
 /** Each with whatever is around it; the output is only the PEM. Whether it is one that can be used, the server says. */
-const pems = (privateId: 'KEY_PRIVATE' | 'CERTIFICATE_PRIVATE') =>
-  v.optional(
-    v.pipe(
-      v.array(
-        v.pipe(
-          v.string(),
-          v.trim(),
-          v.maxLength(fileBytesMax, 'TOO_LONG'),
-          v.check((text) => readKeyText(text) !== 'private', privateId),
-          v.check((text) => readKeyText(text) !== 'several', 'KEY_SEVERAL'),
-          v.transform(pemOrText),
-          v.check((text) => text.length <= clientKeyLengthMax, 'TOO_LONG'),
-        ),
+const Pems = v.optional(
+  v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(fileBytesMax, 'TOO_LONG'),
+        v.check((text) => readKeyText(text) !== 'private', 'KEY_PRIVATE'),
+        v.check((text) => readKeyText(text) !== 'several', 'KEY_SEVERAL'),
+        v.transform(pemOrText),
+        v.check((text) => text.length <= clientKeyLengthMax, 'TOO_LONG'),
       ),
-      v.maxLength(clientKeysMax, 'CLIENT_KEYS_TOO_MANY'),
     ),
-    [],
-  )
+    v.maxLength(clientKeysMax, 'CLIENT_KEYS_TOO_MANY'),
+  ),
+  [],
+)
 
 const OpenidFields = v.strictObject({
   protocol: v.literal('openid'),
@@ -72,7 +71,7 @@ const OpenidFields = v.strictObject({
   backchannelLogoutUri: v.optional(v.nullable(Address), null),
   authMethod: v.optional(v.picklist(clientAuthMethods, 'INVALID_VALUE'), 'client_secret'),
   /** For `private_key_jwt`: SPKI in PEM, or where the client's key set is. */
-  publicKeys: pems('KEY_PRIVATE'),
+  publicKeys: Pems,
   jwksUri: v.optional(v.nullable(Address), null),
   /** false: an authorization request without PKCE is accepted if it has a nonce (RFC 9700 section 2.1.1). */
   requirePkce: v.optional(v.boolean(), true),
@@ -136,14 +135,14 @@ const SamlFields = v.strictObject({
   sloResponseUrl: v.optional(v.nullable(Address), null),
   /** Where it takes logout requests by SOAP, from server to server. */
   sloSoapUrl: v.optional(v.nullable(Address), null),
-  signingCertificates: pems('CERTIFICATE_PRIVATE'),
+  signingCertificates: Pems,
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),
   /** Authentication contexts that a request asks for (SAML 2.0 Core section 3.3.2.2.1) are ignored. */
   ignoreRequestedContext: v.optional(v.boolean(), false),
   /** Assertions are encrypted for the first certificate, which needs its own setting: metadata cannot ask for it. */
   encryptAssertions: v.optional(v.boolean(), false),
-  encryptionCertificates: pems('CERTIFICATE_PRIVATE'),
+  encryptionCertificates: Pems,
   encryptionCipher: v.optional(v.picklist(clientEncryptionCiphers, 'INVALID_VALUE'), 'aes256-gcm'),
 })
 

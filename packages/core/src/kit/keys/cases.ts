@@ -3,7 +3,7 @@ import { base64OfBytes, bytesOfBase64, compact, pemBlocksIn } from './pem-blocks
 
 export type KeyCase = {
   readonly what: string
-  /** What stands in a file. */
+  /** The content of a file. */
   readonly bytes: Uint8Array
   /** The same as it is typed; undefined for what only a file can be. */
   readonly text: string | undefined

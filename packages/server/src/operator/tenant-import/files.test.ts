@@ -37,7 +37,7 @@ describe('a certificate in a file that a tenant file names', () => {
       return
     }
     expect(check(provider)).toThrow(outcome === 'private' ? 'private key' : outcome === 'several' ? 'different' : 'PEM')
-    // What is no certificate only the import itself finds out.
+    // Text that is not a certificate is refused later, by the import itself.
     if (outcome !== 'none') expect(check(application)).toThrow(outcome === 'private' ? 'private key' : 'different')
   })
 })

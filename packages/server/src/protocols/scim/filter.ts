@@ -123,7 +123,7 @@ function comparedSome(path: AttributePath, part: Filter<Attribute>, compared: Fi
 
 type Found = AttributePath | Attribute
 
-/** Keys with a meaning of their own in JavaScript. */
+/** Keys that have a special meaning in JavaScript. */
 const prototypeNames = ['__proto__', 'constructor', 'prototype']
 
 /** Reads a filter from left to right. Each pattern is sticky and its alternatives are mutually exclusive, so parsing takes linear time. */
