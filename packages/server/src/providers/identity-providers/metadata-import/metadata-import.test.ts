@@ -33,7 +33,8 @@ const certificates: Record<'old' | 'current' | 'next' | 'over' | 'small', string
 beforeAll(async () => {
   published = createServer((request, response) => {
     const text = documents.get(request.url ?? '')
-    if (text?.startsWith('redirect ')) return void response.writeHead(302, { location: text.slice(9) }).end()
+    if (typeof text === 'string' && text.startsWith('redirect '))
+      return void response.writeHead(302, { location: text.slice(9) }).end()
     response.writeHead(text === undefined ? 404 : 200).end(text)
   })
   await new Promise<void>((resolve) => published.listen(0, '127.0.0.1', resolve))
