@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Browser } from '../../testing/test-server.ts'
-import { startOpenidServer, type OpenidServer, type Registered } from './testing/openid-server.ts'
+import { changeRows, startOpenidServer, type OpenidServer, type Registered } from './testing/openid-server.ts'
 
 // Modules of the conformance suite of the OpenID Foundation that no other test here holds (docs/openid-conformance.md).
 let portal: OpenidServer
@@ -44,7 +45,16 @@ describe('requests that sign a person in', () => {
       const { accessToken } = await portal.signInAt(billing, browser, { scope })
       return (await portal.userinfo(accessToken)).json()
     }
-    expect(await infoOf('openid profile')).toMatchObject({ name: expect.any(String) })
+    const known = { given_name: 'Ada', family_name: 'Lovelace', locale: 'en' }
+    await changeRows(
+      portal,
+      portal.acme,
+      sql`update users set given_name = 'Ada', family_name = 'Lovelace', locale = 'en' where tenant_id = ${portal.acme.id}`,
+    )
+    const names = { name: expect.any(String), updated_at: expect.any(Number) }
+    expect(await infoOf('openid profile')).toMatchObject({ ...names, ...known })
+    for (const claim of [...Object.keys(names), ...Object.keys(known)])
+      expect(await infoOf('openid email')).not.toHaveProperty(claim)
     expect(await infoOf('openid email')).not.toHaveProperty('name')
     expect(await infoOf('openid')).not.toHaveProperty('preferred_username')
   })

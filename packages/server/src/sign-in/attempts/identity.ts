@@ -8,6 +8,7 @@ import {
 
 import type { Checks } from '../../kit/checks/checks.ts'
 import { trimBlanks } from '../../kit/blanks.ts'
+import { readLanguageTag } from '../../kit/language-tag.ts'
 import { readPattern } from '../../providers/identity-providers/patterns.ts'
 import type { AssertedGroup } from './asserted-group.ts'
 import { transformGroups } from './transformed-groups.ts'
@@ -86,7 +87,7 @@ export function identityOf(
     email,
     givenName: clean(texts.firstName ?? '') || null,
     familyName: clean(texts.lastName ?? '') || null,
-    locale: /^[A-Za-z]{2,8}([-_][A-Za-z\d]{1,8}){0,3}$/.exec(texts.locale ?? '')?.[0].replaceAll('_', '-') ?? null,
+    locale: readLanguageTag(texts.locale ?? ''),
     emailVerified: email === null ? null : (texts.emailVerified ?? null),
     groups: transformed.groups,
     names: { username: usernames, groups: transformed.names },

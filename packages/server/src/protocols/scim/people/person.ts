@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { sendLater } from '../../../kit/database/later.ts'
 import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../../kit/identifiers.ts'
+import { readLanguageTag } from '../../../kit/language-tag.ts'
 import { link, provisionedPrefix, replacePerson } from '../../../people/people/bind-provisioned.ts'
 import { isObject, type ComplexValue, type ResourceValues } from '../values.ts'
 import type { SentUsername } from './username.ts'
@@ -36,16 +37,16 @@ export async function personOf(tx: TenantTransaction, user: ScimPerson): Promise
  * not belong to the provider is inactive.
  */
 export function personIn(tx: TenantTransaction, user: ScimPerson) {
-  const { name, nickname, email } = attributesOf(user)
+  const { name, nickname, email, givenName, familyName, locale } = attributesOf(user)
   const { username, received, belongs } = user.sent
   return {
     found: sql`
       ${knownIn(tx, user)},
       added as (
         insert into users (tenant_id, id, identity_provider_id, subject, username, username_received, name, nickname, email,
-                           last_sign_in_at, active, username_holds, username_foreign_since)
+                           given_name, family_name, locale, last_sign_in_at, active, username_holds, username_foreign_since)
         select ${tx.tenantId}, ${uuidv7(user.nowMs)}::uuid, ${user.providerId}, ${placeholderOf(user)}, ${username}, ${received}, ${name},
-               ${nickname}, ${email}, null, ${belongs}, ${!belongs}, ${belongs ? null : sql`now()`}
+               ${nickname}, ${email}, ${givenName}, ${familyName}, ${locale}, null, ${belongs}, ${!belongs}, ${belongs ? null : sql`now()`}
          where not exists (select from known)
         returning id)`,
     id: sql<string>`(select id from known union all select id from added)`,
@@ -68,10 +69,11 @@ export async function personAfterChange(
     await link(tx, user.scimId, id)
     return { id, turned: null }
   }
-  const { name, nickname, email } = attributesOf(user)
+  const { name, nickname, email, givenName, familyName, locale } = attributesOf(user)
   const { username, received, belongs } = user.sent
   const { rows } = await sql<Omit<ChangedPerson, 'id'> & { isPlaceholder: boolean }>`
-    update users u set name = ${name}, nickname = ${nickname}, email = ${email},
+    update users u set name = ${name}, nickname = ${nickname}, email = ${email}, given_name = ${givenName},
+           family_name = ${familyName}, locale = ${locale},
            username = case when o.is_placeholder then ${username} else u.username end,
            username_received = case when o.is_placeholder then ${received} else u.username_received end,
            username_foreign_since = case when o.is_placeholder and ${belongs} then null
@@ -116,7 +118,7 @@ function knownIn(tx: TenantTransaction, user: ScimPerson) {
   const { providerId, userName, externalId } = user
   const formats = Object.values(nameIdFormatUrns)
   const subjects = externalId === null ? [] : [externalId, ...formats.map((format) => `${format} ${externalId}`)]
-  const { name, nickname, email } = attributesOf(user)
+  const { name, nickname, email, givenName, familyName, locale } = attributesOf(user)
   // A person of a tenant file, or of a SCIM user that was deleted, awaits the first sign-in, which names the real subject. One who was
   // sent with another externalId before is another person, whose name was given away.
   return sql`
@@ -135,7 +137,8 @@ function knownIn(tx: TenantTransaction, user: ScimPerson) {
        limit 1 for update of u),
     renamed as (
       update users u
-         set name = ${name}, nickname = ${nickname}, email = ${email},
+         set name = ${name}, nickname = ${nickname}, email = ${email}, given_name = ${givenName},
+             family_name = ${familyName}, locale = ${locale},
              subject = case when known.subject ~ '^(imported|scim): ' then ${placeholderOf(user)} else u.subject end
         from known where u.tenant_id = ${tx.tenantId} and u.id = known.id)`
 }
@@ -151,7 +154,14 @@ function attributesOf({ userName, resource }: Pick<ScimPerson, 'userName' | 'res
   const emails = Array.isArray(resource['emails']) ? (resource['emails'] as readonly ComplexValue[]) : []
   const email = text((emails.find((one) => one['primary'] === true) ?? emails[0])?.['value'])
   const nickname = text(resource['nickName']) || part('givenName') || name
-  return { name, nickname, email: email === '' ? null : email }
+  return {
+    name,
+    nickname,
+    email: email || null,
+    givenName: part('givenName') || null,
+    familyName: part('familyName') || null,
+    locale: readLanguageTag(text(resource['locale']) || text(resource['preferredLanguage'])),
+  }
 }
 
 function text(value: unknown): string {
