@@ -24,6 +24,9 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
 
+/** The last part of a URN, and a name in addresses: as a label of a host name (RFC 1123 section 2.1), in lower case. */
+export const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
 /** `urn:portico:<tenant>:<kind>:<name>` (RFC 8141). */
 export function urn(tenantSlug: string, kind: 'application' | 'environment' | 'service-account', name: string): string {
   return `urn:portico:${tenantSlug}:${kind}:${name}`

@@ -11,7 +11,7 @@ const asked = (comparison: string, ...classes: string[]) => ({ comparison, class
 it.each([
   ['what the provider said, if nothing is asked for', null, password, password],
   ['unspecified, if the provider said nothing', null, null, unspecifiedContext],
-  ['unspecified, if what it said is no URI', null, '1', unspecifiedContext],
+  ['unspecified, if what it said is not a URI', null, '1', unspecifiedContext],
   ['exact: what it said, if it is asked for', asked('exact', mfa, password), password, password],
   ['exact: nothing else', asked('exact', mfa), password, undefined],
   ['exact: unspecified, although more is known', asked('exact', unspecifiedContext), password, unspecifiedContext],

@@ -21,7 +21,7 @@ import {
 } from '../../applications/clients/register.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import { say } from '../../kit/words/say.ts'
-import { uuidv7 } from '../../kit/identifiers.ts'
+import { slugShape, uuidv7 } from '../../kit/identifiers.ts'
 import type { Place } from '../../app/open.ts'
 import { applicationSamlAddresses } from '../../applications/clients/saml-addresses.ts'
 import { readVariables } from '../../kit/settings/variables.ts'
@@ -204,7 +204,7 @@ async function placed(
     throw new Error(
       `The application "${app}" is not in the environment ${environment.slug}. To place it there, add --create.`,
     )
-  if (found === undefined && (!isSlug(app) || app === portalAppId))
+  if (found === undefined && (!slugShape.test(app) || app === portalAppId))
     throw new UsageError(`"${app}" cannot be the name of an application: use lower-case letters, digits and hyphens.`)
   const label = found?.label ?? options.label ?? app
   const id = found?.id ?? (await saveApplication(tx, { id: uuidv7(nowMs), slug: app, label, singleTenant: false }))
@@ -219,8 +219,6 @@ async function placed(
   await lockPlace(tx, { environmentId: environment.id, applicationId: id })
   return { id, label }
 }
-
-const isSlug = (text: string) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
 
 /** Before the transaction ends, so that a secret that cannot be written down is not stored either. */
 function handedOver(secret: string, file: string | undefined): { secret?: string } {

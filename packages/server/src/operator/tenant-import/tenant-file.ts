@@ -17,12 +17,10 @@ import { readIcon, type Icon } from '../../applications/applications/icons/icon.
 import { readLogo, type Logo } from '../../tenant/branding/logo.ts'
 import { ProviderEntries } from './provider-entries.ts'
 import { SignInEntry } from './sign-in-entries.ts'
+import { slugShape } from '../../kit/identifiers.ts'
 import { findSentence } from '../../kit/words/say.ts'
 
-const Slug = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'lower-case letters, digits and hyphens'),
-)
+const Slug = v.pipe(v.string(), v.regex(slugShape, 'lower-case letters, digits and hyphens'))
 const Text = nameOf(200)
 /** A group as the provider's tokens spell it. */
 const Claim = lineOf(200)

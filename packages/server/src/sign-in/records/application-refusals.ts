@@ -17,7 +17,7 @@ export type RefusedRequest = {
 
 type RecordingDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>
 
-/** The same as `writeRefusedRequest`, in a transaction of its own. */
+/** The same as `writeRefusedRequest`, in a separate transaction. */
 export function recordRefusedRequest(
   deps: RecordingDeps,
   { tenantId, ...refused }: RefusedRequest & { readonly tenantId: string },
