@@ -7,7 +7,9 @@ import { portalDemo } from './support/portal-demo.ts'
 import { startRelyingParty, type RelyingParty } from './support/relying-party.ts'
 import { runProcess } from './support/run-process.ts'
 import { readAutomation } from './support/server-process.ts'
+import { startResourceServer } from './support/resource-server.ts'
 import { loginArguments, openShell, type Shell } from './support/shell.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 // The built server, Chromium, and an application on a certified client library (openid-client).
 const installation = builtInstallation()
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => application?.close())
 
 /** Registers the application, or changes its registration; it gets a new secret where it has none. */
-async function register(...more: readonly string[]): Promise<void> {
+async function register(...more: readonly string[]): Promise<{ readonly id: string; readonly secret: string }> {
   const { redirect, initiate, goodbye, backchannel, home } = application.addresses
   const of = ['acme', 'billing', '--data', demo.server.dataDir, '--env', 'production', '--json']
   const addresses = ['--redirect-uri', redirect, '--post-logout-redirect-uri', goodbye, '--launch-url', home]
@@ -37,6 +39,7 @@ async function register(...more: readonly string[]): Promise<void> {
   const { clientId, secret = clientSecret } = JSON.parse(stdout) as { clientId: string; secret?: string }
   clientSecret = secret
   await application.use({ issuer: demo.url, id: clientId, secret }, { dpop: more.includes('--dpop') })
+  return { id: clientId, secret }
 }
 
 async function done(...args: readonly string[]): Promise<void> {
@@ -93,4 +96,28 @@ test('an application that is registered for DPoP gets tokens that are bound to i
   await open()
   const { type, userinfo } = application.tokens().at(-1) ?? {}
   expect([type, userinfo?.['preferred_username']]).toEqual(['dpop', expect.any(String)])
+}, 180_000)
+
+test('Apache with mod_auth_openidc signs people in with its default configuration, if PKCE is not required', async () => {
+  const folder = temporaryFolder()
+  const audience = 'urn:portico:acme:application:billing'
+  const apache = await startResourceServer(join(folder.path, 'apache'), {
+    portico: demo.url,
+    client: await register(),
+    audience,
+    roles: ['viewer', 'approver'],
+  })
+  try {
+    const { page, callback } = apache.signIn
+    await register('--redirect-uri', callback)
+    const visitor = await demo.enter()
+    await visitor.page.goto(page)
+    await expect.poll(() => visitor.page.textContent('body'), waits).toMatch(/code_challenge is missing/)
+    await register('--redirect-uri', callback, '--no-require-pkce')
+    await visitor.page.goto(page)
+    await expect.poll(() => visitor.page.textContent('body'), waits).toContain('Apples')
+  } finally {
+    await apache.stop()
+    folder.remove()
+  }
 }, 180_000)

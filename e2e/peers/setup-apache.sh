@@ -14,6 +14,7 @@
 #   OTHER_ROLE     role that opens /approvals.txt                            (required by setup)
 #   ASKING_PORT CLIENT_ID CLIENT_SECRET
 #                  a second port of the application, which asks Portico about each token (RFC 7662)   (none)
+#   SIGN_IN_PORT   a third port, where people sign in at Portico; the client is CLIENT_ID                  (none)
 #   CHECK_AUDIENCE 0: without the line that refuses tokens for other applications              (1)
 set -euo pipefail
 DIR=${DIR:-$HOME/.peers/apache}; HOST=${HOST:-127.0.0.1}; PORT=${PORT:-8282}; TLS_PORT=${TLS_PORT:-8283}
@@ -39,6 +40,32 @@ Listen $HOST:$ASKING_PORT
   OIDCOAuthTokenIntrospectionInterval 0
 $(location /prices.txt)
 $(location /invoices.txt "${ROLE:?ROLE}")
+</VirtualHost>
+CONF
+}
+
+# What the module does by default: no PKCE, the secret by Basic. Only the addresses are set one by one: the module takes https
+# addresses only.
+sign_in_host() {
+  [ -n "${SIGN_IN_PORT:-}" ] || return 0
+  cat <<CONF
+Listen $HOST:$SIGN_IN_PORT
+<VirtualHost $HOST:$SIGN_IN_PORT>
+  ServerName $HOST
+  DocumentRoot "$DIR/www"
+  OIDCCABundlePath "$DIR/tls.crt"
+  OIDCProviderIssuer $PORTICO
+  OIDCProviderAuthorizationEndpoint https://$HOST:$TLS_PORT/oauth2/authorize
+  OIDCProviderTokenEndpoint https://$HOST:$TLS_PORT/oauth2/token
+  OIDCProviderJwksUri https://$HOST:$TLS_PORT/oauth2/jwks
+  OIDCClientID ${CLIENT_ID:?CLIENT_ID}
+  OIDCClientSecret ${CLIENT_SECRET:?CLIENT_SECRET}
+  OIDCRedirectURI http://$HOST:$SIGN_IN_PORT/prices.txt/callback
+  OIDCCryptoPassphrase $(openssl rand -hex 32)
+  <Location "/prices.txt">
+    AuthType openid-connect
+    Require claim roles:${ROLE:?ROLE}
+  </Location>
 </VirtualHost>
 CONF
 }
@@ -95,6 +122,7 @@ $(location /approvals.txt "${OTHER_ROLE:?OTHER_ROLE}")
 </VirtualHost>
 
 $(asking_host)
+$(sign_in_host)
 
 # The proxy with TLS in front of Portico.
 <VirtualHost $HOST:$TLS_PORT>
@@ -128,5 +156,5 @@ stop() {
 case "${1:-}" in
   install) install;; setup) setup;; start) start;; stop) stop;;
   status) alive && echo "running $(cat "$DIR/run/apache.pid")" || { echo stopped; exit 1; };;
-  *) sed -n 2,18p "$0"; exit 2;;
+  *) sed -n 2,19p "$0"; exit 2;;
 esac

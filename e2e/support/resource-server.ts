@@ -8,6 +8,8 @@ export type ResourceServer = {
   readonly url: string
   /** The same pages, behind introspection. */
   readonly askingUrl: string
+  /** A page that people open after they signed in at Portico, and where they come back. */
+  readonly signIn: { readonly page: string; readonly callback: string }
   /** Everything its module and Apache have noted. */
   log(): string
   stop(): Promise<void>
@@ -18,7 +20,7 @@ export type ResourceServerSettings = {
   readonly portico: string
   /** URN of the application that it is. */
   readonly audience: string
-  /** By which it introspects tokens. */
+  /** By which it introspects tokens and signs people in. */
   readonly client: { readonly id: string; readonly secret: string }
   /** Roles that open /invoices.txt and /approvals.txt. */
   readonly roles: readonly [string, string]
@@ -31,6 +33,7 @@ export async function startResourceServer(folder: string, settings: ResourceServ
   const host = '127.0.0.1'
   const port = await freePort(host)
   const askingPort = await freePort(host)
+  const signInPort = await freePort(host)
   // Apache's workers run as www-data.
   chmodSync(dirname(folder), 0o711)
   const environment = {
@@ -39,6 +42,7 @@ export async function startResourceServer(folder: string, settings: ResourceServ
     PORT: String(port),
     TLS_PORT: String(await freePort(host)),
     ASKING_PORT: String(askingPort),
+    SIGN_IN_PORT: String(signInPort),
     CLIENT_ID: settings.client.id,
     CLIENT_SECRET: settings.client.secret,
     PORTICO: settings.portico,
@@ -51,6 +55,10 @@ export async function startResourceServer(folder: string, settings: ResourceServ
   return {
     url: `http://${host}:${port}`,
     askingUrl: `http://${host}:${askingPort}`,
+    signIn: {
+      page: `http://${host}:${signInPort}/prices.txt`,
+      callback: `http://${host}:${signInPort}/prices.txt/callback`,
+    },
     log: () => readFileSync(join(folder, 'log', 'error.log'), 'utf8'),
     stop: () => runScript(script, 'stop', environment),
   }

@@ -23,7 +23,14 @@ export type VisitorOptions = {
 export async function openVisitor(browser: Browser, options: VisitorOptions = {}): Promise<Visitor> {
   const { width = 1440, height = 900, colorScheme = 'light', forcedColors = 'none', locale = 'en-US' } = options
   const viewport = { width, height }
-  const context = await browser.newContext({ viewport, colorScheme, forcedColors, locale, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    forcedColors,
+    locale,
+    reducedMotion: 'reduce',
+    ignoreHTTPSErrors: true,
+  })
   context.setDefaultTimeout(actionTimeoutMs)
   context.setDefaultNavigationTimeout(navigationTimeoutMs)
   const complaints: string[] = []

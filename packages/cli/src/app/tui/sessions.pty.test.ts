@@ -41,6 +41,7 @@ it('one’s sessions are listed, and others are ended after a question', async (
   const row = (id: string, isThis: boolean) => ({
     id,
     kind: isThis ? 'cli' : 'browser',
+    application: null,
     userAgent: isThis ? 'portico/0' : 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
     address: '192.0.2.7',
     environment: 'Production',
