@@ -93,7 +93,7 @@ export const en = {
   'login.elsewhere':
     'Another site started a sign-in that would end your session here. To continue, enter the username for that sign-in.',
   'login.kept': 'What you typed is kept in this tab until you sign in again.',
-  'login.signedIn': 'You are already signed in in this browser.',
+  'login.signedIn': 'This browser is already signed in.',
   'login.goOn': 'Continue without signing in again',
   'login.username': 'Username',
   'login.remember': 'Remember me',

@@ -108,7 +108,7 @@ const detailFields: readonly Field<ScimRequest>[] = [
     name: 'ignored',
     label: 'Ignored attributes',
     kind: 'json',
-    summary: 'Names of attributes that are not supported',
+    summary: 'Names of attributes that Portico does not support',
     value: (row) => row.ignored,
   },
   { name: 'query', label: 'Query', kind: 'text', summary: 'Query string', value: (row) => row.query },

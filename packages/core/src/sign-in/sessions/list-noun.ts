@@ -16,7 +16,7 @@ export const openSessionNoun: Noun<OpenSession> = {
       name: 'device',
       label: 'Device',
       kind: 'text',
-      summary: 'Browser and operating system, according to the user agent; or the application that has refresh tokens',
+      summary: 'Browser and operating system, according to the user agent; or the name of the application',
       value: deviceText,
     },
     {

@@ -55,7 +55,7 @@ export function addIdentityProviderCommands(program: Command, start: Start): voi
     .action((provider: string, _options, command: Command) => start(command, () => import('./delete.ts'), { provider }))
   withDryRun(verb('test', '<provider>'))
     .option('--no-browser', 'print the address instead of opening it')
-    .option('--no-fresh', 'do not ask the provider to check the credentials again, if it then asks again and again')
+    .option('--no-fresh', 'do not ask the provider to check the credentials again, for providers that loop on it')
     .option('--json', 'print the complete test as JSON at the end')
     .addHelpText('after', '\nExit code 0: every check passed. 1: a check failed.')
     .action((provider: string, _options, command: Command) => start(command, () => import('./test.ts'), { provider }))

@@ -42,11 +42,11 @@ it('shows where the draft differs, opens its test login, and refuses to keep it 
   expect((await under.providers())[0]).toMatchObject({ draft: { proven: false }, live: { enabled: true } })
 })
 
-it('leaves the request for new credentials out of the test logins for which that is chosen', async () => {
+it('does not request a new check of the credentials for test logins for which this is switched off', async () => {
   await show()
-  expect(shown()).toContain('[x] Have the provider ask for the credentials again')
+  expect(shown()).toContain('[x] Ask the provider to check the credentials again')
   await under.press('draft.fresh')
-  expect(shown()).toContain('[ ] Have the provider ask for the credentials again')
+  expect(shown()).toContain('[ ] Ask the provider to check the credentials again')
   await under.press('draft.test')
   await expect.poll(() => providerDraftOf(under.app.core, id).getState().test?.login?.fresh).toBe(false)
 })

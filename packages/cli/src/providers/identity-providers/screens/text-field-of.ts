@@ -32,7 +32,7 @@ export function textFieldOf(words: Words, editor: IdentityProviderEditor, id: st
 
 function transformsOf(words: Words, value: string, changed: (text: string) => void): RowEditor {
   const note =
-    'One on each line: strip-prefix, strip-suffix, replace /PATTERN/TEXT/, lower-case, path-end, dn-name, keep; for groups first split.'
+    'One on each line: strip-prefix, strip-suffix, replace /PATTERN/TEXT/, lower-case, path-end, dn-name, keep. For groups, split may come first.'
   return { kind: 'area', area: createArea({ value, changed }), mask: false, note: words.text(note) }
 }
 

@@ -46,7 +46,7 @@ export function addSetupCommands(program: Command, start: Start): void {
     .action((_options, command: Command) => start(command, () => import('./format.ts')))
   withDryRun(verb('test'))
     .option('--no-browser', 'print the address instead of opening it')
-    .option('--no-fresh', 'do not ask the provider to check the credentials again, if it then asks again and again')
+    .option('--no-fresh', 'do not ask the provider to check the credentials again, for providers that loop on it')
     .option('--json', 'print the complete test as JSON at the end')
     .addHelpText('after', '\nExit code 0: every check passed. 1: a check failed.')
     .action((_options, command: Command) => start(command, () => import('./test.ts')))

@@ -9,7 +9,7 @@ export const clients = {
   CLIENT_KEY_REQUIRED: 'private_key_jwt needs a public key or the address of a key set.',
   CLIENT_KEY_TWICE: 'A key or certificate is listed more than once.',
   CLIENT_PKCE_PUBLIC:
-    'An application that cannot keep a secret must use PKCE. Turn this on, or choose another client authentication.',
+    'An application that cannot keep a secret must use PKCE. Turn this on or choose another client authentication.',
   CLIENT_CERTIFICATE_REQUIRED:
     'To reject requests that are not signed, enter a signing certificate of the application.',
   CLIENT_ENCRYPTION_CERTIFICATE_REQUIRED: 'To encrypt assertions, enter an encryption certificate of the application.',
@@ -53,7 +53,7 @@ export const clients = {
   'clients.dpopBound': 'Require tokens that are bound to a key of the application (DPoP)',
   'clients.refreshTokens': 'Refresh tokens',
   'clients.hint.refreshTokens':
-    'For applications that work while the person is away and request the scope offline_access. The list of sessions shows those that outlive the session.',
+    'For applications that work while the person is away and request the scope offline_access. The list of sessions shows the applications whose refresh tokens outlive the session in the portal.',
   'clients.refreshTokens.none': 'None',
   'clients.refreshTokens.session': 'As long as the session in the portal',
   'clients.refreshTokens.1d': '1 day',
@@ -77,7 +77,7 @@ export const clients = {
   'clients.requestsSigned': 'Reject requests that are not signed',
   'clients.ignoreRequestedContext': 'Ignore requested authentication contexts',
   'clients.hint.ignoreRequestedContext':
-    'Portico states only what the identity provider said about how the person signed in. Turn this on if the application requires a context and does not check the answer.',
+    'Portico states only the authentication context that the identity provider reported. Turn this on if the application requests another context but does not check the one in the response.',
   'clients.encryptAssertions': 'Encrypt assertions',
   'clients.encryptionCertificates': 'Encryption certificates of the application',
   'clients.hint.encryptionCertificates': 'In PEM format. Assertions are encrypted for the first one.',

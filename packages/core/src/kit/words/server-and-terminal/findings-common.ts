@@ -75,9 +75,9 @@ export const findingsCommon = {
   'finding.authentication-unknown.todo':
     'Check that the provider asks for credentials when Portico requests a new sign-in. If the provider also sends the time, Portico checks it.',
   'finding.authentication-not-requested':
-    'The provider was not asked to check the credentials again, as chosen for this test login.',
+    'As chosen for this test login, the provider was not asked to check the credentials again.',
   'finding.authentication-not-requested.todo':
-    'Accepting a switch of the primary provider and recovery codes still require a new check. If the provider asks again and again, have it support “prompt=login” and “max_age” (OpenID Connect) or ForceAuthn (SAML).',
+    'Accepting a switch of the primary provider and creating or drilling recovery codes still require a new check. If the provider asks for the credentials in a loop, have it support “prompt=login” and “max_age” (OpenID Connect) or ForceAuthn (SAML).',
   'finding.unsolicited-off': 'The provider sent the person here without a request from us.',
   'finding.unsolicited-off.todo':
     'Start from the login page. To let people start at the provider, give it the start address of our metadata, or switch “Allow sign-ins that begin at the provider” on.',
@@ -105,7 +105,7 @@ export const findingsCommon = {
   'finding.groups-unreadable':
     'Portico cannot read {count, plural, one {# group} other {# groups}} that the provider sent: {came}.',
   'finding.groups-unreadable.todo':
-    'Have the provider send the names of groups as texts, as a list of texts, or as a map with the groups as its names. A name has at most 500 characters and no control characters. If one text holds several groups, begin “Group transforms” with “split”.',
+    'Have the provider send group names as a string, a list of strings, or an object whose keys are the group names. A name may have at most 500 characters and no control characters. If one string contains several groups, begin “Group transforms” with “split”.',
   'finding.groups-dropped':
     'The group transforms of this provider drop all {count, plural, one {# group} other {# groups}} received: {came}.',
   'finding.groups-dropped.todo':
@@ -126,34 +126,36 @@ export const findingsCommon = {
     'Reactivate the account in the directory, or assign it to Portico there again; a reactivation in Portico does not help. “portico scim requests” shows when the directory sent it.',
   'finding.application-unknown': 'The application “{found}” is not registered.',
   'finding.application-unknown.todo':
-    'Register it with exactly this entity ID or client ID, in the environment that people open it in.',
-  'finding.application-address': '“{application}” asked for an answer at “{found}”. Registered: {expected}.',
+    'Register it with exactly this entity ID or client ID, in the environment where people open it.',
+  'finding.application-address':
+    '“{application}” requested a response at “{found}”, which is not registered. Registered: {expected}.',
   'finding.application-address.todo':
     'If the address is right, add it to the registration, character by character. Otherwise correct it in the application.',
   'finding.application-request': 'The request of “{application}” was refused with {error}: {reason}',
   'finding.application-request.todo': 'Correct the settings of the application, or its registration here.',
-  'finding.application-client': '“{application}” did not prove who it is, or its code or token is not valid: {reason}.',
+  'finding.application-client':
+    '“{application}” could not be authenticated, or its code or token is not valid: {reason}.',
   'finding.application-client.todo':
     'Compare client ID, secret or key, and client authentication with the registration. A new secret is shown once, when it is created.',
   'finding.application-access': '“{username}” may not open “{application}” in this environment.',
   'finding.application-access.todo':
     'Map a group of the person to a role of the application. “portico explain” shows what is missing.',
   'finding.application-session':
-    'The session in this browser is not of a person of this company: “{application}” was not opened.',
+    'The session in this browser does not belong to a person of this company, so “{application}” was not opened.',
   'finding.application-session.todo':
     'Sign out in this browser, then open the application as a person of the company. Setup, recovery and support sessions cannot open applications.',
-  'finding.application-name-policy': '“{application}” asked for the Name ID format “{found}”. Registered: {expected}.',
+  'finding.application-name-policy': '“{application}” requested the Name ID format “{found}”. Registered: {expected}.',
   'finding.application-name-policy.todo': 'Set the same format in the application and in its registration.',
   'finding.application-context':
-    '“{application}” requires the authentication context {found} ({comparison}). The identity provider of the person said: {stated}.',
+    '“{application}” requires the authentication context {found} ({comparison}). The person’s identity provider reported: {stated}.',
   'finding.application-context.todo':
     'Remove the requirement in the application, or turn on “Ignore requested authentication contexts” in its registration.',
   'finding.application-email':
-    '“{application}” identifies people by their email address, and “{username}” has none in a domain of their identity provider.',
+    '“{application}” identifies people by their email address, and “{username}” has no email address in a domain of their identity provider.',
   'finding.application-email.todo':
     'Choose the Name ID format “persistent”, or declare the domain at the identity provider.',
   'finding.application-not-fresh':
-    '“{application}” asked for a new sign-in, and the identity provider reported an older one.',
+    '“{application}” requested a new sign-in, and the identity provider reported an older one.',
   'finding.application-not-fresh.todo':
     'Make the identity provider honour prompt=login and max_age (OpenID Connect) or ForceAuthn (SAML).',
 } as const

@@ -20,7 +20,7 @@ export const findingsOidc = {
   'finding.push-required':
     'The provider accepts only pushed authorization requests (PAR) from this client: {error}. {description}',
   'finding.push-required.todo':
-    'Portico pushes requests where the discovery document requires it of all clients (“require_pushed_authorization_requests”). Require it there, or switch it off for this client. Addresses filled in by hand replace discovery.',
+    'Portico pushes requests only if the discovery document requires it of all clients (“require_pushed_authorization_requests”). At the provider, require it of all clients, or switch it off for this client. The document is not read while “Authorization URL”, “Token URL” and “JWKS URL” are all filled in.',
   'finding.push-refused':
     'The provider did not accept the pushed authorization request (PAR) at {address} (status {status}): {error}. {description}',
   'finding.push-refused.todo':
@@ -37,7 +37,7 @@ export const findingsOidc = {
   'finding.token-auth-other.todo':
     'Look up how this client authenticates at the provider and choose the same under “Token endpoint authentication”. For private_key_jwt, register our JWKS URL there.',
   'finding.dpop-required':
-    'The provider requires a proof of possession with each token (DPoP), which Portico does not send to providers: {error}. {description}',
+    'The provider requires DPoP, a proof of possession that Portico does not send to providers: {error}. {description}',
   'finding.dpop-required.todo': 'At the provider, switch DPoP-bound access tokens off for this client (RFC 9449).',
   'finding.token-unreachable': 'The token endpoint {address} could not be reached: {error}.',
   'finding.token-unreachable.todo':
@@ -46,7 +46,7 @@ export const findingsOidc = {
   'finding.keys-unreachable.todo':
     'Open the provider’s JWKS address in a browser; check “JWKS URL” if it is filled in, and the network between provider and server.',
   'finding.key-unknown':
-    'No key that the provider publishes fits the token, which names the key “{key}” and the algorithm {algorithm}. The provider publishes: {found}.',
+    'None of the keys that the provider publishes matches the token, which names the key “{key}” and the algorithm {algorithm}. Published: {found}.',
   'finding.key-unknown.todo':
     'If the provider changed its key just now, try again in half a minute. Otherwise check “Issuer” and “JWKS URL”: the token comes from another realm or environment.',
   'finding.algorithm-other': 'The token is signed with “{found}”, but the configuration says “{expected}”.',
@@ -55,8 +55,7 @@ export const findingsOidc = {
   'finding.secret-too-short': 'The client secret has {bytes} bytes; {algorithm} needs {needed}.',
   'finding.secret-too-short.todo':
     'Generate a longer secret at the provider and enter it under “Client secret”, or choose an RS algorithm under “Signature algorithm” on both sides.',
-  'finding.signature-wrong':
-    'The signature of the token is wrong: none of the keys of the provider made it. Tried: {tried}.',
+  'finding.signature-wrong': 'The signature of the token is wrong: no key of the provider verifies it. Tried: {tried}.',
   'finding.signature-wrong.todo':
     'With an HS algorithm, compare “Client secret”. With RS, check that “Issuer” and “JWKS URL” belong together. If they do, the token was forged.',
   'finding.signature-not-checked': 'The signature of the ID token was not verified, as configured.',
@@ -90,14 +89,14 @@ export const findingsOidc = {
     'Something between provider and server changed the answer, or the provider computes at_hash with another algorithm: give its support this record.',
   'finding.userinfo-failed': 'The userinfo endpoint {address} could not be read (status {status}): {error}.',
   'finding.userinfo-failed.todo':
-    'Check “Userinfo URL” if it is filled in, and that the client may call it with the configured “Scope”. Encrypted userinfo is not supported. If the ID token contains username and groups, people can sign in without userinfo.',
+    'Check “Userinfo URL” if it is filled in, and that the client may call it with the configured “Scope”. Encrypted userinfo is not supported. If the ID token contains the username and the groups, people can sign in without userinfo.',
   'finding.userinfo-subject': 'Userinfo is about “{found}”, the ID token about “{expected}”.',
   'finding.userinfo-subject.todo':
     'Check that “Userinfo URL” and “Issuer” belong to the same provider and realm. Its answer was not used.',
   'finding.groups-elsewhere':
     'The person is in more groups than the provider puts into a token: it sent a reference (_claim_names) in place of “{claim}”. The person was let in without groups.',
   'finding.groups-elsewhere.todo':
-    'At the provider, send only the groups assigned to this application. With Entra ID, an identity provider of the type Azure AD v2 can read all of them.',
+    'At the provider, send only the groups assigned to this application. With Entra ID, an identity provider of the type “Microsoft Entra ID” can read all of them.',
   'finding.logout-token-malformed': 'The logout token is malformed: {error}.',
   'finding.logout-token-malformed.todo':
     'Have the provider send logout tokens of OpenID Connect Back-Channel Logout 1.0 to our back-channel logout address. No session was ended.',

@@ -11,7 +11,7 @@ export const findingsSaml = {
     'Check that nothing between the provider and this server changes what is posted. If it happens again, give the provider’s support this record.',
   'finding.saml-message-forbidden': 'The message contains something that Portico does not allow in SAML: {what}.',
   'finding.saml-message-forbidden.todo':
-    'Have the provider leave this out. If the provider does not send it, find out what changes messages between the provider and this server.',
+    'Configure the provider so that it does not send this. If the provider does not send it, find out what changes messages between the provider and this server.',
   'finding.saml-version': 'The {element} is of version “{found}”; only SAML 2.0 is accepted.',
   'finding.saml-version.todo': 'At the provider, set this application up with SAML 2.0.',
   'finding.saml-assertion-count': 'The response contains {found} assertions; it must contain exactly one.',
@@ -23,7 +23,7 @@ export const findingsSaml = {
   'finding.saml-status.todo':
     'The reason is in the provider’s own log. InvalidNameIDPolicy: choose another “Name ID format”, or switch “Leave out NameIDPolicy” on. NoAuthnContext: switch “Disable requested authentication context” on. RequestDenied: give the person access to this application there.',
   'finding.saml-decryption-failed':
-    'The {element} could not be opened (encrypted with {content}, its key with {transport}).',
+    'The {element} could not be decrypted (encrypted with {content}, its key with {transport}).',
   'finding.saml-decryption-failed.todo':
     'Have the provider read our metadata again, so that it encrypts for our current key, with AES-GCM and RSA-OAEP, or turn its encryption off. If it only supports AES-CBC, have it sign the response too and switch “Allow encryption with AES-CBC” on.',
   'finding.saml-not-encrypted': 'The assertion is not encrypted, and “Require encrypted assertions” is on.',
@@ -34,7 +34,7 @@ export const findingsSaml = {
     'At the provider, have the assertion or the response signed; logout requests have to be signed too.',
   'finding.saml-signature-layout': 'The signature is malformed: {what}.',
   'finding.saml-signature-layout.todo':
-    'Have the provider sign as SAML core section 5.4 requires: one reference to the ID of the element, with the enveloped-signature and exclusive canonicalization transforms. If it does, find out what changes messages between the provider and this server.',
+    'Have the provider sign as SAML core section 5.4 requires: one reference to the ID of the element, with the enveloped-signature and exclusive canonicalization transforms. If it already does, find out what changes messages between the provider and this server.',
   'finding.saml-signature-algorithm': 'The message is signed with an algorithm that is not accepted: {found}.',
   'finding.saml-signature-algorithm.todo':
     'At the provider, choose RSA-SHA256, or RSA-PSS with SHA-256. On AD FS: Set-AdfsRelyingPartyTrust -SignatureAlgorithm http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',

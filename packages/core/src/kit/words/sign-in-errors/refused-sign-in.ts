@@ -13,7 +13,7 @@ export const refusedSignIn = {
   'error.username.title': 'We could not sign you in with that username.',
   'error.username.help': 'Check the username assigned by your company.',
   APPLICATION_REFUSED:
-    'The request of the application was refused. Ask the administrator of the application, and read out the code below.',
+    'The request of the application was refused. Ask an administrator of your company, and read out the code below.',
   PERSON_DEACTIVATED:
     'Your account was deactivated here. Ask a security administrator of your company to reactivate it, and read out the code below.',
   PERSON_INACTIVE_IN_DIRECTORY:

@@ -9,9 +9,9 @@ export const identityProviders = {
     'You are signed in with this identity provider. Sign in with another one to delete or switch it off.',
   ADDRESS_SHAPE: 'Enter an address that begins with https://, without a user name or a part after #.',
   ADDRESS_PLACEHOLDER:
-    'Replace the placeholder in this address, like “tenantid” in braces, with the value of your directory or account.',
+    'This address contains a placeholder, such as “tenantid” in braces. Replace it with the value of your directory or account.',
   ISSUER_MANY_DIRECTORIES:
-    'This address is for many Microsoft directories, and no token names it as its issuer. Replace “common”, “organizations” or “consumers” with the tenant ID of one directory, or choose the type Azure AD v2.',
+    'This address stands for many Microsoft directories, and is never the issuer of a token. Replace “common”, “organizations” or “consumers” with the tenant ID of one directory, or choose the type “Microsoft Entra ID”.',
   ADDRESS_HTTPS: 'The address has to begin with https://.',
   ADDRESS_FORBIDDEN: 'This address leads into a private network, which this server does not allow.',
   DAY_SHAPE: 'Enter a day as YYYY-MM-DD.',
@@ -26,7 +26,8 @@ export const identityProviders = {
   METADATA_URL_REQUIRED: 'Enter the address of the metadata to follow.',
   TRANSFORM_KIND:
     'A transform is split, strip-prefix, strip-suffix, replace, lower-case, path-end, dn-name or keep, followed by what it needs.',
-  TRANSFORM_SPLIT: '“split” is only for groups, and comes first: the other transforms change each of the parts.',
+  TRANSFORM_SPLIT:
+    '“split” works only for groups and must come first. The transforms after it change each of the parts.',
   TRANSFORM_TEXT_REQUIRED: 'This transform needs a text or a pattern.',
   TRANSFORM_TOO_LONG: 'A text or pattern of a transform may have at most {transformTextLengthMax} characters.',
   TRANSFORM_REPLACEMENT: 'In a replacement, $ is followed by the number of a group of the pattern, or by another $.',
@@ -39,7 +40,7 @@ export const identityProviders = {
   METADATA_UNREADABLE: 'This is not metadata of an identity provider: {reason}',
   METADATA_ENTITY: 'The document describes no identity provider by that entity id.',
   METADATA_MANY_DIRECTORIES:
-    'The document is for many directories: it names “{issuer}”, which no sign-in comes from. Import the address of one directory, with its tenant ID, or choose the type Azure AD v2.',
+    'The document is for many directories: sign-ins never come from the issuer that it names, “{issuer}”. Import the address of one directory, which contains the tenant ID, or choose the type “Microsoft Entra ID”.',
 
   // Global settings, spec section 2.
   'settings.title': 'Global Settings',

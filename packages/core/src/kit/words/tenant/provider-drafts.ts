@@ -20,9 +20,9 @@ export const providerDrafts = {
   'draft.newSecret': 'other secrets',
   'draft.test': 'Test login',
   'draft.saveAndTest': 'Save and test',
-  'draft.fresh': 'Have the provider ask for the credentials again',
+  'draft.fresh': 'Ask the provider to check the credentials again',
   'draft.freshHint':
-    'Switch this off only if the provider then asks again and again. It applies only to the test login, whose record has a note.',
+    'Switch this off only if the provider then asks for the credentials in a loop. This applies only to the test login, and its record notes it.',
   'draft.open': 'Open the login page',
   'draft.copyAddress': 'Copy its address',
   'draft.addressHint': 'The address works once, for ten minutes, also in another browser or a private window.',
