@@ -51,7 +51,7 @@ let count = 0
 const named = () => `n${(count += 1)}`
 const callback = ['https://billing.example/callback']
 
-/** What a door answers: the ids of its errors, or nothing. */
+/** The error ids with which an entry point answers; empty if it accepts the key. */
 type Door = (given: { readonly text: string; readonly bytes: Uint8Array }) => Promise<readonly string[]>
 
 async function sent(method: string, path: string, body: string | FormData, headers: Record<string, string> = {}) {
@@ -186,7 +186,7 @@ async function expectOutcome(door: Door, one: KeyCase): Promise<void> {
   expect((await door({ text: one.text ?? '', bytes: one.bytes })).join(), one.what).toMatch(wanted[one.outcome])
 }
 
-describe.each(['a key', 'a certificate'])('%s is accepted or refused by each door alike', (kind) => {
+describe.each(['a key', 'a certificate'])('every entry point accepts and rejects the same inputs of %s', (kind) => {
   const cases = kind === 'a key' ? keys : certificates
   const typed = cases.filter(({ text }) => text !== undefined)
 
@@ -216,7 +216,7 @@ test.each(Object.keys(certificateDoors))(
   120_000,
 )
 
-test('a key that a form of an application was given with text around it is stored as only the key', async () => {
+test('the form of an application stores only the key from a text that surrounds it', async () => {
   const values = {
     ...clientValuesOf(null),
     protocol: 'openid',

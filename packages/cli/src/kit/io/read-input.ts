@@ -21,12 +21,12 @@ export async function readInput(
   return bytes
 }
 
-/** The same as text, by its byte order mark. */
+/** The same as text, decoded by its byte order mark, or as UTF-8. */
 export async function readText(...all: Parameters<typeof readInput>): Promise<string> {
   return textOfFile(await readInput(...all))
 }
 
-/** The same for metadata, whose XML declaration may name another encoding. */
+/** The same for metadata, whose XML declaration may name the encoding. */
 export async function readDocument(...[file, about, io]: Parameters<typeof readInput>): Promise<string> {
   const decoded = decodeFile(await readInput(file, about, io))
   if ('text' in decoded) return decoded.text

@@ -6,7 +6,7 @@ import { keyFingerprint } from './key-fingerprint.ts'
 
 /**
  * `SHA-256` and 64 hexadecimal digits: of a certificate's DER, or of the SubjectPublicKeyInfo of a bare public key, as
- * `cert list` shows them, whatever is around it in the text. undefined for anything else.
+ * `cert list` shows them, with any text around it. undefined for anything else.
  */
 export function pemFingerprint(text: string): string | undefined {
   const pem = pemOrText(text)

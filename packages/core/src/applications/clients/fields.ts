@@ -2,7 +2,7 @@ import type { FieldKind } from '../../kit/editing/fields-editor.ts'
 
 /**
  * How an OpenID client authenticates at the token endpoint (OpenID Connect Core section 9). `client_secret`: by Basic or in the
- * body, as it likes. `none`: a public client.
+ * body, as the client chooses. `none`: a public client.
  */
 export const clientAuthMethods = [
   'client_secret',
@@ -14,14 +14,14 @@ export const clientAuthMethods = [
 export type ClientAuthMethod = (typeof clientAuthMethods)[number]
 
 /**
- * How long refresh tokens of an OpenID client are good (OpenID Connect Core section 11): it gets none, as long as the person's session in the
- * portal, or days from the sign-in.
+ * How long refresh tokens of an OpenID client are valid (OpenID Connect Core section 11): `none` are issued, until the portal `session`
+ * ends, or a number of days from the sign-in.
  */
 export const clientRefreshLives = ['none', 'session', '1d', '7d', '14d', '30d'] as const
 export type ClientRefreshLife = (typeof clientRefreshLives)[number]
 
 const daySecs = 86_400
-/** In seconds, of those that are not bound to the session. */
+/** Lifetimes in seconds of the refresh tokens that are not bound to the portal session. */
 export const refreshTokenLifeSecs = {
   '1d': daySecs,
   '7d': 7 * daySecs,

@@ -98,7 +98,7 @@ export function clientValuesOf(config: ClientConfigInput | null): ClientValues {
 
 const entriesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
 
-/** PEM blocks, each with the text before it, or the whole text where there is none or a private key, so that the rules name it. */
+/** PEM blocks, each with the text before it; the whole text if it has no block or contains a private key, so that the rules report it. */
 function pemsOf(text: string): string[] {
   if (text === '') return []
   const pieces = text.split(/(-----END [A-Z0-9 ]+-----)/)

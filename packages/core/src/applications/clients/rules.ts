@@ -43,7 +43,7 @@ const Addresses = v.pipe(
   v.check((all) => new Set(all).size === all.length, 'CLIENT_ADDRESS_TWICE'),
 )
 
-/** Each with whatever is around it; the output is only the PEM. Whether it is one that can be used, the server says. */
+/** Each with any text around it; the output is only the PEM. The server checks whether it is usable. */
 const Pems = v.optional(
   v.pipe(
     v.array(
@@ -138,7 +138,7 @@ const SamlFields = v.strictObject({
   signingCertificates: Pems,
   /** Requests without a signature of one of the certificates are refused. */
   requestsSigned: v.optional(v.boolean(), false),
-  /** Authentication contexts that a request asks for (SAML 2.0 Core section 3.3.2.2.1) are ignored. */
+  /** Ignores the authentication contexts that a request asks for (SAML 2.0 Core section 3.3.2.2.1). */
   ignoreRequestedContext: v.optional(v.boolean(), false),
   /** Assertions are encrypted for the first certificate, which needs its own setting: metadata cannot ask for it. */
   encryptAssertions: v.optional(v.boolean(), false),

@@ -5,7 +5,7 @@ export type KeyCase = {
   readonly what: string
   /** The content of a file. */
   readonly bytes: Uint8Array
-  /** The same as it is typed; undefined for what only a file can be. */
+  /** The same as typed text; undefined if only a file can have this form. */
   readonly text: string | undefined
   readonly outcome: 'accepted' | 'private' | 'several' | 'none'
 }
@@ -13,13 +13,13 @@ export type KeyCase = {
 type Given = {
   /** A public key or certificate. */
   readonly pem: string
-  /** Of another key. */
+  /** The same of another key. */
   readonly other: string
   /** PKCS #8 in PEM. */
   readonly privateKey: string
 }
 
-/** One key in every form in which people copy keys, and what must not be accepted with it. Each door gives the same outcome. */
+/** One key in every form in which people copy keys, and inputs that must be rejected. Every entry point gives the same outcome. */
 export function keyCases({ pem: given, other, privateKey }: Given): readonly KeyCase[] {
   const pem = given.trim()
   const lines = pem.split('\n')

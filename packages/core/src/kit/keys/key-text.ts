@@ -4,14 +4,14 @@ import { isPrivateDer } from './private-der.ts'
 import { isPrivateKey } from './private-key.ts'
 
 /**
- * What a text or file has as key material. `private`: a private key anywhere in it, which must not be sent, stored or logged.
- * `several`: different public keys. `none`: no complete block. A block is not decoded: whether its key is usable, the server says.
+ * The key material in a text or file. `private`: it contains a private key, which must not be sent, stored or logged.
+ * `several`: different public keys. `none`: no complete block. Blocks are not decoded: the server checks whether the key is usable.
  */
 export type KeyText = (PemBlock & { readonly pem: string }) | 'private' | 'several' | 'none'
 
 /**
- * Reads the public key or certificate in a text: PEM (RFC 7468) whatever is around it, or the bare base64 of metadata. A key and its
- * certificate are one key, and the certificate is taken.
+ * Reads the public key or certificate in a text: PEM (RFC 7468) with any text around it, or the bare base64 of metadata. A key and its
+ * certificate count as one key; the certificate is returned.
  */
 export function readKeyText(text: string): KeyText {
   if (isPrivateKey(text)) return 'private'
@@ -25,7 +25,7 @@ export function readKeyText(text: string): KeyText {
   return { ...block, pem: isPlain ? text.trim() : pemOf(block) }
 }
 
-/** A text that stays as it is: nothing but one block, in lines. */
+/** A text that is returned unchanged: exactly one block, split into lines. */
 const plain = /^-----BEGIN (?:CERTIFICATE|(?:RSA )?PUBLIC KEY)-----\n(?:[^\s\\-]+\n)+-----END [A-Z ]+-----$/
 
 /** The same for the bytes of a file: DER, or text in UTF-8 or UTF-16 with or without a byte order mark. */
@@ -33,7 +33,7 @@ export function readKeyFile(bytes: Uint8Array): KeyText {
   return isPrivateFile(bytes) ? 'private' : readKeyText(textOfKeyFile(bytes))
 }
 
-/** The text of a file; of DER, the PEM that it would be; of a private key without text, only a line that says so. */
+/** The text of a file. DER is converted to PEM; a binary private key is replaced with the first line of its PEM form. */
 export function textOfKeyFile(bytes: Uint8Array): string {
   if (isPrivateBinary(bytes)) return '-----BEGIN PRIVATE KEY-----'
   const der = Uint8Array.from(bytes)
@@ -42,23 +42,23 @@ export function textOfKeyFile(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** The PEM in a text, or the text without white space around it where there is not exactly one public key. */
+/** The PEM in a text, or the trimmed text if it does not contain exactly one public key. */
 export function pemOrText(text: string): string {
   const read = readKeyText(text)
   return typeof read === 'string' ? text.trim() : read.pem
 }
 
-/** Whether a file holds a private key, or is a key store, which holds one: in PEM, DER or another form. */
+/** Whether a file contains a private key or is a key store, in PEM, DER or another form. */
 export function isPrivateFile(bytes: Uint8Array): boolean {
   return isPrivateBinary(bytes) || isPrivateKey(new TextDecoder('latin1').decode(bytes))
 }
 
-/** DER, or a key store of Java. */
+/** A private key or key store in DER, or a Java key store. */
 function isPrivateBinary(bytes: Uint8Array): boolean {
   return isPrivateDer(bytes) || ['feedfeed', 'cececece'].includes(hexadecimal(bytes.subarray(0, 4)))
 }
 
-/** Enough to distinguish a key: its kind, its length in characters, and the end of its body. Never of a private key. */
+/** Enough to distinguish a key: its kind, its length in characters, and the end of its body. A private key gives only `…`. */
 export function keySummary(pem: string): string {
   const text = pemOrText(pem)
   if (isPrivateKey(text)) return '…'
@@ -73,7 +73,7 @@ function fromBase64(body: string): KeyText {
   return label === undefined ? 'none' : { label, body, pem: pemOf({ label, body }) }
 }
 
-/** The same for a key in any form, and for a certificate of the key. */
+/** Identical for all forms of a key and for a certificate of that key. */
 function identityOf(block: PemBlock): string {
   const info = keyInfoOf(block)
   return info === undefined ? block.body : base64OfBytes(info)

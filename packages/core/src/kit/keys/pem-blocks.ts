@@ -10,7 +10,7 @@ const begin = /-----BEGIN (?:X509 )?(?:CERTIFICATE|(?:RSA )?PUBLIC KEY)-----/g
 const whole = /-----BEGIN (X509 CERTIFICATE|CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----([^-]*)-----END \1-----/g
 
 /**
- * The public blocks in a text, whatever is around them: what OpenSSL prints, indentation, any line ends, or `\n` as two characters.
+ * The public blocks in a text, with anything around them: OpenSSL output, indentation, any line endings, or `\n` as two characters.
  * undefined if a block has no end.
  */
 export function pemBlocksIn(text: string): readonly PemBlock[] | undefined {
@@ -21,17 +21,17 @@ export function pemBlocksIn(text: string): readonly PemBlock[] | undefined {
   return found.length === text.match(begin)?.length || found.length === 0 ? found : undefined
 }
 
-/** One block with `\n` as line ends and 64 characters in a line (RFC 7468 section 2), without a line end after it. */
+/** One block with `\n` as line endings and 64 characters per line (RFC 7468 section 2), without a final line ending. */
 export function pemOf({ label, body }: PemBlock): string {
   return [`-----BEGIN ${label}-----`, ...(body.match(/.{1,64}/gs) ?? []), `-----END ${label}-----`].join('\n')
 }
 
-/** Text without white space, zero-width spaces and the escapes of line ends. */
+/** Removes white space, zero-width spaces and escaped line endings. */
 export function compact(text: string): string {
   return text.replaceAll(/\\[rn]|[\s\u200b]/g, '')
 }
 
-/** The bytes of base64 in one line; undefined where it is not base64. */
+/** The bytes of base64 in one line; undefined if it is not base64. */
 export function bytesOfBase64(text: string): Bytes | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -42,8 +42,8 @@ export function base64OfBytes(bytes: Uint8Array): string {
 }
 
 /**
- * What DER holds, by its structure: an algorithm and a BIT STRING are a public key, two numbers a bare RSA key, and signed fields,
- * an algorithm and a BIT STRING a certificate. undefined for anything else.
+ * The kind of a DER value, by its structure: an algorithm and a BIT STRING are a public key; two numbers are a bare RSA key; signed
+ * fields, an algorithm and a BIT STRING are a certificate. undefined for anything else.
  */
 export function labelOfDer(der: Bytes): PublicLabel | undefined {
   const [outer, ...others] = der[0] === derSequence ? (derElementsIn(der) ?? []) : []

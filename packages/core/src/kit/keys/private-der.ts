@@ -4,7 +4,7 @@ const octetString = 0x04
 
 /**
  * Whether DER is a private key or a key store. They begin with a version of 0 to 3 (RFC 5958 section 2, RFC 8017 appendix A.1.2,
- * RFC 5915 section 3; PKCS #12 in RFC 7292 section 4). A private key that is encrypted is an algorithm and an OCTET STRING (RFC
+ * RFC 5915 section 3; PKCS #12 in RFC 7292 section 4). An encrypted private key is an algorithm and an OCTET STRING (RFC
  * 5958 section 3); a public key has a BIT STRING there.
  */
 export function isPrivateDer(bytes: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { bytesOfBase64, compact } from './pem-blocks.ts'
 import { isPrivateDer } from './private-der.ts'
 
-/** PEM of any private form, also half of it; what OpenSSL and GnuTLS print; PuTTY files; JWK; the XML of .NET. */
+/** Private keys in PEM, even if incomplete; OpenSSL and GnuTLS output; PuTTY files; JWK; the XML of .NET. */
 const marker = new RegExp(
   [
     String.raw`(?:BEGIN|END) [A-Z0-9 ]*PRIVATE KEY`,
@@ -14,14 +14,14 @@ const marker = new RegExp(
   'i',
 )
 
-/** A text with a private key anywhere in it, which must never be sent or stored: in the clear, or in base64 under any label. */
+/** Whether a text contains a private key, which must never be sent or stored: in clear, or in base64 under any label. */
 export function isPrivateKey(text: string): boolean {
-  // UTF-16 that was read as another encoding has a zero beside every letter of ASCII.
+  // UTF-16 that was read as another encoding has a NUL beside every ASCII letter.
   const clear = text.replaceAll('\0', '')
   return marker.test(clear) || base64Runs(clear).some(isPrivateBase64)
 }
 
-/** Lines of base64 that follow each other, joined, with and without those behind an empty line; and lines whose words are base64. */
+/** Consecutive lines of base64, joined, with and without the lines after an empty line; and lines whose words are base64. */
 function base64Runs(text: string): readonly string[] {
   const runs: string[] = []
   let [whole, piece] = ['', '']

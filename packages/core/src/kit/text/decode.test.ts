@@ -31,7 +31,7 @@ describe('a document is decoded by its byte order mark, its first characters, it
     ['US-ASCII', latin1(declared('US-ASCII', 'e')), declared('US-ASCII', 'e')],
   ])('%s', (_, bytes, text) => expect(read(bytes)).toEqual({ text }))
 
-  it('a long text of one byte for each character is whole', () => {
+  it('a long text in a single-byte encoding is decoded completely', () => {
     const text = declared('ISO-8859-1', 'é'.repeat(20_000))
     expect(read(latin1(text))).toEqual({ text })
   })
@@ -39,15 +39,15 @@ describe('a document is decoded by its byte order mark, its first characters, it
 
 describe('the charset of a Content-Type', () => {
   it.each<[string, Uint8Array, string, string]>([
-    ['of UTF-8 counts before a declaration', Buffer.from(declared('ISO-8859-1')), 'utf-8', declared('ISO-8859-1')],
-    ['of one byte counts without a declaration', latin1('<a>é</a>'), 'ISO-8859-1', '<a>é</a>'],
-    ['of one byte does not count against one', Buffer.from(declared('UTF-8')), 'ISO-8859-1', declared('UTF-8')],
-    ['does not count against a mark', utf16('<a>é</a>', 'le'), 'utf-8', '<a>é</a>'],
-    ['that is unknown does not count', Buffer.from('<a>é</a>'), 'x-unknown', '<a>é</a>'],
+    ['UTF-8 overrides a declaration', Buffer.from(declared('ISO-8859-1')), 'utf-8', declared('ISO-8859-1')],
+    ['single-byte, is used without a declaration', latin1('<a>é</a>'), 'ISO-8859-1', '<a>é</a>'],
+    ['single-byte, does not override a declaration', Buffer.from(declared('UTF-8')), 'ISO-8859-1', declared('UTF-8')],
+    ['does not override a byte order mark', utf16('<a>é</a>', 'le'), 'utf-8', '<a>é</a>'],
+    ['unknown, is ignored', Buffer.from('<a>é</a>'), 'x-unknown', '<a>é</a>'],
   ])('%s', (_, bytes, charset, text) => expect(read(bytes, charset)).toEqual({ text }))
 })
 
-describe('a document is rejected by name', () => {
+describe('a document is rejected, and the fault names the encoding', () => {
   it.each<[string, Uint8Array, string]>([
     ['UTF-8 with an invalid sequence', latin1('<a>é</a>'), 'it is not valid UTF-8'],
     ['an overlong sequence', latin1('<a>\xc0\xbc</a>'), 'it is not valid UTF-8'],
@@ -104,7 +104,7 @@ describe('a file', () => {
     ['JSON', Buffer.from('{"a":"é"}'), '{"a":"é"}'],
   ])('is decoded by its mark before anything else: %s', (_, bytes, text) => expect(decodeFile(bytes)).toEqual({ text }))
 
-  it('is rejected where it is not text', () => {
+  it('is rejected if it is not text', () => {
     expect(decodeFile(latin1('<a>é</a>'))).toEqual({ fault: 'it is not valid UTF-8' })
     expect(decodeFile(Buffer.from([0xff, 0xfe, 0, 0]))).toEqual({ fault: 'the encoding UTF-32 is not accepted' })
   })

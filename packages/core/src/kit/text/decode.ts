@@ -5,9 +5,9 @@ type Decoder = (bytes: Uint8Array) => string | undefined
 
 /**
  * Decodes a document once, strictly (XML 1.0 appendix F). The encoding is that of the byte order mark, else that of its first two
- * characters, else the declared one, else UTF-8. `charset`, of a Content-Type (RFC 7303 section 3), counts before the
- * declaration where it names a Unicode encoding, and otherwise only without one: single-byte charsets are often just a server's
- * default. A document declared as UTF-16 whose first bytes are ASCII is in UTF-8: .NET writes such declarations. Rejects invalid
+ * characters, else the declared one, else UTF-8. `charset`, of a Content-Type (RFC 7303 section 3), overrides
+ * the declaration if it names a Unicode encoding, and otherwise applies only without a declaration: single-byte charsets are often
+ * just a server's default. A document declared as UTF-16 whose first bytes are ASCII is in UTF-8: .NET writes such declarations. Rejects invalid
  * sequences, a mark that contradicts the declaration, and encodings other than UTF-8, UTF-16, US-ASCII, ISO-8859-1 to -16,
  * windows-1250 to -1258 and KOI8.
  */
@@ -27,7 +27,7 @@ export function decodeDocument(bytes: Uint8Array, charset?: string): Decoded {
   return decodeAs(chosen(charset, named) ?? 'UTF-8', unmarked)
 }
 
-/** Decodes a file: by its byte order mark, whatever it declares, because editors and shells convert files without a look at it. */
+/** Decodes a file: by its byte order mark, whatever it declares, because editors and shells convert files without updating the declaration. */
 export function decodeFile(bytes: Uint8Array): Decoded {
   const mark = markOf(bytes)
   return mark === undefined || refused.includes(mark.encoding)
@@ -65,7 +65,7 @@ const marks: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['UTF-7', 0x2b, 0x2f, 0x76],
 ]
 
-/** `<` and what may follow it, in encodings that do not extend ASCII; 4C is `<` in EBCDIC. */
+/** `<` and the bytes that may follow it, in encodings that do not extend ASCII; 4C is `<` in EBCDIC. */
 const starts: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
   ['UTF-32', 0x3c, 0, 0, 0],
   ['UTF-32', 0, 0, 0, 0x3c],
@@ -119,7 +119,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
   'UTF-16LE': byPlatform('UTF-16LE'),
   'UTF-16BE': byPlatform('UTF-16BE'),
   'US-ASCII': (bytes) => mapped(bytes, (byte) => (byte < 0x80 ? byte : undefined)),
-  // The platform takes these two for the same, and some versions of Node.js decode neither as the Encoding Standard says.
+  // The platform treats these two as the same encoding, and some versions of Node.js decode neither as the Encoding Standard says.
   'ISO-8859-1': latin1,
   'windows-1252': (bytes) =>
     mapped(bytes, (byte) => {

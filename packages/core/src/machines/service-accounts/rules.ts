@@ -38,7 +38,7 @@ const Name = nameOf(nameLengthMax, {
   characters: 'SERVICE_ACCOUNT_NAME_CHARACTERS',
 })
 
-/** A public key or certificate, with whatever is around it; the output is only the PEM. */
+/** A public key or certificate, with any text around it; the output is only the PEM. */
 export const ServiceAccountKey = v.pipe(
   v.string(),
   v.trim(),
@@ -50,7 +50,7 @@ export const ServiceAccountKey = v.pipe(
   v.check((key) => key === '' || isPublicKeyPem(key), 'KEY_NOT_PEM'),
 )
 
-/** Characters of a key in PEM, as it is stored: of a certificate, those of its key. */
+/** Length of a stored key in PEM; for a certificate, the length of its key. */
 function keyLengthOf(pem: string): number {
   const info = pem.startsWith('-----BEGIN CERTIFICATE') ? publicKeyBytes(pem) : undefined
   return info === undefined ? pem.length : pemOf({ label: 'PUBLIC KEY', body: base64OfBytes(info) }).length

@@ -20,7 +20,7 @@ export type ProviderDraftState = {
   readonly etag: string | undefined
   /** The last test login that was started here. */
   readonly test: StartedTest | undefined
-  /** Whether a test login asks the provider to check the credentials again; off for providers that ask again and again. */
+  /** Whether a test login asks the provider to check the credentials again; off for providers that then ask in a loop. */
   readonly isFresh: boolean
   /** The check box of spec section 4. A change of the draft clears it. */
   readonly isConfirmed: boolean

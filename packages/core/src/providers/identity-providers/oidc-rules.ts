@@ -42,8 +42,8 @@ const Scope = v.pipe(
 )
 
 /**
- * The issuer of tokens. Microsoft's addresses for several directories never are: each token names the directory of its person.
- * Azure AD's own types are for these.
+ * The issuer of tokens. Microsoft's addresses for several directories are never an issuer: each token names the directory of its person.
+ * Use the Azure AD types for such directories.
  */
 const Issuer = v.pipe(
   Address,

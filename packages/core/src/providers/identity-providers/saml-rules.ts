@@ -34,7 +34,7 @@ export const certificateLengthMax = 20_000
 
 const pem = /^-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----\s[A-Za-z0-9+/=\s]+\s-----END \1-----$/
 
-/** One signing certificate, or a bare public key, with whatever is around it; the output is only the PEM. */
+/** One signing certificate, or a bare public key, with any text around it; the output is only the PEM. */
 export const SigningCertificate = v.pipe(
   v.string(),
   v.trim(),

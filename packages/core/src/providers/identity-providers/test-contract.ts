@@ -66,7 +66,7 @@ export type TestLogin = v.InferOutput<typeof TestLogin>
 
 /**
  * `url` works once, in any browser, for {@link testLoginSecs} seconds. `fresh=false`: the provider is not asked to check the credentials
- * of a person whom it knows (`prompt=login`, `ForceAuthn`), for providers that then ask again and again. It applies to no other sign-in.
+ * again (`prompt=login`, `ForceAuthn`), for providers that would ask for them in a loop. It applies only to this test login.
  */
 export const startTestLogin = endpoint({
   name: 'startTestLogin',

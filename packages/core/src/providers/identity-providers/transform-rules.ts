@@ -52,13 +52,13 @@ export type NameTransformKind = NameTransform['kind']
 /** In the order in which they are applied. */
 const NameTransforms = v.pipe(v.array(NameTransform), v.maxLength(transformsMax, 'TRANSFORMS_TOO_MANY'))
 
-/** A username is one name, so that there is nothing to split. */
+/** A username is a single name: `split` is not allowed. */
 export const UsernameTransforms = v.pipe(
   NameTransforms,
   v.check((all) => all.every(({ kind }) => kind !== 'split'), 'TRANSFORM_SPLIT'),
 )
 
-/** The transforms after the first change each of the names that it makes. */
+/** The transforms after `split` change each of the names that it makes. */
 export const GroupTransforms = v.pipe(
   NameTransforms,
   v.check((all) => all.slice(1).every(({ kind }) => kind !== 'split'), 'TRANSFORM_SPLIT'),

@@ -55,7 +55,7 @@ function presentable(name: string | null): string | null {
 function applied(transform: NameTransform, readPattern: ReadPattern): (name: string) => string | null {
   switch (transform.kind) {
     case 'split':
-      // Done before (namesInText): a name that comes here is a part.
+      // Already split by namesInText: the name is one of the parts.
       return (name) => name
     case 'strip-prefix':
       return (name) => (name.startsWith(transform.text) ? name.slice(transform.text.length) : name)

@@ -30,7 +30,7 @@ export function deviceOf(userAgent: string | null): {
   return { browser: named(browsers), system: named(systems) }
 }
 
-/** `Firefox, Linux`; without either, what the session is of; the name of an application. */
+/** `Firefox, Linux`; `Browser` or `Portico command line` if the browser is unknown; for an application, its name. */
 export function deviceText({
   kind,
   application,

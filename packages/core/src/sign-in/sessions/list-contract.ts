@@ -6,11 +6,11 @@ import { endpoint } from '../../kit/http/endpoint.ts'
 export const OpenSession = v.object({
   id: v.string(),
   /**
-   * A session of a browser, of the command line and its terminal UI, or of an application: refresh tokens that outlive the session of the
-   * browser.
+   * A session of a browser, of the command line and its terminal UI, or of an application that has refresh tokens which outlive the
+   * session of the browser.
    */
   kind: v.picklist(['browser', 'cli', 'application']),
-  /** The name of the application, of that kind. */
+  /** The name of the application if `kind` is `application`. */
   application: v.nullable(v.string()),
   /** What the program called itself when the session began; null: it said nothing, or the session is older than this list. */
   userAgent: v.nullable(v.string()),

@@ -40,7 +40,7 @@ function closedWhere(isDeactivated: boolean, applications: LauncherApplication[]
 }
 
 /**
- * Registered applications open where they begin a sign-in, so that the person arrives signed in. A SAML application without a launch
+ * Registered applications are opened at the address that begins a sign-in, so that the person arrives signed in. A SAML application without a launch
  * address is opened by an unsolicited response.
  */
 async function signingIn(

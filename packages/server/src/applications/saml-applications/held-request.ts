@@ -25,7 +25,7 @@ const HeldRequest = v.object({
   isPassive: v.boolean(),
   forceAuthn: v.boolean(),
   isTransient: v.boolean(),
-  /** The authentication contexts that are asked for; null: none, or the registration ignores them. */
+  /** The requested authentication contexts; null: none were requested, or the registration ignores them. */
   context: v.nullable(v.object({ comparison: v.string(), classes: v.array(v.string()) })),
   receivedMs: v.number(),
   /** When a fresh sign-in was asked for. */

@@ -5,7 +5,7 @@ export type PortalSession = {
   readonly authenticatedAt: Date
   /** When the provider checked the person's credentials; null: it is not known. */
   readonly credentialsAt: Date | null
-  /** What the provider calls the way in which it did; null: it did not say. */
+  /** How the provider authenticated the person, as it reported; null: it did not report it. */
   readonly acr: string | null
   /** The absolute end. */
   readonly endsAt: Date

@@ -129,7 +129,7 @@ function canName({ config }: SamlClient, { nameIdFormat, spNameQualifier }: Saml
   return nameIdFormat === null || allowed.includes(nameIdFormat)
 }
 
-/** null: none is asked for, or the registration ignores it. */
+/** null: no context is requested, or the registration ignores it. */
 function contextOf({ config }: SamlClient, { requestedContext }: SamlAuthnRequest) {
   if (requestedContext === null || config.ignoreRequestedContext) return null
   return { ...requestedContext, classes: [...requestedContext.classes] }

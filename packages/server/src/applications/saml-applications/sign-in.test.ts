@@ -250,7 +250,7 @@ describe('what a request may ask for', () => {
       return statusOf((await follow(browser, response)).xml)
     }
     expect([await ask('PasswordProtectedTransport'), await ask('unspecified')]).toEqual(['NoAuthnContext', 'Success'])
-    // What the person's provider said is stated, and nothing else.
+    // The assertion states only what the person's provider reported.
     await tenantScope(server.database, acme.id).transaction(({ db }) =>
       sql`update sessions set acr = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'
            where tenant_id = ${acme.id} and user_id = (select id from users where username = ${`p${count}@acme.example`})`.execute(
@@ -267,7 +267,7 @@ describe('what a request may ask for', () => {
     await registerApplication(server, acme)
   })
 
-  it('that is refused is in the flight recorder, by the code on the page', async () => {
+  it('that is refused is in the flight recorder, under the code on the page', async () => {
     const admin = await signedIn(server, acme, { username: 'admin@acme.example', groups: ['admins'] })
     const recordOf = async (text: string) => {
       const code = /[B-Z2-9]{4}-[B-Z2-9]{4}/.exec(text)?.[0] ?? ''

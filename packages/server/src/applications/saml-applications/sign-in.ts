@@ -228,7 +228,7 @@ async function status(work: Work, code: RefusalStatus): Promise<Answer<undefined
   })
 }
 
-/** What the administrator reads; the page of a deactivated tenant says everything. */
+/** The findings that administrators read. A deactivated tenant has none: its page already states the cause. */
 const findingOf: Partial<Record<Reason, FindingId>> = {
   'samlApplications.otherOrganization': 'application-session',
   'samlApplications.personOnly': 'application-session',

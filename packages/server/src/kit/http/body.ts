@@ -16,7 +16,7 @@ const mediaTypes: Readonly<Record<BodyKind, readonly string[]>> = {
   json: ['application/json'],
   form: ['application/x-www-form-urlencoded'],
   file: ['multipart/form-data'],
-  // SOAP 1.1 names text/xml; pysaml2 sends the type of SOAP 1.2, others the general one.
+  // SOAP 1.1 requires text/xml; pysaml2 sends the type of SOAP 1.2, other libraries send application/xml.
   xml: ['text/xml', 'application/xml', 'application/soap+xml'],
 }
 

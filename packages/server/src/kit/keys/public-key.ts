@@ -21,7 +21,7 @@ export type KeyFault =
   | 'KEY_TOO_BIG'
   | 'KEY_EXPONENT'
 
-/** Reads a public key (SPKI or PKCS#1) or certificate out of a text or the bytes of a file, and judges it. */
+/** Reads a public key (SPKI or PKCS#1) or certificate from a text or the bytes of a file, and checks its quality. */
 export function readPublicKey(source: string | Buffer): PublicKey | KeyFault {
   const content = readKey(source)
   if (content === 'private') return 'KEY_PRIVATE'

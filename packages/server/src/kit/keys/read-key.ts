@@ -25,7 +25,7 @@ export type KeyContent = {
 export type KeyProblem = 'unreadable' | 'private' | 'several'
 
 /**
- * Reads an X.509 certificate or a bare public key, in PEM with whatever is around it, DER or the bare base64 of metadata. Key
+ * Reads an X.509 certificate or a bare public key, in PEM with any text around it, DER or the bare base64 of metadata. Key
  * quality is not checked here.
  */
 export function readKey(source: string | Uint8Array): KeyContent | KeyProblem {

@@ -4,8 +4,8 @@ import { trimBlanks } from '../blanks.ts'
 export type Claims = Readonly<Record<string, unknown>>
 
 /**
- * A claim by name, or by a dotted path. Names may have dots themselves, as client ids do: at every level the longest part of the path
- * that is a name wins. `\.` is a dot of a name and separates nothing, as Keycloak writes it.
+ * A claim by name, or by a dotted path. Names may contain dots, as client ids do: at every level the longest part of the path
+ * that is a name wins. `\.` is a dot in a name and does not separate, as in Keycloak.
  */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
@@ -33,7 +33,7 @@ export function textAt(claims: Claims, name: string): string | undefined {
   return trimBlanks(value)
 }
 
-/** A text, or a list of texts. */
+/** A text or a list of texts. */
 export function textsAt(claims: Claims, name: string): string[] {
   const value = claimAt(claims, name)
   const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []

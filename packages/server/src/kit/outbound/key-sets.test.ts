@@ -51,7 +51,7 @@ describe('a newer set', () => {
     expect(at.asked).toBe(2)
   })
 
-  test('that was fetched meanwhile counts', async () => {
+  test('that was fetched in the meantime is used', async () => {
     const { at, keys } = provider()
     const { version } = await keys.current()
     expect([await keys.newerThan(version), at.asked]).toEqual([undefined, 1])
@@ -62,7 +62,7 @@ describe('a newer set', () => {
     expect(at.asked).toBe(2)
   })
 
-  test('of a provider that is away is none, and the known keys stay', async () => {
+  test('is not available if the provider is unreachable, and the known keys stay', async () => {
     const { at, keys, names, newer } = provider()
     await keys.current()
     at.keys = undefined

@@ -11,9 +11,9 @@ export type KeySet = { readonly keys: readonly JWK[]; readonly version: number }
 
 /** The key set of one provider. */
 export type ProviderKeys = {
-  /** The cached set, or the one that is fetched now. Throws if the provider never answered, or not for a day. */
+  /** The cached set, or a set that is fetched now. Throws if the provider never answered, or has not answered for a day. */
   current(): Promise<KeySet>
-  /** A newer set: fetched meanwhile, or fetched now, at most every 30 s; undefined if there is none. */
+  /** A newer set: fetched in the meantime, or fetched now, at most every 30 s; undefined if no newer set is available. */
   newerThan(version: number): Promise<KeySet | undefined>
 }
 

@@ -41,7 +41,7 @@ export function createAddressRules(
   }
 }
 
-/** Names that mean this machine, whatever a name server answers (RFC 6761 section 6.3). */
+/** Names of this machine, regardless of DNS (RFC 6761 section 6.3). */
 export function isLocalhost(host: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(host)
 }

@@ -243,7 +243,7 @@ describe('a request that follows redirects', () => {
     expect(heard.splice(0)).toEqual(['/password'])
   })
 
-  it('follows one without a place nowhere', async () => {
+  it('does not follow one without a Location header', async () => {
     redirects.set('/choices', { status: 300, to: '/secret' })
     expect((await follow('/choices')).status).toBe(300)
     expect(heard.splice(0)).toEqual(['/choices'])

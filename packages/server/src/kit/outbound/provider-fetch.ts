@@ -10,7 +10,7 @@ import { createAddressRules, isLocalhost, isLoopbackHost } from './provider-addr
 
 /**
  * A fetch for addresses that administrators typed: https only, public addresses only, bounded, and without redirects unless the
- * request follows them.
+ * request allows them.
  */
 export type ProviderFetch = (url: string, init?: ProviderRequest) => Promise<Response>
 
@@ -21,8 +21,8 @@ export type ProviderRequest = {
   /** The body of a successful answer is not read, however long it is. */
   readonly statusOnly?: boolean | undefined
   /**
-   * Follows up to {@link redirectsMax} redirects within the origin of the address, each checked like a new address. For documents that a
-   * provider publishes, which move; never for calls that send a code, a token or credentials.
+   * Follows up to {@link redirectsMax} redirects within the origin of the address, each checked like a new address. Only for published
+   * documents, whose addresses may change; never for calls that send a code, a token or credentials.
    */
   readonly followsRedirects?: boolean | undefined
   /** Ends the call earlier than its own limit would. */
@@ -52,7 +52,7 @@ const idleMaxMs = 4_000
 /**
  * The address is checked where the socket connects, so that a name cannot resolve to one thing for the check and to
  * another for the call. Only calls of this fetch reuse a connection, so that its address was checked by the same
- * rules. Redirects come back as they are unless the request follows them: a provider's endpoints do not move.
+ * rules. Redirects are returned unchanged unless the request allows them: a provider's endpoints do not move.
  */
 export function createProviderFetch(
   settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges' | 'providerTimeoutMs'>,
@@ -103,7 +103,7 @@ export function createProviderFetch(
   }
 }
 
-/** Where a redirect leads (RFC 9110 section 15.4), within the same scheme, host and port; undefined for any other answer. */
+/** The target of a redirect (RFC 9110 section 15.4) within the same scheme, host and port; undefined for any other answer. */
 function redirectOf(response: Response, from: URL): string | undefined {
   const location = response.headers.get('location')
   if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined

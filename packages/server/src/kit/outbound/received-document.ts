@@ -1,4 +1,4 @@
-/** A document as it arrived, with the charset of its Content-Type: its text is decoded where it is read. */
+/** The bytes of a received document, with the charset of its Content-Type. The reader of the document decodes them. */
 export type ReceivedDocument = { readonly bytes: Uint8Array; readonly charset?: string | undefined }
 
 export async function receivedDocument(response: Response): Promise<ReceivedDocument> {

@@ -11,7 +11,7 @@ const [first, second] = [rsaKeys(), rsaKeys()]
 const dates = { notBefore: new Date('2026-01-01'), notAfter: new Date('2036-01-01') }
 const { pem } = madeCertificate({ commonName: 'idp.example', ...dates })
 
-// The doors that take what is typed are in `key-doors.test.ts` of the command line.
+// Keys that are typed in are tested in `key-doors.test.ts` of the command line.
 describe('a certificate in a file that a tenant file names', () => {
   const cases = keyCases({
     pem,

@@ -11,7 +11,7 @@ export type ReturnAddress = {
 export type AuthorizationRequest = ReturnAddress & {
   readonly scopes: readonly Scope[]
   readonly nonce: string | undefined
-  /** undefined: the client may leave PKCE out, and sent a nonce. */
+  /** undefined: the client is registered without PKCE and sent a nonce instead. */
   readonly codeChallenge: string | undefined
   readonly prompts: readonly Prompt[]
   /** Seconds since the person's credentials were checked, at most. */
@@ -84,7 +84,7 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
     kind: 'request',
     request: {
       ...to,
-      // OpenID Connect Core section 3.1.2.1: scopes that are not known are ignored; section 11: offline_access where it is not granted.
+      // OpenID Connect Core section 3.1.2.1: unknown scopes are ignored; section 11: so is offline_access if it cannot be granted.
       scopes: scopes.filter((one) => named.has(one) && (one !== 'offline_access' || config.refreshTokens !== 'none')),
       nonce,
       codeChallenge,
@@ -96,7 +96,7 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
   }
 }
 
-/** RFC 7636 section 4.3 with S256. A confidential client that need not use it protects its code with a nonce (RFC 9700 section 2.1.1). */
+/** RFC 7636 section 4.3 with S256. A confidential client that is registered without PKCE must send a nonce (RFC 9700 section 2.1.1). */
 function pkceProblem(
   query: URLSearchParams,
   {

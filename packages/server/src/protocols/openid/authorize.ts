@@ -49,7 +49,7 @@ type Outcome =
   | { readonly page: 'session' }
   | { readonly signIn: 'any' | 'fresh'; readonly sessionId?: string | undefined }
 
-/** `finding`: what the administrator reads; absent where nothing is wrong. */
+/** `finding`: what the administrator reads; absent if nothing is wrong. */
 type Denial = {
   readonly error: string
   readonly description: string

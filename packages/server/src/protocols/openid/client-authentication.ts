@@ -199,7 +199,7 @@ async function keysOf({ config }: Client, keySets: Deps['keySets']): Promise<rea
   })
 }
 
-/** The key that an assertion names; a set in which it is missing is read again once. */
+/** The key that an assertion names; if it is missing, the key set is fetched again once. */
 function publishedKey(keys: ProviderKeys): JWTVerifyGetKey {
   return async (header, token) => {
     const set = await keys.current()

@@ -395,7 +395,7 @@ describe('PKCE (RFC 7636)', () => {
     handbook = await portal.register(portal.acme, 'wiki', { requirePkce: false }, 'staging')
   })
 
-  it('is required of every client that is not registered without it', async () => {
+  it('is required of every client unless it is registered without PKCE', async () => {
     const browser = await portal.signIn(portal.acme)
     expect((await portal.authorize(billing, browser, without)).fields).toMatchObject({
       ...invalid,
@@ -420,7 +420,7 @@ describe('PKCE (RFC 7636)', () => {
     expect(plain.fields).toMatchObject(invalid)
   })
 
-  it('is enforced where a challenge was sent, and a verifier without a challenge is refused', async () => {
+  it('is enforced if a challenge was sent, and a verifier without a challenge is refused', async () => {
     const browser = await portal.signIn(portal.acme)
     const grant = { error: 'invalid_grant' }
     const [asked, wrong, good] = [0, 1, 2].map(() => portal.authorize(handbook, browser))
@@ -434,7 +434,7 @@ describe('PKCE (RFC 7636)', () => {
     expect((await portal.redeem(handbook, { code, code_verifier: randomToken() })).body).toMatchObject(grant)
   })
 
-  it('is required again for codes of a registration that was changed meanwhile', async () => {
+  it('is required for outstanding codes if the registration was changed in the meantime', async () => {
     const browser = await portal.signIn(portal.acme)
     const { code } = (await portal.authorize(handbook, browser, without)).fields
     await changeRows(
@@ -456,7 +456,7 @@ describe('the client authenticates in the way that is registered, and no other',
   }
   const refused = { status: 401, error: 'invalid_client' }
 
-  it('client_secret: by Basic and in the body, never both', async () => {
+  it('client_secret: by Basic or in the body, never both', async () => {
     const posted = { client_id: billing.id, client_secret: billing.secret }
     expect(await answerOf(billing, {}, basic(billing))).toMatchObject({ status: 200 })
     expect(await answerOf(billing, posted)).toMatchObject({ status: 200 })

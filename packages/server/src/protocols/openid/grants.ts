@@ -78,7 +78,7 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
   return undefined
 }
 
-/** Sessions `s` of the portal, and those of applications, that have not ended in any way. */
+/** Live sessions `s`, of the portal and of applications. */
 const liveSession = sql`(
   select x.tenant_id, x.id, x.user_id, x.client_id, x.credentials_at, x.acr, x.amr from sessions x
     join users u on u.tenant_id = x.tenant_id and u.id = x.user_id and ${maySignIn('u')}
@@ -159,13 +159,13 @@ export type LiveRefreshToken = {
   readonly amr: readonly string[] | null
   /** null: it expires only with its session. */
   readonly expiresAt: Date | null
-  /** It was used before: someone else may have it too. */
+  /** The token was used before: another party may have it too. */
   readonly isUsed: boolean
 }
 
 /**
- * A refresh token; undefined: it is unknown, expired or revoked, or its session has ended. `lock`: until this transaction ends, so that
- * of any number of callers, in any number of processes, the next one sees it used.
+ * A refresh token; undefined: it is unknown, expired or revoked, or its session has ended. `lock`: locks the row until this transaction
+ * ends, so that concurrent callers in any process see the token as used.
  */
 export async function findRefreshToken(
   tx: TenantTransaction,
@@ -191,7 +191,7 @@ export async function findRefreshToken(
   return applicationSessionId === null ? undefined : { ...rest, session: { applicationSessionId } }
 }
 
-/** Marks a refresh token as used, which is locked. */
+/** Marks a refresh token as used. The caller has locked it. */
 export async function useRefreshToken(tx: TenantTransaction, token: string): Promise<void> {
   await sql`
     update application_grants set used_at = now()
@@ -205,7 +205,7 @@ export async function revokeFamily(tx: TenantTransaction, family: Buffer): Promi
      where tenant_id = ${tx.tenantId} and parent_hash = ${family} and revoked_at is null`.execute(tx.db)
 }
 
-/** Whether a session of an application has a refresh token that can be used. */
+/** Whether a session of an application has a usable refresh token. */
 export async function hasRefreshToken(tx: TenantTransaction, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from application_grants
@@ -214,7 +214,7 @@ export async function hasRefreshToken(tx: TenantTransaction, sessionId: string):
   return rows.length === 1
 }
 
-/** The live session `s` of a grant `g`: that of the portal, by the application's session `a`, or one of the application itself. */
+/** The live session `s` of a grant `g`: the portal session, found through the application's session `a`, or a session of the application itself. */
 const sessionOfGrant = sql`
   left join application_sessions a on a.tenant_id = g.tenant_id and a.id = g.application_session_id and a.ended_at is null
   join ${liveSession} on s.tenant_id = g.tenant_id and s.id = coalesce(a.session_id, g.session_id)

@@ -7,8 +7,8 @@ import { acceptProof } from '../oauth/dpop.ts'
 import { routes } from '../oauth/routes.ts'
 
 /**
- * The thumbprint of the key that a token request proves to hold (RFC 9449 section 5). undefined: the client asks for a bearer token,
- * and its registration lets it.
+ * The thumbprint of the key whose possession a token request proves (RFC 9449 section 5). undefined: the client requests a bearer token,
+ * and its registration allows that.
  */
 export async function provenKey(
   { id, tenantId, config }: Client,

@@ -48,7 +48,7 @@ const setLife = (client: Registered, life: ClientRefreshLife) =>
   )
 
 describe('a refresh token', () => {
-  it('is given only where it is registered and asked for (OpenID Connect Core section 11)', async () => {
+  it('is issued only if it is registered and requested (OpenID Connect Core section 11)', async () => {
     const browser = await portal.signIn(portal.acme, ['finance'])
     const vault = await portal.register(portal.acme, 'vault')
     const { answer } = await portal.signInAt(vault, browser, offline)
@@ -60,7 +60,7 @@ describe('a refresh token', () => {
     expect(token).toMatch(/^prt_\w{49}$/)
   })
 
-  it('is replaced at each use; the new tokens are of the same person, with the roles of now', async () => {
+  it('is replaced at each use; the new tokens are for the same person, with the current roles', async () => {
     const browser = await portal.signIn(portal.acme, ['staff', 'finance'])
     const { token, id } = await offlineAt(billing, browser)
     expect(id['roles']).toEqual(['clerk', 'viewer'])
@@ -80,7 +80,7 @@ describe('a refresh token', () => {
     expect((await refresh(billing, body['refresh_token'])).status).toBe(200)
   })
 
-  it('that is used twice ends all tokens of its sign-in, and no other (RFC 9700 section 4.14.2)', async () => {
+  it('that is used twice revokes all tokens of its sign-in, and no others (RFC 9700 section 4.14.2)', async () => {
     for (const client of [billing, wiki]) {
       const browser = await portal.signIn(portal.acme)
       const [one, other] = [await offlineAt(client, browser), await offlineAt(client, browser)]
@@ -98,7 +98,7 @@ describe('a refresh token', () => {
     expect(rows[0]?.after).toMatchObject({ reason: 'refresh-token-reused', client: wiki.id })
   })
 
-  it('is good once, also for many uses at the same time', async () => {
+  it('is valid once, even for concurrent uses', async () => {
     const { token } = await offlineAt(wiki, await portal.signIn(portal.acme))
     const all = await Promise.all(Array.from({ length: 6 }, () => refresh(wiki, token)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('a refresh token', () => {
     expect(await refresh(wiki, winner?.body['refresh_token'])).toMatchObject(refused)
   })
 
-  it('gives less where fewer scopes are named, never more (RFC 6749 section 6)', async () => {
+  it('grants fewer scopes if fewer are requested, never more (RFC 6749 section 6)', async () => {
     const { token } = await offlineAt(billing, await portal.signIn(portal.acme))
     for (const scope of ['openid email', 'profile', 'openid nonsense'])
       expect((await refresh(billing, token, { scope })).body['error']).toBe('invalid_scope')
@@ -127,7 +127,7 @@ describe('a refresh token', () => {
     expect((await refresh(billing, token)).status).toBe(200)
   })
 
-  it('is not stored as it is sent', async () => {
+  it('is not stored in clear', async () => {
     const { token } = await offlineAt(wiki, await portal.signIn(portal.acme))
     const { rows } = await sql<{ text: string }>`
       select string_agg(g::text, ' ') || (select string_agg(s::text, ' ') from sessions s) as text
@@ -161,7 +161,7 @@ describe('a refresh token ends', () => {
     expect((await browser.send('/api/login/signout', { method: 'POST', body })).status).toBeLessThan(400)
   }
 
-  it('with the session of the portal, unless it is registered with a separate life', async () => {
+  it('with the session of the portal, unless it is registered with a separate lifetime', async () => {
     const browser = await portal.signIn(portal.acme)
     const [bound, own] = [await offlineAt(billing, browser), await offlineAt(wiki, browser)]
     await signOut(browser)
@@ -173,7 +173,7 @@ describe('a refresh token ends', () => {
     expect((await portal.userinfo(String(body['access_token']))).status).toBe(200)
   })
 
-  it('after its own life, however often it is used', async () => {
+  it('after its lifetime, however often it is used', async () => {
     const { token, id } = await offlineAt(wiki, await portal.signIn(portal.acme))
     await changeRows(
       portal,

@@ -29,10 +29,10 @@ import { readPersonClaims } from './person-claims.ts'
 import { provenKey } from './proven-key.ts'
 import { signTokens, type Issued, type TokenDeps, type TokenReply } from './sign-tokens.ts'
 
-/** What refresh tokens begin with, so that people and secret scanners recognise them. */
+/** The prefix of refresh tokens, so that people and secret scanners recognise them. */
 const prefix = 'prt_'
 
-/** Whether a text can be a refresh token. */
+/** Whether a text has the form of a refresh token. */
 export const isRefreshToken = (text: string) => isCheckedToken(prefix, text)
 
 const invalidGrant: Refusal = {
@@ -43,8 +43,8 @@ const invalidGrant: Refusal = {
 }
 
 /**
- * The first refresh token of a sign-in that asked for `offline_access` (OpenID Connect Core section 11), if the registration gives
- * such tokens; in the transaction that redeems the code.
+ * The first refresh token of a sign-in that asked for `offline_access` (OpenID Connect Core section 11), if the registration allows
+ * refresh tokens. Runs in the transaction that redeems the code.
  */
 export async function issueRefreshToken(
   tx: TenantTransaction,
@@ -63,7 +63,7 @@ export async function issueRefreshToken(
     return token
   }
   const lifeSecs = refreshTokenLifeSecs[life]
-  // So that what ends the sessions of the person also ends this one (sessions/lock-order.ts).
+  // Ensures that ending the sessions of the person also ends this one (sessions/lock-order.ts).
   await sql`select from users where tenant_id = ${tx.tenantId} and id = ${userId} for key share`.execute(tx.db)
   const ownSessionId = await keepApplicationSession(tx, { applicationSessionId, lifeSecs })
   if (ownSessionId === undefined) return undefined
@@ -80,8 +80,8 @@ async function databaseTimeIn(tx: TenantTransaction, secs: number): Promise<Date
 }
 
 /**
- * The refresh grant of a registered client (RFC 6749 section 6). The token is replaced at each use; one that is used a second time ends
- * all tokens of its sign-in (RFC 9700 section 4.14.2).
+ * The refresh grant of a registered client (RFC 6749 section 6). The token is replaced at each use; using a token a second time
+ * revokes all tokens of its sign-in (RFC 9700 section 4.14.2).
  */
 export async function useRefreshGrant(
   fields: ReadonlyMap<string, string>,
@@ -124,7 +124,7 @@ async function rotate(tx: TenantTransaction, { client, request, deps }: Rotation
   const presented = await findRefreshToken(tx, request.token, { lock: true })
   if (presented?.clientId !== client.id || client.tenantDeactivated) return invalidGrant
   if (presented.isUsed) return endReused(tx, { client, presented, deps })
-  // A key that is not proved changes nothing: the token is useless without it.
+  // Without a proof of the key, the token is useless to the sender: nothing is revoked.
   if (presented.keyThumbprint !== null && presented.keyThumbprint !== request.jkt) return invalidGrant
   if (request.resource !== undefined && request.resource !== application.urn)
     return { status: 400, error: 'invalid_target', description: 'resource must be the URN of the application.' }
@@ -164,7 +164,7 @@ async function rotate(tx: TenantTransaction, { client, request, deps }: Rotation
   return { userId, sid, scope, audience, ...said, person, tokenId, jkt: request.jkt, refreshToken }
 }
 
-/** RFC 6749 section 6: the granted scopes, or those of them that the request names. undefined: it names others. */
+/** RFC 6749 section 6: the granted scopes, or the subset that the request names. undefined: the request names other scopes, or omits openid. */
 function narrowed(granted: string, asked: string | undefined): string | undefined {
   if (asked === undefined) return granted
   const named = new Set(asked.split(' ').filter((one) => one !== ''))
@@ -173,7 +173,7 @@ function narrowed(granted: string, asked: string | undefined): string | undefine
   return isWithin ? known.filter((one) => named.has(one)).join(' ') : undefined
 }
 
-/** Someone else may have the token, or had it first: all tokens of the sign-in are revoked. */
+/** Another party may have the token, or had it first: all tokens of the sign-in are revoked. */
 async function endReused(
   tx: TenantTransaction,
   { client, presented, deps }: Pick<Rotation, 'client' | 'deps'> & { readonly presented: LiveRefreshToken },

@@ -25,9 +25,9 @@ export type Issued = {
   readonly sid: string | null
   readonly scope: string
   readonly audience: string
-  /** null: none was sent, or the grant is no longer the first one. */
+  /** null: none was sent, or the tokens are issued for a refresh token. */
   readonly nonce: string | null
-  /** When the provider checked the person's credentials, and how, as it said. */
+  /** When and how the provider authenticated the person, as it reported. */
   readonly credentialsAt: Date | null
   readonly acr: string | null
   readonly amr: readonly string[] | null

@@ -63,7 +63,7 @@ function readCodeRequest(fields: ReadonlyMap<string, string>, { application, con
 type Redemption = CodeRequest & Pick<Issued, 'jkt'> & { readonly lifeSecs: number }
 
 /**
- * Uses the code up and writes the access token, and the refresh token where it was asked for. undefined: refused. Nothing in here throws on a wrong request, because the first
+ * Uses the code up and writes the access token, and the refresh token if it was requested. undefined: refused. Nothing in here throws on a wrong request, because the first
  * attempt of its client uses a code up, also a failed one.
  */
 async function redeem(tx: TenantTransaction, client: Client, redemption: Redemption): Promise<Issued | undefined> {

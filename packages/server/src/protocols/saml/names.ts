@@ -40,7 +40,7 @@ export const referenceDigests: ReadonlyMap<string, string> = new Map([
   [`${ns.encryption}sha512`, 'sha512'],
 ])
 
-/** Ways of encrypting that we undo: authenticated ones only. */
+/** Content ciphers that we decrypt: only authenticated ones. */
 export const contentCiphers: ReadonlySet<string> = new Set([
   `${ns.encryption11}aes128-gcm`,
   `${ns.encryption11}aes256-gcm`,

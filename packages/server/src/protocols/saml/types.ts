@@ -36,7 +36,7 @@ export type SamlPeer = {
    * Entra ID can do. Absent: only AES-GCM.
    */
   readonly allowCbcWhenSigned?: boolean | undefined
-  /** Absent: assertions may come in clear. */
+  /** Absent: unencrypted assertions are accepted. */
   readonly requireEncryptedAssertions?: boolean | undefined
 }
 

@@ -46,7 +46,7 @@ export function isShown(name: string, selection: Selection, type: ResourceType):
   return attribute !== undefined && showing(selection, type)(undefined, attribute) !== 'nothing'
 }
 
-/** A resource with what was asked for. `id`, `schemas` and the like are always there. */
+/** A resource with the requested attributes. `id`, `schemas` and the like are always included. */
 export function shownResource(resource: ResourceValues, selection: Selection, type: ResourceType): ResourceValues {
   const shown: Draft = {}
   const part = showing(selection, type)

@@ -112,7 +112,7 @@ function bracketed(reader: Reader, { attribute, sub }: AttributePath, depth: num
   return part
 }
 
-/** Of no selected value, `ne "x"` and `eq null` hold, as for an attribute without a value: they are the opposites of `eq "x"` and `ne null`. */
+/** If no value is selected, `ne "x"` and `eq null` match, as for an attribute without a value: they negate `eq "x"` and `ne null`. */
 function comparedSome(path: AttributePath, part: Filter<Attribute>, compared: Filter<Attribute>): Filter {
   const some = (one: Filter<Attribute>): Filter => ({ op: 'some', path, part: { op: 'and', parts: [part, one] } })
   if (compared.op !== 'eq' && compared.op !== 'ne') return some(compared)
@@ -191,7 +191,7 @@ class Reader {
     }
     if (this.takes('(')) return this.closed(find, brackets, depth)
     const path = find(this.name())
-    // There are brackets only where paths are those of a resource.
+    // Brackets are allowed only in paths of a resource.
     if (brackets && this.takes('[')) return this.some(path as AttributePath, depth) as Filter<Path>
     return this.comparison(path)
   }

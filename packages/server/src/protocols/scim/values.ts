@@ -19,7 +19,7 @@ export function keyCount(value: unknown): number {
   return Object.values(value).reduce<number>((total, inner) => total + count(inner), count(value))
 }
 
-/** Takes the names of attributes that the schemas do not have, which are ignored. */
+/** Called with the name of each attribute that is not in the schemas and is ignored. */
 export type Ignored = (name: string) => void
 
 /** An attribute that a body names, and its value. */
@@ -69,7 +69,7 @@ export function isWritableTarget({ path: { attribute, sub } }: PatchPath): boole
   return isWritable(attribute) && (sub === undefined || isWritable(sub))
 }
 
-/** Reports the sub-attributes that a value has and the schema does not. */
+/** Reports the sub-attributes of a value that are not in the schema. */
 export function reportUnknown(value: unknown, { path: { attribute, sub } }: PatchPath, ignored: Ignored): void {
   if (attribute.type !== 'complex' || sub !== undefined) return
   for (const one of Array.isArray(value) ? (value as readonly unknown[]) : [value])
@@ -108,7 +108,7 @@ function readComplex(value: Readonly<Record<string, unknown>>, attribute: Attrib
   return Object.keys(kept).length === 0 ? undefined : kept
 }
 
-/** The sub-attributes that a value names; undefined: null was sent. */
+/** The sub-attributes of a value; undefined: null was sent. */
 export function readSubs(value: Readonly<Record<string, unknown>>, attribute: Attribute): ComplexValue {
   const read: Draft = {}
   for (const [name, inner] of Object.entries(value)) {

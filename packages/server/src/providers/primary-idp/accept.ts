@@ -11,7 +11,7 @@ import { deletePendingSwitch, type PendingSwitch } from './queries.ts'
  * Makes the chosen provider primary: the flag, the Security Admin mapping, the grace window of the earlier provider and
  * the end of the pending switch, in the caller's transaction. The mapping of the earlier provider counts during the window
  * as it is at this moment, with what `setPortalRoleGroups` changed since the choice. Running sessions need nothing: each request asks again who
- * administers (sessions/security-admin.ts); what applications hold of people of the earlier provider ends.
+ * administers (sessions/security-admin.ts); sessions and refresh tokens of applications for people of the earlier provider end.
  */
 export async function becomePrimary(
   tx: TenantTransaction,

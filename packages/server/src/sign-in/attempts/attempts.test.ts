@@ -164,7 +164,7 @@ describe('state', () => {
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(signedIn)
   })
 
-  it('used before: goes on with the session of the browser, and the code is not sent to the provider again', async () => {
+  it('used before: continues with the session of the browser, and the code is not sent to the provider again', async () => {
     const { browser, redirectUrl, answer } = await attempt()
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(signedIn)
     const asked = main.asked('token')
@@ -375,7 +375,7 @@ describe('form_post', () => {
     const form = new URLSearchParams(answer)
     tamper(form)
     const refused = await postAcross(browser, callbackPath(redirectUrl), form)
-    // The session of the browser, if any, does not come with the form.
+    // The session cookie of the browser, if any, is not sent with the form.
     const isOver = refused.headers.get('location')?.includes('received=') === true
     expect(landing(isOver ? await followed(browser, refused) : refused)).toEqual(refusedWith(error))
     const posted = await postAcross(browser, callbackPath(redirectUrl), answer)

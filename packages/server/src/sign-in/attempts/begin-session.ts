@@ -42,7 +42,7 @@ export type VerifiedSignIn = {
   readonly providerState: ProviderState
   /** The provider's end of the session, in ms; ours is not later. */
   readonly endsAtMs: number | null
-  /** How the provider checked the person, as it said. */
+  /** How the provider authenticated the person, as it reported. */
   readonly context: SaidContext
   /** credentials-age.ts. */
   readonly credentialsAgeSecs: number | null

@@ -59,7 +59,7 @@ const groupsMax = 20_000
 
 /**
  * Builds an identity: the provider's transforms are applied, names are cleaned, groups are taken without blanks around them, or dropped.
- * `groups` undefined: they were unavailable, which a warning already says; a person without groups is a different finding.
+ * `groups` undefined: they were unavailable, which a warning already reports; a person without groups is a different finding.
  */
 export function identityOf(
   subjectKey: string,
@@ -124,7 +124,7 @@ function groupsOf(taken: readonly AssertedGroup[], transforms: readonly NameTran
   return transformed
 }
 
-/** The groups that a provider named, also several in one text; blank texts name none. */
+/** The groups that a provider sent, split if one text holds several; blank texts are dropped. */
 function groupsInTexts(groups: readonly AssertedGroup[], transforms: readonly NameTransform[]): AssertedGroup[] {
   return groups.flatMap((group) => {
     if (group.name !== undefined) return [group]

@@ -65,7 +65,7 @@ async function signedIn(provider = own, username = 'ada@acme.example') {
   return { browser, redirectUrl, answer, before: await traces() }
 }
 
-/** Follows our redirect, which brings the cookies. */
+/** Follows our redirect; the browser sends its cookies with it. */
 async function follow(browser: Browser, response: Response): Promise<Response> {
   return browser.send(response.headers.get('location') ?? '', { headers: { accept: 'text/html' } })
 }
@@ -79,21 +79,21 @@ async function traces() {
 }
 
 describe('in a browser with a session of the provider', () => {
-  it('a callback goes on to the portal, and changes nothing', async () => {
+  it('a callback continues to the portal, and changes nothing', async () => {
     const { browser, redirectUrl, answer, before } = await signedIn()
     const session = browser.cookies.get('portico-session')
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(portal)
     expect([browser.cookies.get('portico-session'), await traces()]).toEqual([session, before])
   })
 
-  it('a posted form goes on to the portal too', async () => {
+  it('a posted form continues to the portal too', async () => {
     const { browser, redirectUrl, answer, before } = await signedIn(byForm, 'ada@form.example')
     const again = await postAcross(browser, callbackPath(redirectUrl), answer)
     expect(landing(await follow(browser, again))).toEqual(portal)
     expect(await traces()).toEqual(before)
   })
 
-  it('a posted SAML response goes on to the portal too', async () => {
+  it('a posted SAML response continues to the portal too', async () => {
     const asked = await ask(server, 'kim@saml.example')
     const change = { nameId: { value: 'p-1' }, attributes: { uid: ['kim@saml.example'] } }
     const response = await forgedFor(server, saml, asked, change)
@@ -104,7 +104,7 @@ describe('in a browser with a session of the provider', () => {
     expect(await traces()).toEqual(before)
   })
 
-  it('an invented state goes on to the portal, and begins no session', async () => {
+  it('an invented state continues to the portal, and begins no session', async () => {
     const { browser, redirectUrl, before } = await signedIn()
     const answer = new URLSearchParams({ code: 'x', state: 'invented', iss: own.issuer })
     expect(landing(await comeBack(browser, redirectUrl, answer))).toEqual(portal)

@@ -125,10 +125,10 @@ function open(tx: TenantTransaction, providerId: string, state: string) {
     .where('expires_at', '>', sql<Date>`now()`)
 }
 
-/** Far more than ours has: a longer state is not sent back in an address. */
+/** Far longer than our states: a longer state is not sent back in an address. */
 export const stateLengthMax = 200
 
-/** `stored`; `second`: the attempt has an answer already; `over`: it was used, is too old, or never was. */
+/** `stored`; `second`: the attempt already has an answer; `over`: it was used, has expired, or never existed. */
 export type StoredAnswer = 'stored' | 'second' | 'over'
 
 /** Stores a posted form until the browser follows the redirect, and commits; only the first one counts. */

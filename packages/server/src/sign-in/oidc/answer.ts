@@ -27,7 +27,7 @@ export function codeOf({ facts, checks }: Pick<Flow, 'facts' | 'checks'>, answer
   return code
 }
 
-/** What an error is about. Pushed requests (RFC 9126) and DPoP (RFC 9449) may be required of one client, which discovery does not say. */
+/** Classifies an error. Pushed requests (RFC 9126) and DPoP (RFC 9449) may be required of one client, which discovery does not show. */
 function findingOf(error: string, description: string): FindingId {
   if (error === 'access_denied') return 'answer-denied'
   if (/\bpushed[ _-]authorization|\bPAR\b/i.test(description)) return 'push-required'

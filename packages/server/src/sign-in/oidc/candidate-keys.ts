@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { SignatureAlgorithm } from '@portico/core/contract'
 import type { JWK } from 'jose'
 
-/** Keys that are tried for one token, so that a large key set costs little. */
+/** How many keys are tried for one token, so that a large key set costs little. */
 export const triedKeysMax = 10
 
 /** As for the algorithms of JWS (RFC 7518 section 3.3). */
@@ -13,8 +13,8 @@ export type Candidate = { readonly jwk: JWK; readonly key: KeyObject }
 
 /**
  * The keys of a provider that can have signed a token, at most {@link triedKeysMax}: of the type of the algorithm, for signatures, not
- * for another algorithm (RFC 7517 sections 4.1 to 4.4). A token that names a key (`kid`, RFC 7515 section 4.1.4) gets the keys of that
- * name, of which there may be several, then those without a name; a token that names none gets all.
+ * for another algorithm (RFC 7517 sections 4.1 to 4.4). For a token that names a key (`kid`, RFC 7515 section 4.1.4): the keys
+ * with that name, of which there may be several, then the keys without a name. For a token without `kid`: all keys.
  */
 export function candidateKeys(keys: readonly JWK[], algorithm: SignatureAlgorithm, kid: unknown): Candidate[] {
   const name = nameOf(kid)
@@ -51,7 +51,7 @@ function isFor(jwk: JWK, algorithm: SignatureAlgorithm): boolean {
   if (Array.isArray(jwk.key_ops) && !jwk.key_ops.includes('verify')) return false
   if (typeof jwk.alg === 'string' && jwk.alg !== algorithm && !(algorithm === 'EdDSA' && jwk.alg === 'Ed25519'))
     return false
-  // A private key that is published can sign for everyone who reads it.
+  // Anyone can sign with a private key that is published.
   return jwk.d === undefined
 }
 

@@ -11,7 +11,7 @@ export type ClientAnswer = {
 
 /**
  * Posts a form to an endpoint of the provider as the client (RFC 6749 section 2.3, RFC 9126 section 2). The content type of the answer
- * does not matter; its members are for the caller to read. Throws when there is no answer.
+ * does not matter; the caller checks its members. Throws when there is no answer.
  */
 export async function callAsClient(
   flow: Flow,
@@ -44,7 +44,7 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** What an error answer says (RFC 6749 section 5.2), whatever shape its members have. */
+/** The error and description of an error answer (RFC 6749 section 5.2), even if its members are malformed. */
 export type SaidError = { readonly error: string | undefined; readonly description: string }
 
 export function saidError({ body }: ClientAnswer): SaidError {

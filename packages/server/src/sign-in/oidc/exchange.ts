@@ -6,12 +6,12 @@ import { describe } from './client.ts'
 import type { Flow } from './flow.ts'
 import { redirectUri } from './start-flow.ts'
 
-/** What a sign-in uses of a token response; only userinfo needs the access token, and Azure AD B2C sends none. */
+/** The part of a token response that a sign-in uses. Only userinfo needs the access token, and Azure AD B2C sends none. */
 export type Tokens = { readonly idToken: string; readonly accessToken: string | undefined }
 
 /**
- * Exchanges the code (RFC 6749 section 4.1.3, OpenID Connect Core 1.0 section 3.1.3). Of the response it reads the two tokens: all
- * else may be missing or have any shape, because nothing depends on it. The ID token is verified separately (id-token.ts).
+ * Exchanges the code (RFC 6749 section 4.1.3, OpenID Connect Core 1.0 section 3.1.3). It reads only the two tokens of the response: all
+ * other members may be missing or malformed, because nothing depends on them. The ID token is verified separately (id-token.ts).
  * Throws SignInFault.
  */
 export async function exchangeCode(
@@ -39,7 +39,7 @@ export async function exchangeCode(
 
 type Refusal = { readonly isSuccess: boolean; readonly shown: (text: string) => string }
 
-/** Distinguishes what an administrator does about it: DPoP, the method, the secret, the end of the secret, anything else. */
+/** Distinguishes causes that an administrator fixes differently: DPoP, the method, the secret, an expired secret, anything else. */
 function refuse({ party, checks, facts }: Flow, answer: ClientAnswer, { isSuccess, shown }: Refusal): never {
   const { status } = answer
   const said = saidError(answer)

@@ -49,7 +49,7 @@ export async function receiveForm(call: Call<typeof oidcFormCallback>): Promise<
     )
     recording.tenantId = tenantId
     recording.identityProviderId = params.idpId
-    // An attempt that is over: the browser may have a session, whose cookie does not come with this form (recording.ts).
+    // The attempt is over: the browser may have a session, whose cookie is not sent with this form (recording.ts).
     if (stored === 'second') recording.checks.refuse('request-unknown')
     return { location: `/api/login/idps/${params.idpId}/oidc/callback?received=${encodeURIComponent(state)}` }
   })
@@ -157,7 +157,7 @@ async function askProvider(
 
 const contextsMax = 20
 
-/** What providers call the way in which they checked a person is handed on to applications. */
+/** How the provider authenticated the person; passed on to applications. */
 function contextText(value: unknown): string | undefined {
   return typeof value === 'string' && /^[^\p{Cc}\p{Cs}]{1,255}$/u.test(value) ? value : undefined
 }

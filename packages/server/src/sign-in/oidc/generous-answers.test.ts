@@ -101,7 +101,7 @@ describe('a token response', () => {
     expect(said.evidence).toMatchObject(evidence)
   })
 
-  it('of a provider that requires DPoP is refused with what to switch off', async () => {
+  it('of a provider that requires DPoP is refused, and the finding says what to switch off', async () => {
     const said = await signIn(tokens({ error: 'invalid_dpop_proof', error_description: 'DPoP proof is missing' }, 400))
     expect(said).toMatchObject({ error: 'IDP_ERROR', findings: ['dpop-required'] })
   })
@@ -160,7 +160,7 @@ describe('userinfo', () => {
     expect(said).toMatchObject({ error: 'IDP_ERROR', findings: ['userinfo-subject'] })
   })
 
-  it('gives what the ID token does not have, also below a claim that both have', async () => {
+  it('adds the claims that the ID token lacks, even inside a claim that both have', async () => {
     const someone = { ...complete, groups: undefined }
     expect(await signIn({ person: someone, userinfo: () => told })).toMatchObject({ groups: ['from-userinfo'] })
   })
@@ -239,11 +239,11 @@ describe('a group claim', () => {
   it.each<[string, Claims]>([
     ['_claim_names', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://x.example' } } }],
     ['hasgroups', { hasgroups: true }],
-  ])('that is elsewhere (%s) is named as that', async (_, more) => {
+  ])('that is only referenced (%s) is reported', async (_, more) => {
     expect(await sent(undefined, more)).toMatchObject({ error: null, groups: [], findings: ['groups-elsewhere'] })
   })
 
-  it('is read although another claim is elsewhere', async () => {
+  it('is read even if another claim is only referenced', async () => {
     const more = { _claim_names: { address: 'src1' } }
     expect(await sent(['staff'], more)).toMatchObject({ groups: ['staff'], findings: [] })
     expect(await sent([], more)).toMatchObject({ findings: ['groups-none'] })

@@ -1,9 +1,9 @@
-/** What a group claim holds: the names that it grants, and how many of its entries have no name. */
+/** The content of a group claim: the group names, and how many entries have no name. */
 export type GroupClaim = { readonly names: readonly string[]; readonly unreadable: number }
 
 /**
- * Reads a group claim in the shapes that providers send: a text; a list of texts, numbers or objects with a name; a map whose names are
- * the groups, as ZITADEL's roles; one object around a list, as Keycloak's `realm_access`. A missing claim and null name no groups.
+ * Reads a group claim in the shapes that providers send: a text; a list of texts, numbers or objects with a name; an object whose
+ * keys are the groups, as ZITADEL's roles; one object around a list, as Keycloak's `realm_access`. A missing claim or null means no groups.
  */
 export function readGroupClaim(value: unknown): GroupClaim {
   if (value === undefined || value === null || value === '') return { names: [], unreadable: 0 }
@@ -26,7 +26,7 @@ function readEntry(value: unknown): GroupClaim {
 /** The members that name a group, the first of them first: SCIM's groups have `display` and `value` (RFC 7643 section 4.1.2). */
 const nameMembers = ['name', 'displayName', 'display_name', 'display', 'value', 'id'] as const
 
-/** The members that hold the whole list when they are an object's only one. */
+/** Members that contain the whole list if they are the only member of an object. */
 const listMembers: readonly string[] = ['groups', 'roles', 'values', 'members']
 
 function readObject(value: Entries): GroupClaim {
@@ -35,7 +35,7 @@ function readObject(value: Entries): GroupClaim {
   return isAround ? readGroupClaim(inner) : readMap(value)
 }
 
-/** A name that its value denies (`false`, null, 0, an empty text) is not a group of the person. */
+/** A key with a false value (`false`, null, 0, an empty text) is not a group of the person. */
 function readMap(value: Entries): GroupClaim {
   const names = Object.keys(value).filter((name) => Boolean(value[name]) && value[name] !== 'false')
   return { names, unreadable: 0 }

@@ -64,8 +64,8 @@ type Signed = {
 }
 
 /**
- * Tries every key that can have signed the token (candidate-keys.ts). If none did, the provider may have changed its keys, also
- * under a `kid` that we know: its set is read again once before the token is refused.
+ * Tries every key that can have signed the token (candidate-keys.ts). If none verifies it, the provider may have changed its
+ * keys, even under a known `kid`: the set is fetched again once before the token is refused.
  */
 async function verifyWithKeys(signed: Signed, keys: ProviderKeys, checks: Checks): Promise<JWTPayload> {
   const { algorithm, kid } = signed
@@ -84,13 +84,13 @@ async function verifyWithKeys(signed: Signed, keys: ProviderKeys, checks: Checks
   return checks.refuse('signature-wrong', { tried: shownKeys(candidates.map(({ jwk }) => jwk)) })
 }
 
-/** The payload by the first key that verifies the signature; undefined if none does. Throws for a token that no key can help. */
+/** The payload, from the first key that verifies the signature; undefined if none does. Throws if the token is invalid with any key. */
 async function firstVerified({ idToken, options }: Signed, candidates: readonly Candidate[]) {
   for (const { key } of candidates) {
     try {
       return (await jwtVerify(idToken, key, options)).payload
     } catch (error) {
-      // Any other error than one of jose is about the key, and says nothing about the next one.
+      // An error that is not from jose concerns only this key: try the next one.
       if (error instanceof errors.JOSEError && !(error instanceof errors.JWSSignatureVerificationFailed)) throw error
     }
   }

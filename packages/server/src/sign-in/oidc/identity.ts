@@ -7,8 +7,8 @@ import { readGroupClaim } from './group-claim.ts'
 type NamedClaims = Pick<OidcProvider['config'], 'usernameClaim' | 'groupClaim'>
 
 /**
- * What of a person an ID token tells: `complete`: everything that is read of userinfo; `enough`: what a sign-in cannot do without, the
- * username and the groups.
+ * What an ID token contains about a person. `complete`: everything that would be read from userinfo. `enough`: what a sign-in requires,
+ * the username and the groups.
  */
 export function toldBy(claims: Claims, config: NamedClaims): { readonly complete: boolean; readonly enough: boolean } {
   const has = (name: string) => textAt(claims, name) !== undefined
@@ -17,7 +17,7 @@ export function toldBy(claims: Claims, config: NamedClaims): { readonly complete
   return { complete, enough }
 }
 
-/** Also an empty list: the provider says that there are none. */
+/** True for an empty list too: the provider reports that the person has no groups. */
 function hasGroups(claims: Claims, { groupClaim }: NamedClaims): boolean {
   const value = claimAt(claims, groupClaim)
   return value !== undefined && value !== null
@@ -53,7 +53,7 @@ export function oidcIdentity(
   return identityOf(oidcSubjectKey(provider, claims.sub), texts, groups, { config, checks })
 }
 
-/** undefined: a warning says already why there are none. */
+/** undefined: no groups, and a warning already states why. */
 function groupsOf(name: string, from: Claims, claims: Claims, checks: Checks): readonly AssertedGroup[] | undefined {
   const value = claimAt(from, name)
   const { names, unreadable } = readGroupClaim(value)

@@ -50,7 +50,7 @@ async function comeBack(browser: ReturnType<typeof newBrowser>, answer: URLSearc
   return browser.send(path, { headers: { accept: 'text/html' } })
 }
 
-it('are pushed where the provider requires it, and the address has only the client and the reference', async () => {
+it('are pushed if the provider requires it, and the address contains only the client and the reference', async () => {
   await providerWith(required)
   const browser = newBrowser(server)
   const redirectUrl = await startAt(browser, 'ada@acme.example')
@@ -70,7 +70,7 @@ it('are pushed where the provider requires it, and the address has only the clie
   expect(await whoIs(browser)).toMatchObject({ username: 'ada@acme.example' })
 })
 
-it('are not pushed where the provider only offers it', async () => {
+it('are not pushed if the provider only offers it', async () => {
   await providerWith((document) => document)
   const redirectUrl = await startAt(newBrowser(server), 'ada@acme.example')
   expect(new URL(redirectUrl).searchParams.get('client_id')).toBe(scriptedClient)
@@ -111,7 +111,7 @@ it('start no sign-in where the provider requires them and names no endpoint', as
 })
 
 it.each([
-  // As Keycloak says it, where only this client requires it.
+  // Keycloak's answer if only this client requires it.
   ['invalid_request', 'Pushed Authorization Request is only allowed.', 'push-required'],
   ['invalid_request', 'PAR is required', 'push-required'],
   ['invalid_request', 'Missing parameter: dpop_jkt', 'dpop-required'],

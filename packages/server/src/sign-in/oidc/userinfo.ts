@@ -14,7 +14,7 @@ type Asked = {
   readonly subject: string
   readonly keys: ProviderKeys
   readonly nowMs: number
-  /** Whether the ID token has what a sign-in cannot do without: a failure is then only a warning. */
+  /** Whether the ID token has everything that a sign-in requires: a failure is then only a warning. */
   readonly isOptional: boolean
 }
 
@@ -62,7 +62,7 @@ async function read(flow: Flow, address: string, asked: Asked, heard: { status: 
   return claims as Claims
 }
 
-/** The claims of a signed answer, which is for us where it says for whom it is (OpenID Connect Core 1.0 section 5.3.2). */
+/** The claims of a signed answer. Issuer and audience are checked if present (OpenID Connect Core 1.0 section 5.3.2). */
 async function signedClaims(flow: Flow, text: string, { keys, nowMs }: Asked): Promise<Claims> {
   const { party, facts } = flow
   const parts = text.split('.').length
@@ -77,7 +77,7 @@ async function signedClaims(flow: Flow, text: string, { keys, nowMs }: Asked): P
   return claims
 }
 
-/** What is wrong with the signature is the reason why this answer is not read, instead of the end of the sign-in. */
+/** Turns a signature failure into the reason why this answer is not read, instead of ending the sign-in. */
 async function ownFault<Value>(checks: ReturnType<typeof createChecks>, verified: Promise<Value>): Promise<Value> {
   try {
     return await verified

@@ -7,7 +7,7 @@ import { finishRecord, insertRecord } from './records.ts'
 
 /** A request of an application that was refused, as an administrator reads it. */
 export type RefusedRequest = {
-  /** What the limit of records counts by: the id of the registration. Absent: the sender is not known. */
+  /** The id of the registration, by which records are limited. Absent: the sender is unknown. */
   readonly clientId?: string | undefined
   readonly lines: readonly CheckLine[]
   readonly username?: string | undefined
@@ -27,7 +27,7 @@ export function recordRefusedRequest(
 
 /**
  * Writes the refused request of an application into the flight recorder. Returns the code that the person reads out; undefined: the
- * tenant does not exist, or the application had many refused requests, and only the log has this one.
+ * tenant does not exist, or the limit of records is reached, and only the log has this request.
  */
 export async function writeRefusedRequest(
   tx: TenantTransaction,
@@ -49,7 +49,7 @@ export async function writeRefusedRequest(
   return finishRecord(tx, id, { outcome: 'failed', errorID, finding, username, lines, requestId })
 }
 
-/** The username of the person whom an application did not get. */
+/** The username of the person whose sign-in to an application was refused. */
 export async function usernameOf(tx: TenantTransaction, userId: string): Promise<string> {
   const { username } = await tx.db
     .selectFrom('users')

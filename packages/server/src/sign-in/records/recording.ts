@@ -70,7 +70,7 @@ export async function recorded(
 }
 
 /**
- * Whether the page of a sign-in that is over was opened again, as by the back button, in a browser that has a session of this provider.
+ * Whether the page of a finished sign-in was opened again, for example with the back button, in a browser that has a session of this provider.
  * Nothing is read from the request; the session stays as it is.
  */
 async function isOpenedAgain(

@@ -81,7 +81,7 @@ describe('P1 encrypted assertions', () => {
     expect(await whyRefused(theirs, bare.response)).toBe('saml-decryption-failed')
   })
 
-  it('are the only ones that sign in where they are required', async () => {
+  it('are required if the setting is on: other assertions are refused', async () => {
     const strict = playedProvider('strict.example')
     const entry = strict.entry({ suffixes: ['strict.example'], config: { requireEncryptedAssertions: true } })
     const tenant = await server.importTenant(tenantWith('strict', [entry]))

@@ -32,7 +32,7 @@ export async function receiveResponse(call: Call<typeof samlConsume>): Promise<A
       )
       const finishing = { location: `${samlPath(params.idpId)}/acs?received=${encodeURIComponent(state)}` }
       if (stored === 'stored') return finishing
-      // The browser may have a session, whose cookie does not come with this form (recording.ts).
+      // The browser may have a session, whose cookie is not sent with this form (recording.ts).
       if (stored === 'over' && state.length <= stateLengthMax && isAnswer(SAMLResponse, checks)) return finishing
     }
     const response = openResponse(SAMLResponse, checks)

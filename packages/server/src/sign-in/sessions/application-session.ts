@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
 
 /**
  * Begins the session that the refresh tokens of an application belong to where they outlive the portal session (docs/decisions/0141), or
- * extends the one of the same sign-in. No cookie leads to it. The caller holds the person's row. Returns its id; undefined: the portal
+ * extends the one of the same sign-in. No cookie refers to it. The caller has locked the person's row. Returns its id; undefined: the portal
  * session has ended.
  */
 export async function keepApplicationSession(
@@ -14,7 +14,7 @@ export async function keepApplicationSession(
     applicationSessionId,
     lifeSecs,
   }: {
-    /** Of the application's session in the browser, which belongs to the portal session. */
+    /** The id of the application's session in the browser, which belongs to the portal session. */
     readonly applicationSessionId: string
     readonly lifeSecs: number
   },
@@ -46,7 +46,7 @@ export async function keepApplicationSession(
   return rows[0]?.id
 }
 
-/** Notes that an application used its session. */
+/** Records that an application used its session. */
 export async function useApplicationSession(tx: TenantTransaction, id: string): Promise<void> {
   await sql`update sessions set last_used_at = now() where tenant_id = ${tx.tenantId} and id = ${id}`.execute(tx.db)
 }
@@ -58,7 +58,7 @@ export async function endApplicationSession(tx: TenantTransaction, id: string): 
      where tenant_id = ${tx.tenantId} and id = ${id} and kind = 'application' and ended_at is null`.execute(tx.db)
 }
 
-/** Ends the refresh tokens that applications have of the people of a provider, and the sessions of applications. */
+/** Ends the sessions of applications and revokes refresh tokens for the people of a provider. */
 export async function endRefreshTokensOfProvider(tx: TenantTransaction, providerId: string): Promise<void> {
   await sql`
     update application_grants g set revoked_at = now()

@@ -95,7 +95,7 @@ export async function createSession(
     endsAtMs?: number | null
     /** For how many seconds the provider has known the person's credentials; null: it is not known. */
     credentialsAgeSecs: number | null
-    /** How the provider checked the person, as it said. */
+    /** How the provider authenticated the person, as it reported. */
     context?: SaidContext
     /** For the list of sessions; absent in tests. */
     origin?: SessionOrigin

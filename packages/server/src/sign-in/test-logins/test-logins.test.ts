@@ -201,7 +201,7 @@ const outcomes = ({ checks }: TestLogin) =>
 
 describe('a test login', () => {
   /** OpenID Connect Core 1.0 section 3.1.2.1: prompt=login "SHOULD prompt the End-User for reauthentication". */
-  describe('at a provider that asks for credentials again and again', () => {
+  describe('at a provider that asks for credentials in a loop', () => {
     const requested = async (path: string) => {
       const begun = await newBrowser(server).send(path, html)
       const { searchParams } = new URL(begun.headers.get('location') ?? '')
@@ -215,7 +215,7 @@ describe('a test login', () => {
       }
     })
 
-    it.each(['oidc', 'v2'])('passes without that request where it was started so: %s', async (name) => {
+    it.each(['oidc', 'v2'])('passes if it was started with fresh=false: %s', async (name) => {
       const { id, path } = await begin(idOf(name), { fresh: 'false' })
       expect(await visitOidc(path, `ada@${name}.example`)).toContain('The test login passed')
       const test = await read(idOf(name), id)
@@ -237,7 +237,7 @@ describe('a test login', () => {
       expect(await proofOf(idOf('Plain'))).toBe(false)
     })
 
-    /** What the latest proof by a test login says. */
+    /** `fresh` of the latest proof by a test login. */
     async function proofOf(providerId: string): Promise<boolean | null | undefined> {
       return tenantScope(server.database, acme.id).transaction(async (tx) => {
         const { rows } = await sql<{ is_fresh: boolean | null }>`

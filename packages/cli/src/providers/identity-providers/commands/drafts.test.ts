@@ -113,7 +113,7 @@ describe('portico idp test', () => {
     expect(ended.stderr).toContain('The test login failed.')
   })
 
-  test('with --no-fresh leaves the request for new credentials out, which the record says', async () => {
+  test('with --no-fresh does not request a new check of the credentials, and the record notes it', async () => {
     const planned = await at.run(['idp', 'test', 'Login', '--no-fresh', '--dry-run'])
     expect(planned.stdout).toMatch(/POST \S+\/tests\?fresh=false/)
     const ended = await at.run(['idp', 'test', 'Login', '--no-fresh', '--json'], { env: { BROWSER: browser() } })

@@ -209,7 +209,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('follows metadata that it has by its address, unless that is not wanted', async () => {
+  test('from a metadata URL follows the metadata, unless followMetadata=false is set', async () => {
     const from = ['--from-url', await published('urn:one'), '--set', 'followMetadata=false']
     expect((await idp('create', '--type', 'OPENSAML', '--name', 'Saml', ...from, ...certificate)).code).toBe(0)
     expect((await held('Saml')).config).not.toMatchObject({ followMetadata: true })
@@ -224,7 +224,7 @@ describe('the configuration', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { config: { entityId: 'urn:größe' } }])
   })
 
-  test('of a file that is not text says how to save it', async () => {
+  test('of a file that is not text fails and says how to save it', async () => {
     writeOwn(terminal.folder, 'latin1.xml', Buffer.from(samlMetadata('urn:größe'), 'latin1'))
     const { code, stderr } = await idp('import', '--type', 'OPENSAML', '--from-file', 'latin1.xml')
     expect([code, stderr]).toEqual([

@@ -12,7 +12,7 @@ import { attributeOf, childrenNamed, isNamed, onlyChild, textOf } from '../xml/r
 export type Decryption = {
   /** Our private keys in PEM, in the order they are tried. */
   readonly keys: readonly string[]
-  /** Our entity ID: of several encrypted keys, the one for this recipient is tried first. */
+  /** Our entity ID: among several encrypted keys, the key for this recipient is tried first. */
   readonly recipient: string
   /** Whether AES-CBC is accepted: only where the provider's signature over the ciphertext was verified before. */
   readonly cbc: boolean
@@ -45,7 +45,7 @@ export function decryptElement(encrypted: Element, o: Decryption): Decrypted {
 
 type Parts = {
   readonly content: string
-  /** undefined when no key can decrypt it. */
+  /** undefined if it cannot be decrypted with any key. */
   readonly data: Element | undefined
   /** Encrypted keys, the likeliest first. */
   readonly candidates: readonly Element[]
@@ -54,7 +54,7 @@ type Parts = {
 /** GCM: 12 bytes of initialisation vector, the text, 16 bytes of tag. */
 const cipherBytesMin = 12 + 16 + 1
 
-/** Products send some twenty elements for each recipient. The library serializes and parses them again. */
+/** Products send about twenty elements for each recipient. The library serializes and parses them again. */
 const elementsMax = 60
 
 /** A private key operation takes some milliseconds, and anyone can send an encrypted assertion. */
@@ -102,7 +102,7 @@ function algorithmOf(element: Element | undefined): string {
   return (method && attributeOf(method, 'Algorithm')) ?? ''
 }
 
-/** The EncryptedData with this one key, where the library looks for it, as text without the document around it. */
+/** The EncryptedData as a separate document, with only this key, in the place where the library looks for it. */
 function withKey(data: Element, key: Element): string {
   const copy = withoutKeyInfo(data)
   const keyInfo = copy.ownerDocument.createElementNS(ns.signature, 'ds:KeyInfo')

@@ -129,7 +129,7 @@ describe('an assertion', () => {
   })
 })
 
-/** Our side, where any use of a decryption key is an error. */
+/** Our side, with decryption keys that throw when used. */
 const sealed = {
   ...scene.self,
   decryption: new Proxy<string[]>([], {
@@ -221,7 +221,7 @@ describe('the namespaces around the encrypted element', () => {
     expect(scene.read(Buffer.from(response).toString('base64')).assertion?.nameId?.value).toBe('ada@idp.example')
   })
 
-  it('do not make a signed name another one', async () => {
+  it('do not change a signed name', async () => {
     const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(await scene.forgeXml())?.[0] ?? ''
     const bare = assertion.replace(` xmlns:saml="${ns.assertion}"`, '')
     const around = `<s:EncryptedAssertion xmlns:s="${ns.assertion}" xmlns:saml="urn:other">${await encryptText(bare, scene.ours)}</s:EncryptedAssertion>`

@@ -7,12 +7,12 @@ import { decryptElement } from './decrypt.ts'
 /** Reads an encrypted part of a message; `name`: what it must contain, in the namespace of assertions. */
 export type OpenPart = (encrypted: Element, name: 'NameID' | 'Attribute') => Element
 
-/** More than any product encrypts one by one; each costs a private key operation. */
+/** More than any product sends; each costs a private key operation. */
 const partsMax = 32
 
 /**
- * Opens the EncryptedID and EncryptedAttribute elements (core 2.2.4 and 2.7.3.2) of one message. Only of bytes that were
- * verified: the provider's signature covers the ciphertext, therefore AES-CBC is as safe here as under a signed response.
+ * Opens the EncryptedID and EncryptedAttribute elements (core 2.2.4 and 2.7.3.2) of one message. Call this only on
+ * verified bytes: the provider's signature covers the ciphertext, so AES-CBC is as safe here as in a signed response.
  */
 export function partOpener(
   { self, peer, checks }: Pick<ReadLogoutOptions, 'self' | 'peer' | 'checks'>,

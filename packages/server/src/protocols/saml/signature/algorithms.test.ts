@@ -133,7 +133,7 @@ it.each<[string, string, number, string]>([
 it.each<[string, string, number, string]>([
   ['a salt of another length', named('sha256-rsa-MGF1'), 20, 'sha256'],
   ['another hash', named('sha256-rsa-MGF1'), 32, 'sha512'],
-])('RSA-PSS that says one thing and does another is wrong: %s', async (_, method, saltLength, digest) => {
+])('RSA-PSS whose parameters do not match the signature is refused: %s', async (_, method, saltLength, digest) => {
   const signing = pssSigning(method, saltLength, digest)
   expect(scene.read(await scene.forge({ signing })).finding).toBe('saml-signature-wrong')
 })
@@ -144,7 +144,7 @@ it('parameters of a method that has none are refused', async () => {
   expect(found.finding).toBe('saml-signature-layout')
 })
 
-it('a signature of RSA with PKCS #1 1.5 does not count as RSA-PSS, nor the other way round', async () => {
+it('a PKCS #1 v1.5 signature is not accepted as RSA-PSS, nor the other way round', async () => {
   const xml = await scene.forgeXml()
   expect(scene.read(toBase64(xml.replace(rsaSha256, `${more}sha256-rsa-MGF1`))).finding).toBe('saml-signature-wrong')
   const signing = pssSigning(named('sha256-rsa-MGF1'), 32)

@@ -29,12 +29,12 @@ const methods: ReadonlyMap<string, SignatureMethod> = new Map([
   [rsaPss, pss('sha256')],
 ])
 
-/** The method that a name by itself says, as SigAlg of a query does. */
+/** The method for a bare algorithm URI, such as SigAlg in a query. */
 export function methodNamed(algorithm: string): SignatureMethod | undefined {
   return methods.get(algorithm)
 }
 
-/** The method of a SignatureMethod element; a text, if it is not accepted: what it asks for. Only RSA-PSS has parameters. */
+/** The method of a SignatureMethod element, or, if it is not accepted, a description of it. Only RSA-PSS has parameters. */
 export function methodOf(element: Element, wrong: Wrong): SignatureMethod | string {
   const algorithm = attributeOf(element, 'Algorithm') ?? ''
   const method = methodNamed(algorithm)
@@ -44,7 +44,7 @@ export function methodOf(element: Element, wrong: Wrong): SignatureMethod | stri
   return algorithm === rsaPss && isParameters ? pssMethod(parameters) : wrong('SignatureMethod')
 }
 
-/** RSAPSSParams: everything in it may be absent (RFC 9231 section 2.3.9). */
+/** RSAPSSParams: all of its elements are optional (RFC 9231 section 2.3.9). */
 function pssMethod(parameters: Element): SignatureMethod | string {
   const digest = digestIn(parameters)
   const mask = onlyChild(parameters, more2007, 'MaskGenerationFunction')
@@ -65,7 +65,7 @@ function digestIn(element: Element): string {
   return method === undefined ? defaultDigest : (attributeOf(method, 'Algorithm') ?? '')
 }
 
-/** undefined without the element, NaN where it holds no number of three digits at most. */
+/** undefined without the element; NaN unless it contains a number of at most three digits. */
 function numberIn(parameters: Element, name: string): number | undefined {
   const found = onlyChild(parameters, more2007, name)
   if (found === undefined) return undefined

@@ -1,8 +1,8 @@
 export type XmlBounds = {
   /**
-   * A document may have processing instructions, CDATA, letters of all scripts in names, ids that occur twice and relative
-   * namespace names: all that is legal in parts that nothing reads. In a message, which signatures and their references cover,
-   * it may not.
+   * A document may have processing instructions, CDATA, letters of all scripts in names, duplicate ids and relative
+   * namespace names: all of these are legal, and appear in parts that Portico does not read. They are rejected in messages, because
+   * signatures and their references cover them.
    */
   readonly syntax: 'message' | 'document'
   /** Length of the text in UTF-8. */

@@ -52,7 +52,7 @@ export function withoutDeclaration(text: string): string {
   return text.slice(declaration.exec(text)?.[0].length ?? 0)
 }
 
-/** The text is decoded already; an encoding that we do not decode is rejected even so. */
+/** The text is already decoded; a declared encoding that we do not support is still rejected. */
 function declarationLength(text: string): number {
   const found = declaration.exec(text)
   const encoding = found?.[3]
@@ -111,7 +111,7 @@ function countComment(walk: Walk): void {
 
 type Patterns = Readonly<Record<'startOfTag' | 'attribute' | 'closingTag' | 'instruction', RegExp>>
 
-/** With the first characters of a name, and the others. */
+/** The characters that may begin a name, and those that may follow. */
 function patternsOf(first: string, other: string): Patterns {
   const part = `[${first}][${other}]*`
   const name = `${part}(?::${part})?`

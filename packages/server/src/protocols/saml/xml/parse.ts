@@ -7,7 +7,7 @@ import { guardXml } from './guard.ts'
 /**
  * The root element of a document that passed the guard. Throws XmlFault; nothing is repaired. Beyond well-formedness,
  * every prefix is bound to an absolute namespace name, no element has one attribute twice under two prefixes, and
- * no id (ID, Id, id, xml:id) occurs twice. Of a document that is not a message only the prefixes are checked.
+ * no id (ID, Id, id, xml:id) occurs twice. In a document that is not a message, only the prefixes are checked.
  */
 export function parseXml(text: string, bounds: XmlBounds): Element {
   guardXml(text, bounds)

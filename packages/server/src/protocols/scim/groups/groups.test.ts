@@ -115,7 +115,7 @@ describe('a group of a directory', () => {
       headers: { 'if-match': 'W/"1"' },
     })
     expect(stale.status).toBe(412)
-    // The version is checked before the members, of which one may have been deleted since the group was read.
+    // The version is checked before the members, because a member may have been deleted since the group was read.
     const unknown = [{ value: uuidv7(Date.now()) }]
     for (const [method, body] of [
       ['PATCH', patchOf({ op: 'add', path: 'members', value: unknown })],

@@ -20,7 +20,7 @@ export type ScimCall = {
   /** The sender, as the audit log and the people screen name it. */
   readonly actorName: string
   audit(entry: AuditEntry): Promise<void>
-  /** Notes for the Inbox the name of an attribute that the schemas do not have. */
+  /** Records, for the Inbox, the name of an attribute that is not in the schemas. */
   readonly ignored: Ignored
 }
 

@@ -63,7 +63,7 @@ type Seen = {
   readonly ignored: Set<string>
 }
 
-/** Unknown attributes of one request that are noted. */
+/** How many unknown attributes of one request are recorded. */
 const ignoredMax = 100
 
 type Service = { readonly deps: Deps; readonly senders: ScimSenders; readonly knownPlaces: KnownPlaces }

@@ -51,7 +51,7 @@ export function compareDiscovery({ config }: OidcProvider, document: Readonly<Re
   ]
 }
 
-/** The names under which a claim may be listed: its first part up to each dot, as claims.ts looks it up. */
+/** The names under which a claim may be listed: the part of its path before each dot, as claims.ts looks it up. */
 function namesOfClaim(path: string): string[] {
   const parts = path.split('.')
   return parts.map((_, index) =>

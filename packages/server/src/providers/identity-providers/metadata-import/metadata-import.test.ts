@@ -137,7 +137,7 @@ describe('SAML metadata', () => {
     expect(entities).toEqual([{ entityId: 'http://adfs.acme.example/adfs/services/trust', name: 'Größe' }])
   })
 
-  it('in an encoding that is not accepted is refused by name', async () => {
+  it('in an unsupported encoding is refused, and the error names the encoding', async () => {
     documents.set('/encoded', `<?xml version="1.0" encoding="UTF-7"?>${adfs()}`)
     const outcome = await read('OPENSAML', { url: `${origin}/encoded` })
     expect(JSON.stringify(outcome)).toContain('the encoding UTF-7 is not accepted')
@@ -346,7 +346,7 @@ describe('an OpenID discovery document', () => {
     ['with an encoded placeholder', 'https://login.example/%7Brealm%7D'],
     ['of every organization', 'https://login.microsoftonline.com/organizations/v2.0'],
     ['of personal accounts', 'https://sts.windows.net/consumers/'],
-  ])('%s is refused, because no token names it', async (_, issuer) => {
+  ])('%s is refused, because it is never the issuer of a token', async (_, issuer) => {
     const problem = { errorID: 'METADATA_MANY_DIRECTORIES', errorMessage: expect.stringContaining(issuer) }
     expect(await read('OIDC', { document: discovery(issuer) })).toMatchObject({ problem })
   })

@@ -8,7 +8,7 @@ export const lookTimeoutMs = 5000
 
 export type Source = { readonly url?: string | undefined; readonly document?: string | undefined }
 
-/** A document: the text of a file, or what is published at an address. Throws Failure 400. */
+/** A document: the text of a file, or the document at an address. Throws Failure 400. */
 export async function readSource(
   source: Source,
   address: (url: string) => string,

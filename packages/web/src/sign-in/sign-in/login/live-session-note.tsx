@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Login } from './login.ts'
 import styles from './login.module.css'
 
-/** Offers to go on where the browser has a session, as after the back button; not where a fresh sign-in is needed. */
+/** Offers to continue if the browser has a session, for example after the back button; not if a fresh sign-in is required. */
 export function LiveSessionNote({ login, words }: { login: Login; words: LoginWords }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -20,12 +20,12 @@ export function LiveSessionNote({ login, words }: { login: Login; words: LoginWo
   )
 }
 
-/** A session that ended led here; `elsewhere` says that there is one (sign-in-address.ts). */
+/** Whether this page opened because a session ended. `elsewhere` means that the browser still has a session (sign-in-address.ts). */
 function isOver(ended: string | null): boolean {
   return ended !== null && ended !== 'elsewhere'
 }
 
-/** A page of the portal; any other address leads to the portal itself. */
+/** The return path if it is a page of the portal, otherwise the portal itself. */
 export function continueAddress(returnPath: string | null): string {
   return returnPath !== null && /^\/portal(?:[/?][\x21-\x7e]*)?$/.test(returnPath) ? returnPath : '/portal'
 }

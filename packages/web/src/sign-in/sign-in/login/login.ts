@@ -15,7 +15,7 @@ export type Login = {
   readonly branding: BrandingStore
   readonly signIn: SignIn
   readonly memory: DeviceMemory
-  /** Whether this browser has a session, which the question does not extend. */
+  /** Whether this browser has a session. Asking does not extend the session. */
   hasSession(): Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export function createLogin(ports: Pick<CorePorts, 'http' | 'clock' | 'memory' |
     say: (id) => branding.getState().words.find(id) ?? id,
   })
   async function hasSession(): Promise<boolean> {
-    // Without the cookie that comes with a session there is nothing to ask.
+    // Without the cookie that accompanies a session, the request is unnecessary.
     if (ports.http.cookie('csrf') === undefined) return false
     const headers = { Accept: 'application/json', 'X-Portico-Background': '1' }
     const answer = await ports.http
