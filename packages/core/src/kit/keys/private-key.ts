@@ -4,7 +4,8 @@ import { isPrivateDer } from './private-der.ts'
 /** Private keys in PEM, even if incomplete; OpenSSL and GnuTLS output; PuTTY files; JWK; the XML of .NET. */
 const marker = new RegExp(
   [
-    String.raw`(?:BEGIN|END) [A-Z0-9 ]*PRIVATE KEY`,
+    // Bounded: a run of any length would take quadratic time.
+    String.raw`(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY`,
     String.raw`PuTTY-User-Key-File|openssh-key-v1`,
     String.raw`\b(?:private-key|private ?exponent)\s*:`,
     String.raw`\b(?:priv|prime ?[12]|exponent ?[12]|coefficient)\s*:\s*(?:[0-9a-f]{2}:){4}`,

@@ -204,7 +204,7 @@ it('metadata of a service provider becomes a configuration to look at, which is 
   ).toMatchObject({ ok: false, problem: { errorID: 'METADATA_UNREADABLE' } })
 })
 
-it('metadata by its address: no redirect is followed, nothing in a private network is asked, and not without end', async () => {
+it('metadata by its address: three redirects are followed, nothing in a private network is asked, and not without end', async () => {
   const asked: (string | undefined)[] = []
   const http = createServer(({ url }, response) => {
     asked.push(url)
@@ -216,7 +216,7 @@ it('metadata by its address: no redirect is followed, nothing in a private netwo
   const readFrom = (url: string) => by.core.client.call(readApplicationMetadata, { params: billing, body: { url } })
   const unreachable = { ok: false, problem: { errorID: 'METADATA_UNREACHABLE' } }
   expect(await readFrom(`http://127.0.0.1:${(http.address() as AddressInfo).port}/metadata`)).toMatchObject(unreachable)
-  expect(asked).toEqual(['/metadata'])
+  expect(asked).toEqual(['/metadata', '/elsewhere', '/elsewhere', '/elsewhere'])
   for (const host of ['169.254.169.254', '10.0.0.1', '[::ffff:10.0.0.1]', '2852039166']) {
     const outcome = await readFrom(`https://${host}/metadata`)
     expect(outcome, host).toMatchObject(unreachable)

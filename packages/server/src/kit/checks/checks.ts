@@ -55,7 +55,7 @@ export function createChecks(noted: () => void = () => {}): KeptChecks {
  * Truncates text from outside and replaces control characters with spaces, because it is shown in terminals. Also
  * removes unpaired surrogates, which PostgreSQL rejects in JSON.
  */
-function shortened(evidence: Evidence): Evidence {
+export function shortened(evidence: Evidence): Evidence {
   return Object.fromEntries(
     Object.entries(evidence).map(([name, value]) => [name, typeof value === 'string' ? shortText(value) : value]),
   )

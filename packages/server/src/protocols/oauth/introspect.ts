@@ -59,6 +59,7 @@ const inactive = { active: false } as const
  */
 async function introspect(token: string, caller: Caller, kinds: readonly TokenKind[]): Promise<object> {
   const found = await findToken(kinds, token)
+  if (found?.kind.onlyForOwner === true && !caller.owns(found.facts)) return inactive
   const seen = found && restrict(found.facts, caller)
   return seen === undefined ? inactive : { active: true, ...seen }
 }

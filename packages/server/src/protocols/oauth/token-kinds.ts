@@ -19,6 +19,8 @@ export type TokenKind = {
   recognises(token: string): boolean
   /** undefined: not one of these, expired, revoked, or its owner may no longer use it. */
   read(token: string): Promise<TokenFacts | undefined>
+  /** Only the client that holds such a token learns of it: it is not for resource servers. */
+  readonly onlyForOwner?: boolean
   /** Revokes a token of which read() said that it is active. */
   revoke?(token: string, by: AuditedBy): Promise<unknown>
 }

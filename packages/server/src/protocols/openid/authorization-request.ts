@@ -68,6 +68,8 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
   if (!named.has('openid')) return failed('invalid_scope', 'scope must include openid.')
   const codeChallenge = only(query, 'code_challenge')
   const nonce = only(query, 'nonce')
+  // It is stored with the code.
+  if (nonce !== undefined && /\p{Cc}/u.test(nonce)) return failed('invalid_request', 'nonce has control characters.')
   const pkce = pkceProblem(query, { codeChallenge, nonce, isRequired: config.requirePkce })
   if (pkce !== undefined) return failed('invalid_request', pkce)
   if (query.getAll('resource').some((one) => one !== '' && one !== client.application.urn))

@@ -29,7 +29,12 @@ import {
 import type { Refusal } from '../../kit/http/oauth-refusal.ts'
 
 type Fields = ReadonlyMap<string, string>
-type AuthenticationDeps = Pick<Deps, 'database' | 'settings' | 'clock' | 'keySets' | 'log'>
+type AuthenticationDeps = Pick<Deps, 'database' | 'settings' | 'clock' | 'keySets' | 'log'> & {
+  readonly refused?: NoteRefusal | undefined
+}
+
+/** Called when a known client is refused at the token endpoint. `reason`: for an administrator. */
+export type NoteRefusal = (client: Client, reason: string) => Promise<unknown>
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
@@ -64,6 +69,7 @@ export async function authenticateClient(
   const reason = presented === undefined ? 'no single way of authentication' : await fault(presented, client, deps)
   if (client !== undefined && reason === undefined) return client
   deps.log.info({ client: presented?.id.slice(0, 100), tenantId: client?.tenantId, reason }, 'client refused')
+  if (client !== undefined && reason !== undefined) await deps.refused?.(client, reason)
   return invalidClient(usedBasic)
 }
 

@@ -366,6 +366,8 @@ describe('a refused request is in the flight recorder, by the code that the pers
     ['another redirect URI', { redirect_uri: 'https://evil.example/cb' }, 'application-address'],
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'application-request'],
     ['a scope without openid', { scope: 'profile' }, 'application-request'],
+    ['a NUL in the redirect URI', { redirect_uri: '\0' }, 'application-address'],
+    ['a NUL in the nonce', { nonce: 'a\0' }, 'application-request'],
   ])('%s', async (_, change, finding) => {
     const { text, fields } = await portal.authorize(billing, await portal.signIn(portal.acme), change)
     const evidence = expect.objectContaining({ application: 'Billing' }) as object

@@ -15,6 +15,8 @@ import { invalidRequest, sendRefusal, tooMany, type Refusal } from '../../kit/ht
 import { prompts } from './authorization-request.ts'
 import { authorize } from './authorize.ts'
 import { endPortalSession } from './end-session.ts'
+import type { NoteRefusal } from './client-authentication.ts'
+import { recordRefusedRequest, refusedLine } from '../../sign-in/records/application-refusals.ts'
 import { openidPaths, scopes } from './limits.ts'
 import { browserRequest, redirect, sendJson } from './respond.ts'
 import { createSigner, type Signer } from './signer.ts'
@@ -43,7 +45,14 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
       ['authorization_code', 'refresh_token'].includes(fields.get('grant_type') ?? '') &&
       (authorization !== undefined || fields.has('client_assertion') || isOurs(fields.get('client_id'))),
     async answerGrant(res, { fields, headers, ...by }) {
-      const deps = { ...parts, signer, by }
+      const refused: NoteRefusal = (client, reason) =>
+        recordRefusedRequest(parts, {
+          tenantId: client.tenantId,
+          clientId: client.id,
+          lines: [refusedLine('application-client', { application: client.application.label, reason })],
+          ...by,
+        })
+      const deps = { ...parts, signer, by, refused }
       const answerTo = fields.get('grant_type') === 'refresh_token' ? useRefreshGrant : redeemCode
       const reply = await answerTo(fields, headers, deps)
       return 'status' in reply ? sendRefusal(res, reply) : sendJson(res, reply)

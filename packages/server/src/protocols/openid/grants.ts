@@ -69,6 +69,7 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
     tx.db,
   )
   if (rows[0] !== undefined) return rows[0]
+  await lockFamily(tx, hash)
   await sql`
     update application_grants g set revoked_at = now()
       from application_grants c
@@ -76,6 +77,14 @@ export async function useCode(tx: TenantTransaction, code: string, clientId: str
      where c.tenant_id = ${tx.tenantId} and c.hash = ${hash} and c.used_at is not null and a.client_id = ${clientId}
        and g.tenant_id = c.tenant_id and g.parent_hash = c.hash and g.revoked_at is null`.execute(tx.db)
   return undefined
+}
+
+/**
+ * Waits for a rotation of the same family that has not committed, so that the tokens it inserts are revoked too. Taken before any row of
+ * the family is locked.
+ */
+async function lockFamily(tx: TenantTransaction, family: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${family.readBigInt64BE(0).toString()}::bigint)`.execute(tx.db)
 }
 
 /** Live sessions `s`, of the portal and of applications. */
@@ -164,14 +173,22 @@ export type LiveRefreshToken = {
 }
 
 /**
- * A refresh token; undefined: it is unknown, expired or revoked, or its session has ended. `lock`: locks the row until this transaction
- * ends, so that concurrent callers in any process see the token as used.
+ * A refresh token; undefined: it is unknown, expired or revoked, or its session has ended. `lock`: locks its family until this
+ * transaction ends, so that concurrent callers in any process see the token as used.
  */
 export async function findRefreshToken(
   tx: TenantTransaction,
   token: string,
   { lock }: { readonly lock: boolean },
 ): Promise<LiveRefreshToken | undefined> {
+  const hash = hashToken(token)
+  if (lock) {
+    const { rows } = await sql<{ family: Buffer }>`
+      select parent_hash as family from application_grants
+       where tenant_id = ${tx.tenantId} and hash = ${hash} and kind = 'refresh'`.execute(tx.db)
+    if (rows[0] === undefined) return undefined
+    await lockFamily(tx, rows[0].family)
+  }
   const { rows } = await sql<
     Omit<LiveRefreshToken, 'session'> & { applicationSessionId: string | null; ownSessionId: string | null }
   >`
@@ -181,7 +198,7 @@ export async function findRefreshToken(
            s.credentials_at as "credentialsAt", s.acr, s.amr, nullif(g.expires_at, 'infinity') as "expiresAt",
            g.used_at is not null as "isUsed"
       from application_grants g ${sessionOfGrant}
-     where g.tenant_id = ${tx.tenantId} and g.hash = ${hashToken(token)} and g.kind = 'refresh'
+     where g.tenant_id = ${tx.tenantId} and g.hash = ${hash} and g.kind = 'refresh'
        and g.revoked_at is null and g.expires_at > now()
        ${lock ? sql`for update of g` : sql``}`.execute(tx.db)
   const [row] = rows

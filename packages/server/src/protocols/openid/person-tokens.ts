@@ -60,6 +60,7 @@ export function createPersonTokens(
 export function createRefreshTokens({ database }: { readonly database: Database }, issuer: string): TokenKind {
   return {
     recognises: isRefreshToken,
+    onlyForOwner: true,
     async read(token) {
       const tenantId = await tenantOf(token)
       if (tenantId === undefined) return undefined
@@ -79,6 +80,7 @@ export function createRefreshTokens({ database }: { readonly database: Database 
           environment: live.environmentId,
           roles: person.roles,
           tenant_roles: person.tenantRoles,
+          ...(live.keyThumbprint !== null && { cnf: { jkt: live.keyThumbprint } }),
         }
       })
     },

@@ -101,6 +101,7 @@ export async function useRefreshGrant(
   )
   if (!('status' in outcome)) return signTokens(client, outcome, deps)
   deps.log.info({ tenantId: client.tenantId, client: client.id, reason: outcome.description }, 'refresh token refused')
+  await deps.refused(client, outcome.description)
   return outcome
 }
 
@@ -123,9 +124,9 @@ async function rotate(tx: TenantTransaction, { client, request, deps }: Rotation
   const { config, environmentId, application } = client
   const presented = await findRefreshToken(tx, request.token, { lock: true })
   if (presented?.clientId !== client.id || client.tenantDeactivated) return invalidGrant
-  if (presented.isUsed) return endReused(tx, { client, presented, deps })
-  // Without a proof of the key, the token is useless to the sender: nothing is revoked.
+  // First: without a proof of the key, the token is useless to the sender, and nothing is revoked.
   if (presented.keyThumbprint !== null && presented.keyThumbprint !== request.jkt) return invalidGrant
+  if (presented.isUsed) return endReused(tx, { client, presented, deps })
   if (request.resource !== undefined && request.resource !== application.urn)
     return { status: 400, error: 'invalid_target', description: 'resource must be the URN of the application.' }
   const scope = narrowed(presented.scope, request.scope)
@@ -135,7 +136,8 @@ async function rotate(tx: TenantTransaction, { client, request, deps }: Rotation
       error: 'invalid_scope',
       description: 'scope must include openid and name only granted scopes.',
     }
-  const isRegistered = config.protocol === 'openid' && config.refreshTokens !== 'none'
+  const life = config.protocol === 'openid' ? config.refreshTokens : 'none'
+  const isRegistered = 'ownSessionId' in presented.session ? life in refreshTokenLifeSecs : life === 'session'
   const person =
     isRegistered && (await readPersonClaims(tx, presented.userId, { environmentId, applicationId: application.id }))
   if (!person) {

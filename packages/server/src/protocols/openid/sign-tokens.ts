@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto'
 
 import type { Client } from '../../applications/clients/queries.ts'
 import type { Deps } from '../../kit/http/deps.ts'
+import type { NoteRefusal } from './client-authentication.ts'
 import { idTokenSecs, type Scope } from './limits.ts'
 import { claimsOf, type PersonClaims } from './person-claims.ts'
 import type { Signer } from './signer.ts'
 
-export type TokenDeps = Pick<Deps, 'database' | 'settings' | 'clock' | 'keySets' | 'log'> & { readonly signer: Signer }
+export type TokenDeps = Pick<Deps, 'database' | 'settings' | 'clock' | 'keySets' | 'log'> & {
+  readonly signer: Signer
+  readonly refused: NoteRefusal
+}
 
 /** OpenID Connect Core section 3.1.3.3. */
 export type TokenReply = {

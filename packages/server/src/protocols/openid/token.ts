@@ -41,6 +41,10 @@ export async function redeemCode(
   )
   if (redeemed === undefined) {
     deps.log.info({ tenantId: client.tenantId, client: client.id }, 'authorization code refused')
+    await deps.refused(
+      client,
+      'the authorization code, or the redirect_uri, code_verifier or key sent with it, is not the right one',
+    )
     return invalidGrant
   }
   return signTokens(client, redeemed, deps)

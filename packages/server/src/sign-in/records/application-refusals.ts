@@ -2,7 +2,7 @@ import { findings, type FindingId } from '@portico/core/contract'
 
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
-import type { CheckLine } from '../../kit/checks/checks.ts'
+import { shortened, type CheckLine } from '../../kit/checks/checks.ts'
 import { finishRecord, insertRecord } from './records.ts'
 
 /** A request of an application that was refused, as an administrator reads it. */
@@ -62,5 +62,5 @@ export async function usernameOf(tx: TenantTransaction, userId: string): Promise
 
 /** The line of one finding, for a refusal that no list of checks describes. */
 export function refusedLine(finding: FindingId, evidence: CheckLine['evidence']): CheckLine {
-  return { check: findings[finding].check, outcome: 'failed', finding, evidence }
+  return { check: findings[finding].check, outcome: 'failed', finding, evidence: shortened(evidence) }
 }

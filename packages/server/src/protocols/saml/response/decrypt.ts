@@ -32,8 +32,10 @@ export function decryptElement(encrypted: Element, o: Decryption): Decrypted {
   const { data, content, candidates } = readParts(encrypted, o.recipient)
   const transport = algorithmOf(candidates[0])
   const known = contentCiphers.has(content) || (o.cbc && unauthenticatedCiphers.has(content))
-  if (data !== undefined && known) {
-    const usable = candidates.filter((key) => keyTransports.has(algorithmOf(key)))
+  if (data !== undefined && known && isUnambiguous(data)) {
+    const usable = candidates
+      .filter((key) => keyTransports.has(algorithmOf(key)) && isUnambiguous(key))
+      .slice(0, attemptsMax)
     const text = firstOpened(
       usable.map((key) => withKey(data, key)),
       o.keys,
@@ -100,6 +102,23 @@ function cipherValue(element: Element): string {
 function algorithmOf(element: Element | undefined): string {
   const method = element && onlyChild(element, ns.encryption, 'EncryptionMethod')
   return (method && attributeOf(method, 'Algorithm')) ?? ''
+}
+
+/** What the library looks for by its local name only. Some products write DigestMethod in another namespace. */
+const partsByName: readonly string[] = ['EncryptionMethod', 'CipherData', 'CipherValue', 'DigestMethod']
+
+/** Whether the library reads the same parts as this file: each is there at most once, in its namespace. */
+function isUnambiguous(element: Element): boolean {
+  return [...elementsOf(element)].every((parent) => {
+    const parts = childrenOf(parent).filter(({ localName }) => partsByName.includes(localName ?? ''))
+    const areOurs = parts.every((one) => one.localName === 'DigestMethod' || one.namespaceURI === ns.encryption)
+    return areOurs && new Set(parts.map(({ localName }) => localName)).size === parts.length
+  })
+}
+
+function childrenOf(parent: Element): Element[] {
+  const nodes = Array.from({ length: parent.childNodes.length }, (_, at) => parent.childNodes.item(at))
+  return nodes.filter((node): node is Element => node?.nodeType === node?.ELEMENT_NODE)
 }
 
 /** The EncryptedData as a separate document, with only this key, in the place where the library looks for it. */

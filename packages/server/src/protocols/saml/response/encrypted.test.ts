@@ -50,6 +50,21 @@ it.each([
   expect(read).toMatchObject({ assertion: undefined, finding: 'saml-decryption-failed' })
 })
 
+it('AES-CBC is refused too behind a part that only the library reads, by its local name', async () => {
+  const xml = await scene.forgeXml({ encryptFor: { ...scene.ours, content: `${ns.encryption}aes256-cbc` } })
+  const cbc = `<x:EncryptionMethod xmlns:x="urn:x" Algorithm="${ns.encryption}aes256-cbc"/>`
+  const method = /<(\w+:)?EncryptionMethod Algorithm="[^"]*aes256-cbc"\s*\/>/
+  expect(xml).toMatch(method)
+  for (const other of [
+    cbc,
+    cbc.replaceAll('x:', 'xenc:').replace('xmlns:xenc:="urn:x"', '').replace('xmlns:xenc="urn:x" ', ''),
+  ]) {
+    const gcm = `<xenc:EncryptionMethod Algorithm="${ns.encryption11}aes256-gcm"/>`
+    const read = scene.read(toBase64(xml.replace(method, other + gcm)))
+    expect(read).toMatchObject({ assertion: undefined, finding: 'saml-decryption-failed' })
+  }
+})
+
 it.each(['aes128-cbc', 'aes256-cbc'])(
   '%s is taken only where it is allowed and the response around it is signed',
   async (cipher) => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+
+import { decodeBase64 } from '../../../kit/keys/base64.ts'
 import { readKey } from '../../../kit/keys/read-key.ts'
 import type { ReadResponseOptions } from '../types.ts'
 import { isUsable } from './certificate-dates.ts'
@@ -26,16 +29,20 @@ export function keyThatVerifies(
   return inTurn.find((key) => key.publicKey.equals(found.publicKey) && isUsable(key, context)) ?? found
 }
 
+/** Of a certificate in a message, which nothing has verified yet: it is not parsed. */
 function fingerprintOf(base64: string): string | undefined {
-  const certificate = readKey(base64)
-  return typeof certificate === 'string' ? undefined : certificate.fingerprint
+  const der = decodeBase64(base64)
+  return der && createHash('sha256').update(der).digest('hex')
 }
+
+/** Certificates of a message that are parsed to explain why no key verifies it. */
+const explainedMax = 2
 
 /** No stored key verifies this signature. If it carries an unknown certificate, that is the likely reason. */
 export function refuseKey(layout: SignatureLayout, { keys, checks }: KeyContext): never {
   const ours = keys.map((key) => key.certificate.fingerprint)
-  for (const base64 of layout.certificates) {
-    const theirs = readKey(base64)
+  for (const base64 of layout.certificates.slice(0, explainedMax)) {
+    const theirs = readKey(decodeBase64(base64) ?? Buffer.alloc(0))
     if (typeof theirs === 'string' || ours.includes(theirs.fingerprint)) continue
     if (keys.some((key) => key.publicKey.equals(theirs.publicKey))) continue
     checks.refuse('saml-certificate-other', {
