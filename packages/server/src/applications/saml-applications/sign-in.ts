@@ -245,14 +245,14 @@ async function deniedIn(
   why: {
     readonly reason: Reason
     readonly status: RefusalStatus
-    readonly values?: Readonly<Record<string, unknown>>
+    readonly values?: { readonly application: string }
     readonly userId?: string | undefined
   },
 ): Promise<Answer<undefined>> {
   const refusal = { self: await selfOf(tx, call.deps), held, nowMs: call.deps.clock.now(), status: why.status }
   const finding = findingOf[why.reason]
   const { address, requestId } = call
-  const application = String(why.values?.['application'] ?? '')
+  const application = why.values?.application ?? ''
   const username = finding === undefined || why.userId === undefined ? undefined : await usernameOf(tx, why.userId)
   const code =
     finding &&

@@ -1,3 +1,5 @@
+import type { ClientAuth } from 'openid-client'
+
 import { readJson } from '../../kit/json/read-json.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { clientOf } from './client.ts'
@@ -24,7 +26,9 @@ export async function callAsClient(
     accept: 'application/json',
     'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
   })
-  await clientAuthentication(flow)(configuration.serverMetadata(), configuration.clientMetadata(), body, headers)
+  // Its type has no promise, but private_key_jwt signs asynchronously.
+  const authenticate: (...all: Parameters<ClientAuth>) => unknown = clientAuthentication(flow)
+  await authenticate(configuration.serverMetadata(), configuration.clientMetadata(), body, headers)
   const response = await flow.fetch(address, {
     method: 'POST',
     headers: Object.fromEntries(headers),
