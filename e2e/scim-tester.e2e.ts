@@ -16,12 +16,20 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
 const installation = builtInstallation()
 const folder = temporaryFolder()
 const tester = join(folder.path, 'tester')
+let isInstalled = false
 let demo: ServerProcess
 let shell: Shell
 
 beforeAll(async () => {
-  if (!hasPython) return
-  await runScript(join(installation.root, 'e2e/peers/setup-scim-tester.sh'), 'start', { FOLDER: tester })
+  const script = join(installation.root, 'e2e/peers/setup-scim-tester.sh')
+  const install = () => runScript(script, 'start', { FOLDER: tester })
+  isInstalled =
+    hasPython &&
+    (await install().then(
+      () => true,
+      () => false,
+    ))
+  if (!isInstalled) return
   demo = await startDemo(installation, { dataDir: join(folder.path, 'data') })
   shell = openShell(installation, join(folder.path, 'home'))
   await done(...loginArguments(readAutomation(demo.dataDir)))
@@ -47,7 +55,8 @@ const kept = [
   "Attribute 'members' was not replaced or has unexpected value",
 ]
 
-test.skipIf(!hasPython)('scim2-tester finds no errors other than those that are ours by choice', async () => {
+test('scim2-tester finds no errors other than those that are ours by choice', async (context) => {
+  if (!isInstalled) return context.skip()
   const secret = join(folder.path, 'secret')
   writeFileSync(secret, 'a-secret-that-is-long-enough')
   const login = [
