@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { createCore } from '../../app/create-core.ts'
 import { fetchPort } from '../../kit/http/port.ts'
@@ -26,6 +26,25 @@ function coreOf(answered: Readonly<Record<string, unknown>>, locale = 'en') {
     memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
   })
 }
+
+it('is answered when the name is known, before the sentences are, and also when the server fails', async () => {
+  const never = new Promise<Response>(() => {})
+  const answers = [() => Response.json(branding), () => new Response('', { status: 500 })]
+  for (const answer of answers) {
+    const core = createCore({
+      http: fetchPort({
+        fetch: async (request) => (request.url.includes('/i18n/') ? never : answer()),
+        origin: 'https://portal.example',
+        cookie: () => undefined,
+      }),
+      clock: { now: () => 0 },
+      memory: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    })
+    expect(core.branding.getState().isAnswered).toBe(false)
+    void core.branding.fetch()
+    await vi.waitFor(() => expect(core.branding.getState().isAnswered).toBe(true))
+  }
+})
 
 it('the sentences of the build, answered by the server, leave the words as they are: no screen is drawn again', async () => {
   const core = coreOf(messages)

@@ -6,7 +6,12 @@ import { joinMessages } from '../../kit/words/join-messages.ts'
 import type { Words } from '../../kit/words/words.ts'
 import { getBranding, getWords, type Branding } from './contract.ts'
 
-export type BrandingState = { readonly branding: Branding | undefined; readonly words: Words }
+export type BrandingState = {
+  readonly branding: Branding | undefined
+  /** Whether the server has answered, or failed: until then the name may still come, and move what stands beside it. */
+  readonly isAnswered: boolean
+  readonly words: Words
+}
 
 export type BrandingStore = StoreApi<BrandingState> & {
   /** Reads branding and words; after a failure the page keeps what it was built with, so that sign-in still works. */
@@ -16,7 +21,7 @@ export type BrandingStore = StoreApi<BrandingState> & {
 }
 
 export function createBranding({ client, words }: { client: Client; words: Words }): BrandingStore {
-  const store = createStore<BrandingState>(() => ({ branding: undefined, words }))
+  const store = createStore<BrandingState>(() => ({ branding: undefined, isAnswered: false, words }))
   let learned: Messages = {}
   return {
     ...store,
@@ -27,8 +32,10 @@ export function createBranding({ client, words }: { client: Client; words: Words
       store.setState(({ words: before }) => ({ words: before.with(messages) }))
     },
     async fetch() {
-      const [branding, messages] = await Promise.all([client.call(getBranding), client.call(getWords, { query: {} })])
-      if (branding.ok) store.setState({ branding: branding.value })
+      const asked = client.call(getWords, { query: {} })
+      const branding = await client.call(getBranding)
+      store.setState({ isAnswered: true, ...(branding.ok && { branding: branding.value }) })
+      const messages = await asked
       if (messages.ok) {
         const { locale, messages: catalogue } = messages.value
         const { words: before } = store.getState()

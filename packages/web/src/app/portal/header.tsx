@@ -17,7 +17,9 @@ export function Header({ onFind }: { onFind: () => void }) {
   const words = useWords()
   const name = useStore(core.branding, (state) => state.branding?.applicationName ?? '')
   const switcher = useStore(core.launcher, (state) => state.switcher)
-  const isKnown = useStore(core.launcher, (state) => state.user !== undefined)
+  // What stands beside the name is drawn after it, so that nothing moves.
+  const isNamed = useStore(core.branding, (state) => state.isAnswered)
+  const isKnown = useStore(core.launcher, (state) => state.user !== undefined) && isNamed
   const origin = window.location.origin
   const entries = switcher.flatMap(({ id, label, url }) => {
     const href = safeHref(url, origin)
@@ -33,14 +35,14 @@ export function Header({ onFind }: { onFind: () => void }) {
         <span className={styles['name']}>{name}</span>
       </Link>
       <div className={styles['switcher']}>
-        {entries.length > 0 && (
+        {isNamed && entries.length > 0 && (
           <MenuButton entries={entries}>
             <DoorsIcon />
             <span className="visually-hidden">{words.say('portal.switcher')}</span>
           </MenuButton>
         )}
       </div>
-      <HeaderTabs />
+      {isNamed && <HeaderTabs />}
       {/* With the environment and the person at its right, which would move it. */}
       {isKnown && <FindButton onPress={onFind} />}
       <EnvironmentChip />
