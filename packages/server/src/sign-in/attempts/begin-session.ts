@@ -1,6 +1,6 @@
 import { readReturnPath } from '@portico/core/contract'
 
-import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
+import { sendAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
@@ -18,7 +18,7 @@ import { createSession, type SaidContext } from '../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../sessions/repair-sessions.ts'
 import { belongsTo, hasFormats } from '../../providers/username-formats/queries.ts'
 import type { Recording } from '../records/recording.ts'
-import { finishRecord } from '../records/records.ts'
+import { sendFinishedRecord } from '../records/records.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 import { signInPageInstead } from './ask-first.ts'
 import { noteGroupsSeen } from './groups-seen.ts'
@@ -177,7 +177,10 @@ type Begun = {
   readonly groups: readonly AssertedGroup[]
 }
 
-/** In the audit log, as a proof of the configuration, at the groups, and in the record of the sign-in. */
+/**
+ * In the audit log, as a proof of the configuration, at the groups, and in the record of the sign-in. What is only written
+ * is sent with the next question (later.ts has the measurement).
+ */
 async function recordSignIn(
   { tx, call, verified, recording, sessionHash, nowMs }: Beginning,
   { provider, user, groups }: Begun,
@@ -187,7 +190,7 @@ async function recordSignIn(
   const { requestId, address } = call
   const providerId = verified.provider.id
   const person = { kind: 'user', id: user.id, name: identity.name } as const
-  const audit = (entry: AuditEntry) => recordAudit(tx, { actor: person, requestId, nowMs, address }, entry)
+  const audit = (entry: AuditEntry) => sendAudit(tx, { actor: person, requestId, nowMs, address }, entry)
   const confirmed = async () => {
     await confirmChange(tx, providerId)
     const target = { kind: 'identity-provider', id: providerId, name: provider.name } as const
@@ -204,7 +207,7 @@ async function recordSignIn(
   await audit({ action: 'session.begin', target: person, after })
   if (recordId === undefined) return
   const end = { outcome: 'signed-in', userId: user.id, username: identity.username } as const
-  await finishRecord(tx, recordId, { ...end, lines: checks.lines, requestId })
+  await sendFinishedRecord(tx, recordId, { ...end, lines: checks.lines, requestId })
 }
 
 /** Where the browser goes, by way of the page of a switch that waits for this person. */

@@ -77,6 +77,11 @@ export async function finishRecord(
   return (await recordEnd(tx, id, end).executeTakeFirst())?.code
 }
 
+/** The same without the code, as part of the next message (later.ts). */
+export async function sendFinishedRecord(tx: TenantTransaction, id: string, end: FinishedRecord): Promise<void> {
+  await sendLater(tx.db, recordEnd(tx, id, end))
+}
+
 type FinishedRecord = RecordEnd & { readonly lines: readonly CheckLine[]; readonly requestId: string }
 
 function recordEnd(tx: TenantTransaction, id: string, end: FinishedRecord) {
