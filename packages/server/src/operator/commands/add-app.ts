@@ -108,6 +108,7 @@ function withClient(command: Command): Command {
       '--any-email',
       'SAML: send e-mail addresses of any domain; the application does not identify people by them',
     )
+    .option('--ignore-requested-context', 'SAML: ignore the authentication contexts that it requires')
     .option('--encrypt-assertions', 'SAML: encrypt assertions for its encryption certificate')
     .option('--encryption-certificate <file>', 'SAML: its encryption certificate in PEM', collect)
 }
@@ -149,6 +150,7 @@ function linesOf({ config, ...row }: Shown): string[] {
           ['SLO URL for SOAP', config.sloSoapUrl],
           ['certificates', String(config.signingCertificates.length)],
           ['signed requests', config.requestsSigned ? 'required' : 'not required'],
+          ['requested context', config.ignoreRequestedContext ? 'ignored' : null],
           ['assertions', config.encryptAssertions ? `encrypted with ${config.encryptionCipher}` : null],
         ] as const)),
   ]

@@ -27,6 +27,7 @@ export type ClientFlags = {
   readonly sloSoapUrl?: string | undefined
   readonly certificate?: readonly string[] | undefined
   readonly anyEmail?: boolean | undefined
+  readonly ignoreRequestedContext?: boolean | undefined
   readonly encryptAssertions?: boolean | undefined
   readonly encryptionCertificate?: readonly string[] | undefined
 }
@@ -70,7 +71,8 @@ function openidOf(flags: ClientFlags) {
 
 /** Metadata, with what other flags say instead. */
 function samlOf(flags: ClientFlags, nowMs: number) {
-  const { samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, anyEmail, encryptAssertions } = flags
+  const { samlMetadata, entityId, acsUrl, sloUrl, sloSoapUrl, anyEmail, ignoreRequestedContext, encryptAssertions } =
+    flags
   const certificates = (flags.certificate ?? []).map(textOf)
   const encryptionCertificates = (flags.encryptionCertificate ?? []).map(textOf)
   return {
@@ -83,6 +85,7 @@ function samlOf(flags: ClientFlags, nowMs: number) {
     ...(certificates.length === 0 ? {} : { signingCertificates: certificates }),
     ...(encryptionCertificates.length === 0 ? {} : { encryptionCertificates }),
     ...(anyEmail === undefined ? {} : { anyEmail }),
+    ...(ignoreRequestedContext === undefined ? {} : { ignoreRequestedContext }),
     ...(encryptAssertions === undefined ? {} : { encryptAssertions }),
   }
 }

@@ -94,6 +94,15 @@ it('a client with a key has no secret, and loses the one it had', async () => {
   expect(await runAppList(place, 'acme', {})).toEqual([])
 })
 
+it('a client may be registered without PKCE, and with refresh tokens', async () => {
+  const flags = { requirePkce: false, refreshTokens: '7d' }
+  const row = await runAppRegister(place, billing, { ...production, redirectUri, ...flags })
+  expect(row.config).toMatchObject({ authMethod: 'client_secret', ...flags })
+  const publicClient = { ...production, redirectUri, authMethod: 'none', requirePkce: false }
+  await expect(runAppRegister(place, billing, publicClient)).rejects.toThrow('requirePkce: ')
+  await runAppRemove(place, billing, production)
+})
+
 it.each([
   ['no client', {}, 'Describe one client'],
   ['an http address', { redirectUri: ['http://billing.example/'] }, 'redirectUris.0: Enter an https address'],
@@ -123,7 +132,8 @@ it('creates an application only with --create, and registers service providers b
   )
   const crm = { tenant: 'acme', app: 'crm' }
   await expect(runAppRegister(place, crm, { ...production, samlMetadata })).rejects.toThrow('add --create --label')
-  const options = { ...production, samlMetadata, create: true, label: 'CRM', launchUrl: 'https://crm.example/' }
+  const created = { create: true, label: 'CRM', launchUrl: 'https://crm.example/' }
+  const options = { ...production, samlMetadata, ...created, ignoreRequestedContext: true }
   expect(await runAppRegister(place, crm, options)).toMatchObject({
     label: 'CRM',
     launchUrl: 'https://crm.example/',
@@ -135,6 +145,7 @@ it('creates an application only with --create, and registers service providers b
       signingCertificates: [certificate.trim()],
       requestsSigned: true,
       nameIdFormat: 'persistent',
+      ignoreRequestedContext: true,
     },
   })
   await expect(runAppRegister(place, { tenant: 'acme', app: 'wiki' }, { ...production, samlMetadata })).rejects.toThrow(
