@@ -226,7 +226,7 @@ describe('a sign-in that failed is explained', () => {
     const check = await explained(await failed('OPENSAML'))
     expect(check).toMatchObject({ outcome: 'failed', finding: 'saml-certificate-expired' })
     expect(check.message).toMatch(/^The provider’s signing certificate expired on \d{4}-\d\d-\d\d/)
-    expect(check.todo).toMatch(/Ask the provider for its new certificate/)
+    expect(check.todo).toMatch(/Run “portico cert refresh --idp PROVIDER” to read the provider’s new certificate/)
   })
 
   test('a username that belongs to another provider', async () => {
