@@ -103,7 +103,8 @@ describe.each(providers)('%s', (type, company) => {
     await until('the session ends', async () => !(await isSignedIn(page)))
     await enterUsername(page, demo.url, person.username)
     await page.getByLabel('Password').waitFor()
-    expect(complaints).toEqual([])
+    // The sign-in page asks who is signed in, because a cookie says that someone was.
+    expect(withoutAnswers(complaints, 401)).toEqual([])
   })
 })
 
