@@ -34,7 +34,6 @@ export function shownClientFields(values: ClientValues): readonly ClientField[] 
     if (!('of' in field)) return true
     if (field.of !== protocol) return false
     if (field.name === 'publicKeys' || field.name === 'jwksUri') return authMethod === 'private_key_jwt'
-    if (field.name === 'requirePkce') return authMethod !== 'none'
     if (field.name === 'encryptionCipher') return values.encryptAssertions === 'on'
     if (field.name === 'anyEmail') return values.nameIdFormat !== 'emailAddress'
     return !(field.name === 'sloBinding' || field.name === 'sloResponseUrl') || sloUrl.trim() !== ''
@@ -58,7 +57,7 @@ export function clientInputOf(values: ClientValues): ClientConfigInput | null {
       authMethod: choice('authMethod', clientAuthMethods),
       publicKeys: pemsOf(text('publicKeys')),
       jwksUri: line('jwksUri'),
-      requirePkce: values.authMethod === 'none' || values.requirePkce === 'on',
+      requirePkce: values.requirePkce === 'on',
       dpopBound: values.dpopBound === 'on',
       refreshTokens: choice('refreshTokens', clientRefreshLives),
     }

@@ -119,7 +119,11 @@ export function insertAccessToken(
 /** `expiresAt` undefined: it ends only with its session. */
 export function insertRefreshToken(
   tx: TenantTransaction,
-  token: Granted & { readonly token: string; readonly session: GrantSession; readonly expiresAt: Date | undefined },
+  token: Granted & {
+    readonly token: string
+    readonly session: GrantSession
+    readonly expiresAt: Date | RawBuilder<Date> | undefined
+  },
 ): Promise<void> {
   const expiresAt = token.expiresAt ?? sql<Date>`'infinity'`
   return insertToken(tx, { ...token, kind: 'refresh', hash: hashToken(token.token), expiresAt })

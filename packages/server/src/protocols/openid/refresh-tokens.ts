@@ -67,16 +67,9 @@ export async function issueRefreshToken(
   await sql`select from users where tenant_id = ${tx.tenantId} and id = ${userId} for key share`.execute(tx.db)
   const ownSessionId = await keepApplicationSession(tx, { applicationSessionId, lifeSecs })
   if (ownSessionId === undefined) return undefined
-  const expiresAt = await databaseTimeIn(tx, lifeSecs)
+  const expiresAt = sql<Date>`now() + make_interval(secs => ${lifeSecs})`
   await insertRefreshToken(tx, { ...granted, token, session: { ownSessionId }, expiresAt })
   return token
-}
-
-async function databaseTimeIn(tx: TenantTransaction, secs: number): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select now() + make_interval(secs => ${secs}) as at`.execute(tx.db)
-  const [row] = rows
-  if (row === undefined) throw new Error('a query without a table has one row')
-  return row.at
 }
 
 /**
