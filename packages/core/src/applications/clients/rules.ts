@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
-import { fileBytesMax } from '../../kit/limits.ts'
+import { publicKeyText } from '../../kit/keys/public-key-text.ts'
 import { isHttpAddress } from '../../kit/text/rules.ts'
 import {
   clientAuthMethods,
@@ -48,12 +47,7 @@ const Pems = v.optional(
   v.pipe(
     v.array(
       v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(fileBytesMax, 'TOO_LONG'),
-        v.check((text) => readKeyText(text) !== 'private', 'KEY_PRIVATE'),
-        v.check((text) => readKeyText(text) !== 'several', 'KEY_SEVERAL'),
-        v.transform(pemOrText),
+        publicKeyText({ tooLong: 'TOO_LONG', isPrivate: 'KEY_PRIVATE' }),
         v.check((text) => text.length <= clientKeyLengthMax, 'TOO_LONG'),
       ),
     ),

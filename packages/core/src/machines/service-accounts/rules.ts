@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
 import { publicKeyBytes } from '../../kit/keys/pem-bytes.ts'
 import { base64OfBytes, pemOf } from '../../kit/keys/pem-blocks.ts'
-import { fileBytesMax, keyLengthMax, nameLengthMax } from '../../kit/limits.ts'
+import { publicKeyText } from '../../kit/keys/public-key-text.ts'
+import { keyLengthMax, nameLengthMax } from '../../kit/limits.ts'
 import { nameOf } from '../../kit/text/names.ts'
 import { keyAlgorithms, type FieldName } from './fields.ts'
 
@@ -40,12 +40,7 @@ const Name = nameOf(nameLengthMax, {
 
 /** A public key or certificate, with any text around it; the output is only the PEM. */
 export const ServiceAccountKey = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(fileBytesMax, 'KEY_TOO_LONG'),
-  v.check((key) => readKeyText(key) !== 'private', 'KEY_PRIVATE'),
-  v.check((key) => readKeyText(key) !== 'several', 'KEY_SEVERAL'),
-  v.transform(pemOrText),
+  publicKeyText({ tooLong: 'KEY_TOO_LONG', isPrivate: 'KEY_PRIVATE' }),
   v.check((key) => keyLengthOf(key) <= keyLengthMax, 'KEY_TOO_LONG'),
   v.check((key) => key === '' || isPublicKeyPem(key), 'KEY_NOT_PEM'),
 )

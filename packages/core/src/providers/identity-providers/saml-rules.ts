@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { pemOrText, readKeyText } from '../../kit/keys/key-text.ts'
-import { fileBytesMax } from '../../kit/limits.ts'
+import { publicKeyText } from '../../kit/keys/public-key-text.ts'
 import { hasControls } from '../../kit/text/rules.ts'
 import { Address, hasPlaceholder, Line } from './fields.ts'
 import { transformEntries } from './transform-rules.ts'
@@ -36,12 +35,7 @@ const pem = /^-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY)-----\s[A-Za-z0-
 
 /** One signing certificate, or a bare public key, with any text around it; the output is only the PEM. */
 export const SigningCertificate = v.pipe(
-  v.string(),
-  v.trim(),
-  v.maxLength(fileBytesMax, 'TOO_LONG'),
-  v.check((text) => readKeyText(text) !== 'private', 'CERTIFICATE_PRIVATE'),
-  v.check((text) => readKeyText(text) !== 'several', 'KEY_SEVERAL'),
-  v.transform(pemOrText),
+  publicKeyText({ tooLong: 'TOO_LONG', isPrivate: 'CERTIFICATE_PRIVATE' }),
   v.check((text) => text.length <= certificateLengthMax, 'TOO_LONG'),
   v.check((text) => pem.test(text), 'CERTIFICATE_NOT_PEM'),
 )

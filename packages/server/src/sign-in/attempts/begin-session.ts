@@ -1,13 +1,14 @@
 import { readReturnPath } from '@portico/core/contract'
 
 import { sendAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
+import { sendLast } from '../../kit/database/later.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { confirmChange } from '../../providers/identity-providers/drafts/unconfirmed.ts'
 import { lockProvider, type IdentityProvider, type LockedProvider } from '../../providers/identity-providers/queries.ts'
 import { fittingUsername } from '../../people/usernames/check-usernames.ts'
-import { idpSwitchPath, isAskedToSwitch, switchPageBefore } from '../sessions/asked-to-switch.ts'
+import { idpSwitchPath, pendingSwitch, switchPageBefore } from '../sessions/asked-to-switch.ts'
 import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
 import { bindProvisioned, isKeptOutByDirectory } from '../../people/people/bind-provisioned.ts'
 import { sessionCookies } from '../sessions/cookies.ts'
@@ -213,7 +214,9 @@ async function recordSignIn(
 /** Where the browser goes, by way of the page of a switch that waits for this person. */
 async function pageAfter({ tx, verified, sessionHash }: Beginning, environmentId: string | undefined): Promise<string> {
   const next = placeAfter(verified.returnPath, environmentId)
-  return mayLeadElsewhere(next) && (await isAskedToSwitch(tx, sessionHash)) ? switchPageBefore(next) : next
+  if (!mayLeadElsewhere(next)) return next
+  const { rows } = await sendLast(tx.db, pendingSwitch(tx, sessionHash))
+  return rows.length > 0 ? switchPageBefore(next) : next
 }
 
 /** Whether the directory of the provider deactivated or deleted the person, whom it may know by another row. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { AssertedGroup } from './identity.ts'
@@ -14,15 +15,15 @@ export async function replaceUserGroups(
   groups: readonly AssertedGroup[],
   nowMs: number,
 ): Promise<void> {
-  const wanted = new Set(groups.length === 0 ? [] : await groupIds(tx, user.providerId, groups, nowMs))
-  const rows = await tx.db
+  const before = tx.db
     .selectFrom('user_groups')
     .select('group_id')
     .where('tenant_id', '=', tx.tenantId)
     .where('user_id', '=', user.id)
-    .execute()
+  const rows = await sendLater(tx.db, before)
+  const wanted = new Set(groups.length === 0 ? [] : await groupIds(tx, user.providerId, groups, nowMs))
   // The same groups as before write nothing: each change is sent to every process (portico_tell).
-  const held = new Set(rows.map(({ group_id }) => group_id))
+  const held = new Set((await rows.rows()).map(({ group_id }) => group_id))
   const gone = [...held].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !held.has(id))
   if (gone.length > 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function noteCertificateUse(
   providerId: string,
   fingerprint: string,
 ): Promise<void> {
-  await sql`
+  const update = sql`
     with noted as (
       insert into certificate_uses (tenant_id, identity_provider_id, fingerprint)
       select p.tenant_id, p.id, ${fingerprint} from identity_providers p
@@ -24,5 +25,6 @@ export async function noteCertificateUse(
       returning xmax = 0 as is_first)
     update metadata_readings set next_at = now()
      where tenant_id = ${tx.tenantId} and identity_provider_id = ${providerId} and cardinality(withdrawn) > 0
-       and exists (select from noted where is_first)`.execute(tx.db)
+       and exists (select from noted where is_first)`
+  await sendLater(tx.db, update)
 }

@@ -1,5 +1,6 @@
 import { authnContextClasses } from '@portico/core/contract'
 
+import { sendLater } from '../../kit/database/later.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { decryptionKeys, federationKeys, signingKey } from '../../providers/federation-keys/keys.ts'
@@ -33,10 +34,10 @@ export async function readMessageOf<T>(
   const followed = source === undefined ? [] : await deps.samlMetadata.certificates(source, checks)
   const partiesWith = async (certificates: readonly string[]) => {
     const scope = visitorScope(deps.database, provider.tenantId)
-    const { keys, extensions } = await scope.transaction(async (tx) => ({
-      keys: await federationKeys(tx, deps),
-      extensions: await extensionsOf(tx, provider.id),
-    }))
+    const { keys, extensions } = await scope.transaction(async (tx) => {
+      const extensions = await sendExtensions(tx, provider.id)
+      return { keys: await federationKeys(tx, deps), extensions: await extensions() }
+    })
     return parties(deps, provider, keys, { followed: certificates, extensions })
   }
   const known = await partiesWith(followed)
@@ -128,13 +129,16 @@ function peerOf({ config }: SamlProvider, followed: readonly string[]): Omit<Sam
   }
 }
 
-/** Expired certificates that an administrator let live on for a while: fingerprint → until when, ms. */
-async function extensionsOf(tx: TenantTransaction, providerId: string): Promise<SamlPeer['extensions']> {
-  const rows = await tx.db
+/** Asks with the next message (later.ts): expired certificates that an administrator let live on for a while: fingerprint → until when, ms. */
+async function sendExtensions(
+  tx: TenantTransaction,
+  providerId: string,
+): Promise<() => Promise<SamlPeer['extensions']>> {
+  const select = tx.db
     .selectFrom('certificate_extensions')
     .select(['fingerprint', 'extended_until'])
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
-    .execute()
-  return new Map(rows.map((row) => [row.fingerprint, row.extended_until.getTime()]))
+  const sent = await sendLater(tx.db, select)
+  return async () => new Map((await sent.rows()).map((row) => [row.fingerprint, row.extended_until.getTime()]))
 }
