@@ -17,14 +17,14 @@ import { originOf } from '../sessions/list-queries.ts'
 import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
 import { createSession, type SaidContext } from '../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../sessions/repair-sessions.ts'
-import { belongsTo, hasFormats } from '../../providers/username-formats/queries.ts'
+import { hasFormats, sendBelonging } from '../../providers/username-formats/queries.ts'
 import type { Recording } from '../records/recording.ts'
 import { sendFinishedRecord } from '../records/records.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 import { signInPageInstead } from './ask-first.ts'
 import { noteGroupsSeen } from './groups-seen.ts'
-import { warnWithoutMapping } from './mapped-groups.ts'
-import { noteProof } from './note-proof.ts'
+import { sendIsMapped, warnWithoutMapping } from './mapped-groups.ts'
+import { noteProof, sendProven, type Proven } from './note-proof.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import { launcherPath } from './transactions.ts'
 import { replaceUserGroups } from './user-groups.ts'
@@ -85,15 +85,19 @@ export async function beginSession(
     const beginning = { tx, call, verified, recording, sessionHash: hashToken(token), nowMs: clock.now() }
 
     const provider = await checkProvider(beginning)
+    const belongs = await sendBelonging(tx, verified.identity.username, verified.provider.id)
     await checkMore(tx)
-    await checkUsername(beginning)
+    await checkUsername(beginning, belongs)
 
     const user = await writeUser(beginning)
     const groups = await writeGroups(beginning, provider, user)
     await writeSession(beginning, user)
+    const isMapped = await sendIsMapped(tx, user.id)
+    const proven = await sendProven(tx, beginning.sessionHash)
     const environmentId = await selectOnlyEnvironment(tx, { hash: beginning.sessionHash, userId: user.id })
 
-    await recordSignIn(beginning, { provider, user, groups })
+    await warnWithoutMapping(tx, verified.provider.id, { groups, isMapped: await isMapped() }, recording.checks)
+    await recordSignIn(beginning, { provider, user, groups, proven: await proven() })
     return pageAfter(beginning, environmentId)
   })
   metrics?.signIn('succeeded')
@@ -110,10 +114,13 @@ async function checkProvider({ tx, verified, recording: { checks } }: Beginning)
 }
 
 /** The name is one of this provider, and of no other person; the directory of the provider lets the person in. */
-async function checkUsername({ tx, verified, recording: { checks } }: Beginning): Promise<void> {
+async function checkUsername(
+  { tx, verified, recording: { checks } }: Beginning,
+  belongs: (() => Promise<boolean>) | undefined,
+): Promise<void> {
   const { provider, identity } = verified
   const { username, names } = identity
-  if (!(await belongsTo(tx, username, provider.id))) {
+  if ((await belongs?.()) !== true) {
     const some = await hasFormats(tx, provider.id)
     return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username })
   }
@@ -140,15 +147,13 @@ async function writeUser({ tx, verified, recording: { checks }, nowMs }: Beginni
 
 /** Answers the groups of this sign-in: none where SCIM is the source. */
 async function writeGroups(
-  { tx, verified, recording: { checks }, nowMs }: Beginning,
+  { tx, verified, nowMs }: Beginning,
   provider: LockedProvider,
   user: UserRow,
 ): Promise<readonly AssertedGroup[]> {
   if (provider.group_source !== 'claims') return []
   const { groups } = verified.identity
-  const of = { id: user.id, providerId: verified.provider.id }
-  await replaceUserGroups(tx, of, groups, nowMs)
-  await warnWithoutMapping(tx, of, groups, checks)
+  await replaceUserGroups(tx, { id: user.id, providerId: verified.provider.id }, groups, nowMs)
   return groups
 }
 
@@ -176,6 +181,7 @@ type Begun = {
   readonly provider: LockedProvider
   readonly user: UserRow
   readonly groups: readonly AssertedGroup[]
+  readonly proven: Proven | undefined
 }
 
 /**
@@ -183,8 +189,8 @@ type Begun = {
  * is sent with the next question (later.ts has the measurement).
  */
 async function recordSignIn(
-  { tx, call, verified, recording, sessionHash, nowMs }: Beginning,
-  { provider, user, groups }: Begun,
+  { tx, call, verified, recording, nowMs }: Beginning,
+  { provider, user, groups, proven }: Begun,
 ): Promise<void> {
   const { identity } = verified
   const { checks, recordId } = recording
@@ -199,7 +205,7 @@ async function recordSignIn(
   }
   checks.passed('user')
   if (user.wasHeld) await audit(fitsAgain(person, identity))
-  await noteProof(tx, { sessionHash, providerId, confirmed }, { ...identity, groups })
+  await noteProof(tx, { proven, providerId, confirmed }, { ...identity, groups })
   await noteGroupsSeen(tx, user.id)
   // Only as many of thousands as a person would read.
   const names = groups.slice(0, auditedGroupsMax).map((group) => group.name ?? group.claim)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { grantsOfGroups } from '../../access/grants/grants.ts'
+import { sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import type { AssertedGroup } from './identity.ts'
@@ -12,11 +13,11 @@ const readMax = 200
 /** Warns when groups were sent and none of the person's is mapped: the person signs in without any application. */
 export async function warnWithoutMapping(
   tx: TenantTransaction,
-  { id, providerId }: { readonly id: string; readonly providerId: string },
-  groups: readonly AssertedGroup[],
+  providerId: string,
+  { groups, isMapped }: { readonly groups: readonly AssertedGroup[]; readonly isMapped: boolean },
   checks: Checks,
 ): Promise<void> {
-  if (groups.length > 0 && !(await isMapped(tx, id))) await warnUnmapped(tx, providerId, groups, checks)
+  if (groups.length > 0 && !isMapped) await warnUnmapped(tx, providerId, groups, checks)
 }
 
 /** The same for a test login, whose person has no row, with the roles that the groups lead to. */
@@ -48,14 +49,15 @@ async function warnUnmapped(
   checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) })
 }
 
-/** Whether anything is mapped to a group of the person. */
-async function isMapped(tx: TenantTransaction, userId: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Asks with the next message (later.ts) whether anything is mapped to a group of the person. */
+export async function sendIsMapped(tx: TenantTransaction, userId: string): Promise<() => Promise<boolean>> {
+  const select = sql`
     select from user_groups ug cross join lateral (
       select from (${grantsOfGroups(tx)}) m where m.group_id = ug.group_id offset 0) m
      where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}
-     limit 1`.execute(tx.db)
-  return rows.length > 0
+     limit 1`
+  const sent = await sendLater(tx.db, select)
+  return async () => (await sent.rows()).length > 0
 }
 
 /** Groups of the provider that a role or an application is mapped to. Read from the mappings: a directory may name 20,000 groups. */

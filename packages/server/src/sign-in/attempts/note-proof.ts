@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { recordProof } from '../../providers/identity-providers/drafts/proofs.ts'
 import { readConfigurations } from '../../providers/identity-providers/drafts/working-copy.ts'
@@ -15,18 +16,17 @@ import type { AssertedIdentity } from './identity.ts'
  */
 export async function noteProof(
   tx: TenantTransaction,
-  { sessionHash, providerId, confirmed }: SignedIn,
+  { proven, providerId, confirmed }: SignedIn,
   { subjectKey, username, groups }: AssertedIdentity,
 ): Promise<void> {
-  const found = await readProven(tx, sessionHash)
-  if (found?.confirms === true) await confirmed()
-  if (found === undefined || found.isNoted) return
+  if (proven?.confirms === true) await confirmed()
+  if (proven === undefined || proven.isNoted) return
   const { live } = await readConfigurations(tx, await existing(tx, providerId))
   await recordProof(tx, {
     providerId,
     fingerprint: live.fingerprint,
     purpose: 'login',
-    securityAdmin: found.isAdmin,
+    securityAdmin: proven.isAdmin,
     provedBy: username,
     subject: subjectKey,
     groups,
@@ -34,16 +34,20 @@ export async function noteProof(
 }
 
 type SignedIn = {
-  readonly sessionHash: Buffer
+  readonly proven: Proven | undefined
   readonly providerId: string
   readonly confirmed: () => Promise<void>
 }
 
-type Proven = { readonly isAdmin: boolean; readonly confirms: boolean; readonly isNoted: boolean }
-
 /** What a new session proves, and what of it is noted. */
-async function readProven(tx: TenantTransaction, sessionHash: Buffer): Promise<Proven | undefined> {
-  const { rows } = await sql<Proven>`
+export type Proven = { readonly isAdmin: boolean; readonly confirms: boolean; readonly isNoted: boolean }
+
+/** Asks with the next message (later.ts) what a new session proves. */
+export async function sendProven(
+  tx: TenantTransaction,
+  sessionHash: Buffer,
+): Promise<() => Promise<Proven | undefined>> {
+  const select = sql<Proven>`
     select a.is_admin as "isAdmin", (a.is_admin or not a.is_primary) and exists (
              select from unconfirmed_changes c
               where c.tenant_id = a.tenant_id and c.identity_provider_id = a.id) as confirms, exists (
@@ -53,6 +57,7 @@ async function readProven(tx: TenantTransaction, sessionHash: Buffer): Promise<P
                 and r.proved_at >= greatest(a.configured_at, now() - interval '1 day')) as "isNoted"
       from (select p.tenant_id, p.id, p.is_primary, p.configured_at, ${isSecurityAdmin} as is_admin
               from sessions s join identity_providers p on p.tenant_id = s.tenant_id and p.id = s.identity_provider_id
-             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash}) a`.execute(tx.db)
-  return rows[0]
+             where s.tenant_id = ${tx.tenantId} and s.id_hash = ${sessionHash}) a`
+  const sent = await sendLater(tx.db, select)
+  return async () => (await sent.rows())[0]
 }
