@@ -23,7 +23,7 @@ import { sendFinishedRecord } from '../records/records.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 import { signInPageInstead } from './ask-first.ts'
 import { noteGroupsSeen } from './groups-seen.ts'
-import { sendIsMapped, warnWithoutMapping } from './mapped-groups.ts'
+import { sendMappingCheck } from './mapped-groups.ts'
 import { noteProof, sendProven, type Proven } from './note-proof.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import { launcherPath } from './transactions.ts'
@@ -92,11 +92,12 @@ export async function beginSession(
     const user = await writeUser(beginning)
     const groups = await writeGroups(beginning, provider, user)
     await writeSession(beginning, user)
-    const isMapped = await sendIsMapped(tx, user.id)
+    const of = { id: user.id, providerId: verified.provider.id }
+    const warnWithoutMapping = await sendMappingCheck(tx, of, groups, recording.checks)
     const proven = await sendProven(tx, beginning.sessionHash)
     const environmentId = await selectOnlyEnvironment(tx, { hash: beginning.sessionHash, userId: user.id })
 
-    await warnWithoutMapping(tx, verified.provider.id, { groups, isMapped: await isMapped() }, recording.checks)
+    await warnWithoutMapping()
     await recordSignIn(beginning, { provider, user, groups, proven: await proven() })
     return pageAfter(beginning, environmentId)
   })

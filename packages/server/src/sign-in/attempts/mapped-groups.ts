@@ -10,17 +10,29 @@ const shownMax = 10
 /** Mapped groups that are looked at for names that nearly match. */
 const readMax = 200
 
-/** Warns when groups were sent and none of the person's is mapped: the person signs in without any application. */
-export async function warnWithoutMapping(
+/**
+ * Asks with the next message (later.ts) whether anything is mapped to a group of the person. The answer warns when groups were
+ * sent and none of the person's is mapped: the person signs in without any application.
+ */
+export async function sendMappingCheck(
   tx: TenantTransaction,
-  providerId: string,
-  { groups, isMapped }: { readonly groups: readonly AssertedGroup[]; readonly isMapped: boolean },
+  { id, providerId }: { readonly id: string; readonly providerId: string },
+  groups: readonly AssertedGroup[],
   checks: Checks,
-): Promise<void> {
-  if (groups.length > 0 && !isMapped) await warnUnmapped(tx, providerId, groups, checks)
+): Promise<() => Promise<void>> {
+  if (groups.length === 0) return async () => {}
+  const select = sql`
+    select from user_groups ug cross join lateral (
+      select from (${grantsOfGroups(tx)}) m where m.group_id = ug.group_id offset 0) m
+     where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${id}
+     limit 1`
+  const sent = await sendLater(tx.db, select)
+  return async () => {
+    if ((await sent.rows()).length === 0) await warnUnmapped(tx, providerId, groups, checks)
+  }
 }
 
-/** The same for a test login, whose person has no row, with the roles that the groups lead to. */
+/** The same warning for a test login, whose person has no row, with the roles that the groups lead to. */
 export async function checkRoles(
   tx: TenantTransaction,
   providerId: string,
@@ -47,17 +59,6 @@ async function warnUnmapped(
   const alike = new Set(came.map(bareName))
   const names = mapped.toSorted((a, b) => rank(a, alike) - rank(b, alike))
   checks.warned('groups-unmapped', { came: shown(came), mapped: shown(names) })
-}
-
-/** Asks with the next message (later.ts) whether anything is mapped to a group of the person. */
-export async function sendIsMapped(tx: TenantTransaction, userId: string): Promise<() => Promise<boolean>> {
-  const select = sql`
-    select from user_groups ug cross join lateral (
-      select from (${grantsOfGroups(tx)}) m where m.group_id = ug.group_id offset 0) m
-     where ug.tenant_id = ${tx.tenantId} and ug.user_id = ${userId}
-     limit 1`
-  const sent = await sendLater(tx.db, select)
-  return async () => (await sent.rows()).length > 0
 }
 
 /** Groups of the provider that a role or an application is mapped to. Read from the mappings: a directory may name 20,000 groups. */

@@ -129,7 +129,7 @@ function peerOf({ config }: SamlProvider, followed: readonly string[]): Omit<Sam
   }
 }
 
-/** Asks with the next message (later.ts): expired certificates that an administrator let live on for a while: fingerprint → until when, ms. */
+/** Asks with the next message (later.ts) until when, in ms, an administrator extended which expired certificates, by fingerprint. */
 async function sendExtensions(
   tx: TenantTransaction,
   providerId: string,
