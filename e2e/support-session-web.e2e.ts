@@ -37,6 +37,7 @@ async function enterAcme(reason: string, options: VisitorOptions = {}): Promise<
   if (kofi === undefined) throw new Error('The demo has no kofi.')
   await signIn(page, demo.url, kofi)
   await page.getByRole('link', { name: 'Home', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Operations', exact: true }).waitFor()
   expect(await operationsBanner(page).count()).toBe(0)
   const status = await page.evaluate(async (text) => {
     const csrf = /csrf=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -62,6 +63,16 @@ test('the banner marks the support session, and is gone after the tenant switche
   await page.goto(`${demo.url}/portal`)
   await operationsBanner(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/portal')
+  // It opens no applications: the first page leads to what it can read.
+  await page.getByRole('heading', { level: 1, name: 'Support session in Acme Industries' }).waitFor()
+  const environments = page.getByRole('main').getByRole('region', { name: 'Environments' })
+  await environments.getByRole('link', { name: 'Production' }).waitFor()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: /sessions|API tokens|Switch environment/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await environments.getByRole('link', { name: 'Production' }).click()
+  await page.getByRole('table').first().waitFor()
   await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: false })
   await page.goto(security())
   await page.waitForURL('**/login**')

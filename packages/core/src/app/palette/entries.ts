@@ -17,6 +17,8 @@ export type PaletteSources = {
   readonly isAdmin: boolean
   /** Tabs of the header; empty in a face without tabs. */
   readonly tabs: PortalUser['routes']
+  /** A person in their own tenant; a support session has no environment, sessions or tokens. */
+  readonly isPerson: boolean
   readonly modules: readonly ModuleRoute[]
   /** The environment that is worked in. */
   readonly environmentId: string | undefined
@@ -89,7 +91,15 @@ export function toDelete({ target }: PaletteEntry): PaletteTarget {
   return page(`${path}?${askedAction.name}=${askedAction.delete}`)
 }
 
-function pages({ words, isAdmin, tabs, modules, environments, environmentId }: PaletteSources): PaletteEntry[] {
+function pages({
+  words,
+  isAdmin,
+  isPerson,
+  tabs,
+  modules,
+  environments,
+  environmentId,
+}: PaletteSources): PaletteEntry[] {
   const labelled = (label: string, path: string, isTypedOnly = false): PaletteEntry => ({
     ...entry('pages', path, label, '', page(path)),
     isTypedOnly,
@@ -97,8 +107,12 @@ function pages({ words, isAdmin, tabs, modules, environments, environmentId }: P
   return [
     ...tabs.filter(({ id }) => id !== adminTabId).map(({ label, path }) => labelled(label, path)),
     ...modules.map(({ label, href }) => labelled(label, href)),
-    labelled(words.say('portal.sessions'), screenPath('sessions')),
-    labelled(words.text('API tokens'), screenPath('apiToken')),
+    ...(isPerson
+      ? [
+          labelled(words.say('portal.sessions'), screenPath('sessions')),
+          labelled(words.text('API tokens'), screenPath('apiToken')),
+        ]
+      : []),
     ...(isAdmin ? byName(environments) : []).flatMap(({ id, name }) =>
       environmentPages.map((tabId) => {
         const what = words.say(`environments.${tabId}`)
@@ -109,7 +123,7 @@ function pages({ words, isAdmin, tabs, modules, environments, environmentId }: P
   ]
 }
 
-function actions({ words, isAdmin, environments, environmentId }: PaletteSources): PaletteEntry[] {
+function actions({ words, isAdmin, isPerson, environments, environmentId }: PaletteSources): PaletteEntry[] {
   const here = environments.find(({ id }) => id === environmentId)
   const asks = (action: AskingAction, isOffered: boolean): PaletteEntry[] =>
     isOffered ? [entry('actions', action, words.say(`palette.${action}`), '', { kind: 'ask', action })] : []
@@ -120,7 +134,7 @@ function actions({ words, isAdmin, environments, environmentId }: PaletteSources
       environments.some((one) => !one.readonly),
     ),
     ...asks('deleteServiceAccount', here !== undefined && !here.readonly),
-    ...asks('switchEnvironment', true),
+    ...asks('switchEnvironment', isPerson),
     ...(isAdmin ? [does('palette.addIdentityProvider', page(screenPath('identityProviderCreate')))] : []),
     ...asks('deleteIdentityProvider', isAdmin),
     ...asks('findSignIn', isAdmin),

@@ -143,6 +143,18 @@ test('everyone finds the pages of own sessions and API tokens', () => {
   expect(choose('Your sessions')).toEqual({ kind: 'page', path: '/portal/sessions' })
 })
 
+test('a support session finds no pages or actions of a person', () => {
+  const { core, palette, labels } = openPalette()
+  const routes = [{ id: 'HOME_ID', label: 'Home', path: '/portal' }]
+  const banner = { title: 'Support session', message: '' }
+  core.launcher.setState({
+    user: { nickname: 'kofi', name: 'Kofi', tenantName: 'Acme', environmentName: null, routes, banner },
+  })
+  palette.open()
+  expect(labels('pages')).toContain('Home')
+  for (const label of ['Your sessions', 'API tokens', 'Switch environment …']) expect(labels()).not.toContain(label)
+})
+
 test('one key press costs one bounded request, and nothing is asked without a text', async () => {
   const { palette, searches } = openPalette()
   await settled()

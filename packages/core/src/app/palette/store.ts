@@ -108,6 +108,7 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
       words: branding.getState().words,
       isAdmin: face.isAdmin,
       tabs: user?.routes ?? [],
+      isPerson: user?.banner === undefined,
       modules: moduleRoutes(adminModules ?? [], face.origin),
       environmentId: face.environmentId,
       environments: face.isAdmin ? (adminEnvironments ?? []) : [],

@@ -88,14 +88,18 @@ export const launcherRoutes = [
 ]
 
 /**
- * Tabs of the header. Only administrators see the admin tab; what it opens comes from the modules. Only support logged into
- * another tenant sees the operations tab (spec section 2).
+ * Tabs of the header. Only administrators see the admin tab; what it opens comes from the modules. Support users see the operations
+ * tab: logged into another tenant (spec section 2), and in their own, where they choose the tenant (our deviation).
  */
 function tabsOf(actor: Actor): Tab[] {
   const home = { id: 'HOME_ID', label: say('portal.home'), path: '/portal' }
   const admin = { id: adminTabId, label: say('portal.admin'), path: '/portal/admin' }
   const operations = { id: 'OPERATIONS_ID', label: say('portal.operations'), path: '/operations' }
-  return [home, ...(actor.isAdmin ? [admin] : []), ...(actor.kind === 'support' ? [operations] : [])]
+  return [
+    home,
+    ...(actor.isAdmin ? [admin] : []),
+    ...(actor.kind === 'support' || (actor.kind === 'user' && actor.supports) ? [operations] : []),
+  ]
 }
 
 function adminModules(): AdminModule[] {

@@ -1,4 +1,4 @@
-import { enterTenant, healthOf, listOperatedTenants, type OperatedTenant } from '@portico/core'
+import { enterTenant, getLauncher, healthOf, listOperatedTenants, type OperatedTenant } from '@portico/core'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -180,4 +180,31 @@ it('support sessions that run are counted, until the company no longer allows th
   expect([await running(), (await one('globex'))?.supportSessions]).toEqual([1, 0])
   await allow(false)
   expect(await running()).toBe(0)
+})
+
+it('a support user finds the operations area at home, and the banner only in another company', async () => {
+  const places = async ({ core }: Browser) => {
+    const outcome = await core.client.call(getLauncher)
+    if (!outcome.ok) throw new Error('The portal user is missing.')
+    const { routes, banner, environmentName } = outcome.value
+    return { tabs: routes.map(({ path }) => path), isMarked: banner !== undefined, environmentName }
+  }
+  expect(await places(kofi)).toEqual({
+    tabs: ['/portal', '/operations'],
+    isMarked: false,
+    environmentName: expect.any(String),
+  })
+  const ordinary = await signedIn(server, vendor, { username: 'uma@vendor.example', groups: ['staff'] })
+  expect((await places(ordinary)).tabs).not.toContain('/operations')
+  await tenantScope(server.database, acme.id).transaction(({ db }) =>
+    sql`update tenants set allow_pros_access = true`.execute(db),
+  )
+  const visitor = await signedIn(server, vendor, { username: 'vito@vendor.example', groups: ['support'] })
+  const params = { tenantId: acme.id }
+  await visitor.core.client.call(enterTenant, { params, body: { reason: 'Case 4712', hours: 1 } })
+  expect(await places(visitor)).toEqual({
+    tabs: ['/portal', '/portal/admin', '/operations'],
+    isMarked: true,
+    environmentName: null,
+  })
 })

@@ -1,5 +1,6 @@
 import { fallbackPath, matchRoute, placeOf, type Place, type RouteId } from '@portico/core'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 
 import { usePath, useNavigator } from '../../kit/context/portal-context.tsx'
 import { EnvironmentPicker } from '../../tenant/environments/screens/environment-picker.tsx'
@@ -56,6 +57,7 @@ const PersonDetail = lazy(async () => ({ default: (await people()).PersonDetail 
 const operations = () => loadChunk(() => import('./operations-screens.ts'))
 const OperationsList = lazy(async () => ({ default: (await operations()).OperationsList }))
 const OperatedTenant = lazy(async () => ({ default: (await operations()).OperatedTenant }))
+const SupportHome = lazy(async () => ({ default: (await operations()).SupportHome }))
 
 /** The screen of each route; a route without a screen is handled like an unknown path. */
 const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>) => ReactNode>> = {
@@ -68,7 +70,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   cliSignIn: () => <CliSignInScreen />,
   environments: () => <EnvironmentPicker />,
   idpSwitch: () => <IdpSwitchScreen />,
-  launcher: () => <LauncherHome />,
+  launcher: () => <Home />,
   sessions: () => <SessionList />,
   apiToken: () => <OwnTokens />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
@@ -108,6 +110,12 @@ export function App() {
       <PendingStatus />
     </>
   )
+}
+
+/** The launcher, or where a support session begins: it works in no environment and opens no application. */
+function Home() {
+  const user = useStore(useCore().launcher, (state) => state.user)
+  return user?.banner && user.environmentName === null ? <SupportHome tenant={user.tenantName} /> : <LauncherHome />
 }
 
 /** A repair session has no launcher and no person: another frame, loaded when it is needed. */

@@ -1,3 +1,4 @@
+import type { Words } from '@portico/core'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 
@@ -7,6 +8,13 @@ import { Skeleton } from '../../kit/ui/skeleton.tsx'
 import { initialsOf } from '../../kit/ui/initials.ts'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import styles from './user-menu.module.css'
+
+/** What belongs to a person: a support session has none of it. */
+const ownPlaces = (words: Words) => [
+  { id: 'environments', label: words.say('portal.switchEnvironment'), href: '/portal/environments' },
+  { id: 'sessions', label: words.say('portal.sessions'), href: '/portal/sessions' },
+  { id: 'apiToken', label: words.text('API tokens'), href: '/portal/apitoken' },
+]
 
 /** The signed-in person and environment; search, switch environment, log out. */
 export function UserMenu({ onFind }: { onFind: () => void }) {
@@ -31,9 +39,7 @@ export function UserMenu({ onFind }: { onFind: () => void }) {
         }
         entries={[
           { id: 'find', label: words.say('palette.open'), onAction: onFind },
-          { id: 'environments', label: words.say('portal.switchEnvironment'), href: '/portal/environments' },
-          { id: 'sessions', label: words.say('portal.sessions'), href: '/portal/sessions' },
-          { id: 'apiToken', label: words.text('API tokens'), href: '/portal/apitoken' },
+          ...(user.banner === undefined ? ownPlaces(words) : []),
           'languages',
           { id: 'signOut', label: words.say('portal.signOut'), onAction: () => signOut.current?.requestSubmit() },
         ]}

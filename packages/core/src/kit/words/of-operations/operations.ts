@@ -3,6 +3,8 @@ export const operations = {
   'operations.title': 'Operations',
   'operations.lead':
     'Every company of this deployment: the state of its sign-in, what expires, and what support may do.',
+  'operations.home.lead':
+    'It opens no applications. It shows what administrators of the company see, and the company sees what you open.',
   'operations.search': 'Search by name',
   'operations.clear': 'Clear',
   'operations.count': '{count, plural, one {# company} other {# companies}}',
