@@ -62,6 +62,7 @@ describe('an administrator', () => {
       }
       new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
     })
+    await page.getByRole('link', { name: 'Privacy policy' }).waitFor()
     await others.getByRole('button', { name: 'Staging' }).click()
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/portal')

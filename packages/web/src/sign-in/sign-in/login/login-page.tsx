@@ -1,7 +1,8 @@
-import { directionOf, pageTitle, safeHref } from '@portico/core'
+import { directionOf, pageTitle } from '@portico/core'
 import { useLayoutEffect } from 'react'
 
 import { Logo } from '../../../kit/ui/logo.tsx'
+import { PrivacyLink } from '../../../kit/ui/privacy-link.tsx'
 import { LoginArt } from './login-art.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login.module.css'
@@ -37,15 +38,5 @@ export function LoginPage({ login, typed }: { login: Login; typed: string }) {
         </footer>
       </main>
     </div>
-  )
-}
-
-function PrivacyLink({ address, label }: { address: string | undefined; label: string }) {
-  const href = address === undefined ? undefined : safeHref(address, location.origin)
-  if (href === undefined) return null
-  return (
-    <a href={href} rel="noopener noreferrer">
-      {label}
-    </a>
   )
 }

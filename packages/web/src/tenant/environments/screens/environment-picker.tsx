@@ -9,6 +9,7 @@ import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { SessionWatch } from '../../../sign-in/sessions/session-watch.tsx'
 import { SignOutForm } from '../../../sign-in/sessions/sign-out-form.tsx'
 import { Button } from '../../../kit/ui/button.tsx'
+import { PrivacyLink } from '../../../kit/ui/privacy-link.tsx'
 import { SimplePage } from '../../../kit/feedback/simple-page.tsx'
 import { rememberEnvironments } from '../environment-memory.ts'
 import { EnvironmentSection } from '../environment-section.tsx'
@@ -17,13 +18,14 @@ import { PickerSkeleton } from '../picker-skeleton.tsx'
 import styles from './environment-picker.module.css'
 
 export function EnvironmentPicker() {
-  const { environments, launcher, feedback, memory } = useCore()
+  const { branding, environments, launcher, feedback, memory } = useCore()
   const words = useWords()
   const list = useStore(environments, (state) => state.environments)
   const opening = useStore(environments, (state) => list?.find((one) => one.id === state.openingId))
   const name = useStore(launcher, (state) => state.principal?.name)
   const tenant = useStore(launcher, (state) => state.principal?.tenant.name)
   const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
+  const privacyPolicyUrl = useStore(branding, (state) => state.branding?.privacyPolicyUrl)
   const title = words.say('environments.title')
   usePageTitle(title)
   useRefusalScreen()
@@ -70,6 +72,9 @@ export function EnvironmentPicker() {
         isProduction
       />
       <EnvironmentSection title={words.say('environments.nonProduction')} environments={sections.nonProduction} />
+      <footer className={styles['foot']}>
+        <PrivacyLink address={privacyPolicyUrl} label={words.say('login.privacy')} />
+      </footer>
       <SessionWatch />
     </SimplePage>
   )
