@@ -72,8 +72,12 @@ function refusesClient({ error, description }: SaidError, status: number): boole
   return status === 401 && error !== 'invalid_grant'
 }
 
-/** The client is registered for another method: a secret where a signed assertion is expected, in the header, the body. */
+/**
+ * The client is registered for another method: a secret where a signed assertion is expected, in the header, the body. The sentence of
+ * RFC 6749 section 5.2, which Ory Hydra sends for a wrong secret too, lists the method among other causes.
+ */
 function wantsOtherAuthentication({ error, description }: SaidError): boolean {
+  if (/unknown client/i.test(description)) return false
   if (error === undefined || !['invalid_client', 'unauthorized_client', 'invalid_request'].includes(error)) return false
   return /client_assertion|client_secret_(basic|post|jwt)|private_key_jwt|auth(entication)?[ _]method/i.test(
     description,

@@ -161,6 +161,12 @@ const cases: Case[] = [
       // As Keycloak 26, Auth0 and Ory say it.
       ['token-secret-wrong', 401, 'unauthorized_client', 'Invalid client or Invalid client credentials'],
       ['token-secret-wrong', 401, 'access_denied', 'Unauthorized'],
+      [
+        'token-secret-wrong',
+        401,
+        'invalid_client',
+        'Client authentication failed (e.g., unknown client, no client authentication included, or unsupported authentication method).',
+      ],
       ['token-refused', 400, 'unauthorized_client', 'Client is not allowed to initiate browser login'],
       ['token-refused', 401, 'invalid_grant', 'Code not valid'],
       ['token-auth-other', 401, 'invalid_client', 'Parameter client_assertion_type is missing'],

@@ -31,7 +31,7 @@ export const findingsOidc = {
   'finding.token-secret-wrong':
     'The provider does not accept our client secret (status {status}: {error}). {description}',
   'finding.token-secret-wrong.todo':
-    'Make a new secret at the provider and enter it under “Client secret”, or “Application secret”; compare “Client ID”, or “Application ID”, as well.',
+    'Make a new secret at the provider and enter it under “Client secret”, or “Application secret”; compare “Client ID”, or “Application ID”, as well. If both are right, compare “Token endpoint authentication” with the registration at the provider.',
   'finding.token-auth-other':
     'The provider expects a client authentication other than {method} (status {status}: {error}). {description}',
   'finding.token-auth-other.todo':
