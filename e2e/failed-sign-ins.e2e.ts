@@ -260,8 +260,8 @@ const warnings: Case[] = [
     'no groups in OpenID Connect',
     'OIDC',
     { odd: 'missing-groups' },
-    'groups-none',
-    /^The provider named no groups/,
+    'groups-claim-missing',
+    /^The provider did not send the claim “groups”.*It sent: .*preferred_username/,
     /“Group claim name”/,
   ],
   [

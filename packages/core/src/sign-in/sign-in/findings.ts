@@ -45,7 +45,9 @@ export const findings = {
   'username-missing': at('username'),
   'username-dropped': at('username', 'AUTH-001001'),
   'username-foreign': at('username-format', 'AUTH-001001'),
+  'username-no-domain': at('username-format', 'AUTH-001001'),
   'username-no-formats': at('username-format', 'AUTH-001001'),
+  'groups-claim-missing': at('groups'),
   'groups-none': at('groups'),
   'groups-unreadable': at('groups'),
   'groups-dropped': at('groups'),
@@ -144,6 +146,7 @@ export const findings = {
   'saml-subject-transient': at('subject'),
   'saml-groups-link': at('groups'),
   'saml-groups-attribute': at('groups'),
+  'saml-groups-unmapped': at('groups'),
   'unsolicited-loop': at('in-response-to'),
 } as const satisfies Readonly<Record<string, Finding>>
 

@@ -28,6 +28,7 @@ import { noteProof, sendProven, type Proven } from './note-proof.ts'
 import { sealProviderState, type ProviderState } from './provider-state.ts'
 import { launcherPath } from './transactions.ts'
 import { replaceUserGroups } from './user-groups.ts'
+import { foreignUsername } from './username-finding.ts'
 import { otherOfUsername, replaceImport, saveUser, type UserRow } from './users.ts'
 
 const auditedGroupsMax = 100
@@ -123,7 +124,7 @@ async function checkUsername(
   const { username, names } = identity
   if ((await belongs?.()) !== true) {
     const some = await hasFormats(tx, provider.id)
-    return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username })
+    return checks.refuse(foreignUsername(username, some), { username })
   }
   checks.passed('username-format', { username })
   // First: a person whom the directory sent gets the subject of this sign-in, and is no other person then.

@@ -242,6 +242,13 @@ const cases: Case[] = [
     { username: 'ada@elsewhere.example' },
     { person: { sub: 'ada', preferred_username: 'ada@elsewhere.example' } },
   ],
+  // Keycloak's preferred_username is such a name by default.
+  [
+    'a username without a domain',
+    'username-no-domain',
+    { username: 'ada' },
+    { person: { sub: 'ada', preferred_username: 'ada' } },
+  ],
   [
     'userinfo about another person',
     'userinfo-subject',
@@ -272,7 +279,25 @@ describe('the flight recorder names', () => {
 
   it('a person without groups, who is signed in', async () => {
     const said = await attempt({ person: { sub: 'ada', preferred_username: 'ada@acme.example' } })
-    expect(said).toMatchObject({ finding: 'groups-none', outcome: 'signed-in', error: null })
+    expect(said).toMatchObject({ finding: 'groups-claim-missing', outcome: 'signed-in', error: null })
+    expect(said.evidence).toEqual({ expected: 'groups', found: 'preferred_username' })
+  })
+
+  it('a misnamed group claim, with the names of the claims that came and none of their values', async () => {
+    const roles = { 'my.client': { roles: ['finance'] }, account: { roles: ['view-profile'] } }
+    const person = { sub: 'ada', preferred_username: 'ada@acme.example', resource_access: roles, Groups: ['staff'] }
+    const said = await attempt({ person })
+    expect(said).toMatchObject({ finding: 'groups-claim-missing', outcome: 'signed-in' })
+    expect(said.evidence['found']).toBe(
+      'preferred_username, resource_access, resource_access.my.client, resource_access.my.client.roles, resource_access.account, resource_access.account.roles, Groups',
+    )
+  })
+
+  it('a group claim that only userinfo has under another name', async () => {
+    const person = { sub: 'ada', preferred_username: 'ada@acme.example' }
+    const said = await attempt({ person, userinfo: () => ({ sub: 'ada', memberOf: ['staff'] }) })
+    expect(said).toMatchObject({ finding: 'groups-claim-missing', outcome: 'signed-in' })
+    expect(said.evidence['found']).toBe('memberOf, preferred_username')
   })
 
   it('groups that no role is mapped to, beside those that are', async () => {

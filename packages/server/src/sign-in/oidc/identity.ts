@@ -64,8 +64,30 @@ function groupsOf(name: string, from: Claims, claims: Claims, checks: Checks): r
     checks.warned('groups-elsewhere', { claim: name })
     return undefined
   }
+  if (value === undefined && claimAt(claims, name) === undefined) {
+    checks.warned('groups-claim-missing', { expected: name, found: namesIn({ ...from, ...claims }).join(', ') })
+    return undefined
+  }
   return unreadable > 0 ? undefined : []
 }
+
+/** A client's roles are three names deep in Keycloak: `resource_access.CLIENT.roles`. */
+const namesDepthMax = 3
+
+/** The names of claims as a path of the configuration names them, never their values; those of the protocol are left out. */
+function namesIn(claims: Claims, above = '', depth = 1): string[] {
+  return Object.entries(claims).flatMap(([name, value]) => {
+    if (depth === 1 && protocolClaims.has(name)) return []
+    const path = `${above}${name}`
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject && depth < namesDepthMax ? [path, ...namesIn(value as Claims, `${path}.`, depth + 1)] : [path]
+  })
+}
+
+/** OpenID Connect Core 1.0 section 2, RFC 7519 section 4.1. */
+const protocolClaims: ReadonlySet<string> = new Set(
+  'iss sub aud exp nbf iat jti auth_time nonce acr amr azp at_hash c_hash s_hash sid typ'.split(' '),
+)
 
 /** A distributed or aggregated claim, of which the token has only a reference (OpenID Connect Core 1.0 section 5.6.2). */
 function isElsewhere(name: string, claims: Claims): boolean {

@@ -22,6 +22,7 @@ const plain = playedProvider()
 const mapped = playedProvider('mapped.acme.example')
 const keyed = playedProvider('keyed.acme.example')
 const bare = playedProvider('bare.acme.example')
+const groupless = playedProvider('groupless.acme.example')
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
@@ -43,6 +44,12 @@ beforeAll(async () => {
         config: { attributes, subjectAttribute: 'employeeNumber' },
       }),
       bare.entry({ name: 'Bare', primary: false, suffixes: [] }),
+      groupless.entry({
+        name: 'Groupless',
+        primary: false,
+        suffixes: ['groupless.example'],
+        config: { attributes: { username: 'uid' } },
+      }),
     ]),
   )
   admin = await signedIn(server, acme, { username: 'admin@acme.example', groups: ['admins'] })
@@ -174,7 +181,12 @@ describe('what an administrator reads when it fails', () => {
       'k@keyed.example',
     ],
     'a username of another domain': ['username-foreign', 'AUTH-001001', { nameId: { value: 'ada@elsewhere.example' } }],
-    'a username without a domain': ['username-foreign', 'AUTH-001001', { nameId: { value: 'ada' } }],
+    'a username without a domain': ['username-no-domain', 'AUTH-001001', { nameId: { value: 'ada' } }],
+    'an opaque NameID in place of a username': [
+      'username-no-domain',
+      'AUTH-001001',
+      { nameId: { value: '2ff91eea074c3e35', format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' } },
+    ],
     'a clock ten minutes off': ['saml-too-early', 'IDP_ERROR', {}],
   }
 
@@ -203,8 +215,12 @@ describe('what an administrator reads when it fails', () => {
     expect(record.failure).toBe(failed?.message)
   })
 
-  it('no groups: a warning with the names of the attributes that came', async () => {
-    const { landed } = await signIn(server, plain, { attributes: { memberOf: ['staff'] } })
+  it.each([
+    ['under another name', plain, 'ada@acme.example', 'saml-groups-attribute', { expected: 'groups' }],
+    ['without a mapping', groupless, 'g@groupless.example', 'saml-groups-unmapped', {}],
+  ])('groups %s: a warning with the names of the attributes that came', async (_, provider, username, finding, more) => {
+    const attributes = { uid: [username], memberOf: ['staff'] }
+    const { landed } = await signIn(server, provider, { attributes }, username)
     expect(landed).toEqual(signedInAt)
     const list = await admin.send('/api/portal/admin/sign-ins?outcome=signed-in&limit=1')
     const { signIns } = (await list.json()) as { signIns: { code: string }[] }
@@ -212,9 +228,9 @@ describe('what an administrator reads when it fails', () => {
     const { checks } = (await shown.json()) as { checks: { finding: string; outcome: string; evidence: unknown }[] }
     expect(checks).toContainEqual(
       expect.objectContaining({
-        finding: 'saml-groups-attribute',
+        finding,
         outcome: 'warning',
-        evidence: { expected: 'groups', found: 'NameID, memberOf' },
+        evidence: { ...more, found: 'NameID, uid, memberOf' },
       }),
     )
   })

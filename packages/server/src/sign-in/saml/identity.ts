@@ -64,7 +64,10 @@ function isSubject(text: string): boolean {
 /** undefined when there are none; a warning says why. */
 function groupsOf({ type, config }: SamlProvider, said: Said, checks: Checks): { claim: string }[] | undefined {
   const name = config.attributes.group
-  if (name === undefined) return []
+  if (name === undefined) {
+    checks.warned('saml-groups-unmapped', { found: namesOf(said) })
+    return undefined
+  }
   const values = said.attributes.get(name) ?? []
   if (values.length === 0) {
     if (said.attributes.has(groupsLink)) checks.warned('saml-groups-link')

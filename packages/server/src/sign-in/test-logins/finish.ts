@@ -9,6 +9,7 @@ import { formatAmong } from '../../providers/username-formats/queries.ts'
 import type { AttemptTest } from '../attempts/attempt-test.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { checkRoles } from '../attempts/mapped-groups.ts'
+import { foreignUsername } from '../attempts/username-finding.ts'
 import { otherOfUsername } from '../attempts/users.ts'
 import { isKeptOutByDirectory } from '../../people/people/bind-provisioned.ts'
 import type { Recording } from '../records/recording.ts'
@@ -50,7 +51,7 @@ export async function finishTest(
     const format = await formatAmong(tx, username, { providerId: id, formats })
     if (format === undefined) {
       const some = formats.prefixes.length + formats.suffixes.length > 0
-      return checks.refuse(some ? 'username-foreign' : 'username-no-formats', { username })
+      return checks.refuse(foreignUsername(username, some), { username })
     }
     checks.passed('username-format', { username, format })
     const other = await otherOfUsername(tx, id, identity)

@@ -86,7 +86,7 @@ export const findingsCommon = {
     'At the provider, have these claims issued for this client. They identify a person permanently, and no other claim can replace them.',
   'finding.username-missing': 'The provider sent no username: “{expected}” is missing. It sent: {found}.',
   'finding.username-missing.todo':
-    'Have the provider send it, or name one of the values that it does send under “Username claim name” or in the username’s attribute mapping.',
+    'Have the provider send it, or name one of the values that it does send under “Username claim name” or in the username’s attribute mapping. An OpenID provider may need another “Scope”, such as profile or email.',
   'finding.username-dropped': 'The username transforms of this provider drop “{received}”.',
   'finding.username-dropped.todo':
     'If this person should sign in, change “Username transforms”; a preview shows what becomes of each name.',
@@ -97,8 +97,16 @@ export const findingsCommon = {
   'finding.username-foreign': 'The username “{username}” matches no username format of this provider.',
   'finding.username-foreign.todo':
     'If these people belong to this provider, add their domain under “Username formats”. Otherwise the provider vouched for people of another provider, which is not allowed.',
+  'finding.username-no-domain':
+    'The username “{username}” has no domain, so it matches no username format. Usernames have the form name@domain or DOMAIN\\name.',
+  'finding.username-no-domain.todo':
+    'Under “Username claim name”, or in the username’s attribute mapping, name one that contains the full username, such as the UPN or the email address. A SAML provider without this mapping sends the username as name ID, which may be only a permanent identifier. If the provider sends short names, add the domain under “Username transforms”: replace /$/@example.com/',
   'finding.username-no-formats': 'The username is “{username}”, but this provider has no username formats.',
   'finding.username-no-formats.todo': 'Add the domains of its people under “Username formats”.',
+  'finding.groups-claim-missing':
+    'The provider did not send the claim “{expected}”, so the person has no roles that come from groups. It sent: {found}.',
+  'finding.groups-claim-missing.todo':
+    'If the groups have another name in this list, enter that under “Group claim name”. Otherwise have the provider send them: a mapper there, or another “Scope”, may be needed. If other people have the claim, this person has no groups.',
   'finding.groups-none': 'The provider named no groups, so the person has no roles that come from groups.',
   'finding.groups-none.todo':
     'If the person should have some, have the provider send them, and check “Group claim name”, “Group name starts with” or the groups’ attribute mapping.',

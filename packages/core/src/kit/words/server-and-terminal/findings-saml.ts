@@ -102,11 +102,15 @@ export const findingsSaml = {
     'Choose “persistent” as name ID format at the provider, or name an attribute that stays the same in “Subject attribute”.',
   'finding.saml-groups-link': 'The person is in more groups than the provider puts into an assertion, so it sent none.',
   'finding.saml-groups-link.todo':
-    'At the provider, send only the groups assigned to this application. With Entra ID, an identity provider of the type Azure AD v2 can read all of them.',
+    'At the provider, send only the groups assigned to this application. With Entra ID, an identity provider of the type “Microsoft Entra ID” can read all of them.',
   'finding.saml-groups-attribute':
     'The assertion has no groups. “Group” is mapped to {expected}; the assertion has: {found}.',
   'finding.saml-groups-attribute.todo':
     'Map “Group” to one of the names that the assertion has, or have the provider send groups. Without groups people have no roles.',
+  'finding.saml-groups-unmapped':
+    'No attribute is mapped to “Group”, so the person has no groups. The assertion has: {found}.',
+  'finding.saml-groups-unmapped.todo':
+    'Map “Group” to the attribute that contains the groups, or have the provider send them. Without groups people have no roles.',
   'finding.unsolicited-loop':
     'The provider answered {attempts} requests within {seconds} seconds as if they had not been sent.',
   'finding.unsolicited-loop.todo':
