@@ -61,6 +61,12 @@ export const findings = {
   'application-unknown': at('application', 'APPLICATION_REFUSED'),
   'application-address': at('application', 'APPLICATION_REFUSED'),
   'application-request': at('application', 'APPLICATION_REFUSED'),
+  'application-pkce': at('application', 'APPLICATION_REFUSED'),
+  'application-signature': at('signature', 'APPLICATION_REFUSED'),
+  'application-signature-algorithm': at('signature', 'APPLICATION_REFUSED'),
+  'application-signature-missing': at('signature', 'APPLICATION_REFUSED'),
+  'application-certificate-expired': at('certificate', 'APPLICATION_REFUSED'),
+  'application-destination': at('destination', 'APPLICATION_REFUSED'),
   'application-client': at('application', 'APPLICATION_REFUSED'),
   'application-access': at('application', 'APPLICATION_REFUSED'),
   'application-session': at('application', 'APPLICATION_REFUSED'),
@@ -72,6 +78,7 @@ export const findings = {
   // OpenID Connect.
   'discovery-failed': at('discovery'),
   'discovery-issuer': at('discovery'),
+  'answer-awaited': at('answer'),
   'iss-parameter': at('answer'),
   'code-missing': at('answer'),
   'answer-with-tokens': at('answer'),
@@ -112,6 +119,7 @@ export const findings = {
   'groups-too-many': at('graph'),
 
   // SAML 2.0.
+  'saml-answer-awaited': at('answer'),
   'saml-message-missing': at('message'),
   'saml-message-too-large': at('message'),
   'saml-message-unreadable': at('message'),

@@ -20,6 +20,7 @@ import { relayStateBytesMax, sealRequest } from './held-request.ts'
 import { countRefused, limitMessages } from './message-limits.ts'
 import { findSamlTenant, isSamlClient, peerOf, selfOf, type SamlClient } from './parties.ts'
 import { refusalPage } from './refusal-page.ts'
+import { requestLines } from './request-findings.ts'
 import { statusAnswer } from './status-answer.ts'
 
 type Received = Call<typeof applicationSamlRedirect>
@@ -56,7 +57,11 @@ async function receive(call: Received, message: LogoutMessage): Promise<Answer<u
     )
     countRefused(call)
     const from = { address: call.address, requestId: reference }
-    const code = await recordRefusedRequest(deps, { tenantId: params.tenantId, lines: checks.lines, ...from })
+    const code = await recordRefusedRequest(deps, {
+      tenantId: params.tenantId,
+      lines: requestLines(checks.lines),
+      ...from,
+    })
     const reason = error.finding === 'application-unknown' ? 'samlApplications.unknown' : 'samlApplications.invalid'
     return refusalPage(reason, { reference: code ?? reference })
   }
@@ -83,7 +88,8 @@ async function answer(call: Received, message: LogoutMessage, checks: KeptChecks
     })
     const acsUrl = consumerOf(client, asked)
     if (acsUrl === undefined) {
-      return checks.refuse('saml-destination', {
+      return checks.refuse('application-address', {
+        application: client.application.label,
         expected: client.config.acsUrls.join(' '),
         found: asked.acsUrl ?? `index ${asked.acsIndex}`,
       })

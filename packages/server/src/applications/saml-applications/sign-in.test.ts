@@ -14,6 +14,7 @@ import {
   sendRequest,
   statusOf,
   type PlayedApplication,
+  type RequestChange,
 } from './testing/played-application.ts'
 
 let server: TestServer
@@ -280,9 +281,43 @@ describe('what a request may ask for', () => {
       purpose: 'application',
       checks: expect.arrayContaining([
         expect.objectContaining({ check: 'application', evidence: { application: 'Billing' } }),
-        expect.objectContaining({ outcome: 'failed', finding: 'saml-destination' }),
+        expect.objectContaining({
+          outcome: 'failed',
+          finding: 'application-address',
+          evidence: {
+            application: 'Billing',
+            expected: billing.acsUrl,
+            found: 'https://evil.example/acs',
+          },
+        }),
       ]) as unknown,
     })
+    const key = testKeyPair()
+    const signed = { requestsSigned: true, signingCertificates: [key.certificate] }
+    const strict = await registerApplication(server, acme, { slug: 'wiki', key, config: signed })
+    const cases: [RequestChange, string, Record<string, string>][] = [
+      [
+        { signWith: strict.key, editQuery: (query) => query.replace('rsa-sha256', 'rsa-sha1') },
+        'signature-algorithm',
+        {},
+      ],
+      [{ signWith: billing.key }, 'signature', {}],
+      [{}, 'signature-missing', {}],
+      [
+        { signWith: strict.key, destination: 'https://elsewhere.example' },
+        'destination',
+        { found: 'https://elsewhere.example' },
+      ],
+    ]
+    for (const [change, finding, evidence] of cases) {
+      const { response } = await sendRequest(server, browser, strict, change)
+      const failed = (await recordOf(await response.text()))?.checks.at(-1)
+      expect(failed).toMatchObject({
+        finding: `application-${finding}`,
+        evidence: { application: 'wiki', ...evidence },
+      })
+      expect(`${failed?.message} ${failed?.todo}`).not.toMatch(/provider|AD FS|\{/)
+    }
     const stranger = { ...billing, entityId: 'https://unknown.example' }
     const unknown = await sendRequest(server, browser, stranger)
     expect(await recordOf(await unknown.response.text())).toMatchObject({

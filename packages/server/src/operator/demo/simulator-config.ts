@@ -1,7 +1,7 @@
 import { familyOf, type IdentityProviderType } from '@portico/core/contract'
 
-import { redirectUri } from '../../sign-in/oidc/start-flow.ts'
-import { samlAddresses } from '../../sign-in/saml/addresses.ts'
+import { redirectUri } from '../../sign-in/addresses/oidc.ts'
+import { samlAddresses } from '../../sign-in/addresses/saml.ts'
 import { demoPeople, passwordOf } from './people.ts'
 import { demoClientId, demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
 

@@ -1,3 +1,5 @@
+import type { FindingId } from '@portico/core/contract'
+
 import type { Client } from '../../applications/clients/queries.ts'
 import { scopes, type Scope } from './limits.ts'
 
@@ -25,7 +27,11 @@ export const prompts = ['none', 'login', 'consent', 'select_account'] as const
 export type Prompt = (typeof prompts)[number]
 
 /** An error that the client gets at its address (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
-export type RequestError = { readonly error: string; readonly description: string }
+export type RequestError = {
+  readonly error: string
+  readonly description: string
+  readonly finding: Extract<FindingId, 'application-request' | 'application-pkce'>
+}
 
 export type ReadRequest =
   | { readonly kind: 'request'; readonly request: AuthorizationRequest }
@@ -48,11 +54,11 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
     return { kind: 'no-address' }
   const asked = only(query, 'response_mode')
   const to = { redirectUri, mode: asked === 'form_post' ? asked : 'query', state: only(query, 'state') } as const
-  const failed = (error: string, description: string): ReadRequest => ({
-    kind: 'error',
-    to,
-    error: { error, description },
-  })
+  const failed = (
+    error: string,
+    description: string,
+    finding: RequestError['finding'] = 'application-request',
+  ): ReadRequest => ({ kind: 'error', to, error: { error, description, finding } })
 
   const twice = [...new Set(query.keys())].find((name) => name !== 'resource' && query.getAll(name).length > 1)
   if (twice !== undefined) return failed('invalid_request', 'A parameter is included more than once.')
@@ -71,7 +77,7 @@ export function readAuthorizationRequest(query: URLSearchParams, client: Client)
   // It is stored with the code.
   if (nonce !== undefined && /\p{Cc}/u.test(nonce)) return failed('invalid_request', 'nonce has control characters.')
   const pkce = pkceProblem(query, { codeChallenge, nonce, isRequired: config.requirePkce })
-  if (pkce !== undefined) return failed('invalid_request', pkce)
+  if (pkce !== undefined) return failed('invalid_request', pkce, 'application-pkce')
   if (query.getAll('resource').some((one) => one !== '' && one !== client.application.urn))
     return failed('invalid_target', 'resource must be the URN of the application.')
   const wanted = (only(query, 'prompt') ?? '').split(' ').filter((one) => one !== '')

@@ -93,7 +93,7 @@ export async function authorize(visit: Visit, deps: AuthorizeDeps): Promise<void
       iss,
     })
   }
-  if (read.kind === 'error') return answerError(read.to, { ...read.error, finding: 'application-request' })
+  if (read.kind === 'error') return answerError(read.to, read.error)
   const { request } = read
   const outcome = await decide(visit, { client, request }, deps)
   if ('code' in outcome) return answerClient(res, request, { code: outcome.code, iss })

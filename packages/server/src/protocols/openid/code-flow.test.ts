@@ -364,7 +364,8 @@ describe('a refused request is in the flight recorder, by the code that the pers
 
   it.each([
     ['another redirect URI', { redirect_uri: 'https://evil.example/cb' }, 'application-address'],
-    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'application-request'],
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'application-pkce'],
+    ['PKCE with plain', { code_challenge_method: 'plain' }, 'application-pkce'],
     ['a scope without openid', { scope: 'profile' }, 'application-request'],
     ['a NUL in the redirect URI', { redirect_uri: '\0' }, 'application-address'],
     ['a NUL in the nonce', { nonce: 'a\0' }, 'application-request'],

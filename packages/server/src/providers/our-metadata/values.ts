@@ -7,8 +7,8 @@ import {
   type WordId,
 } from '@portico/core/contract'
 
-import { redirectUri } from '../../sign-in/oidc/start-flow.ts'
-import { samlAddresses, samlEntityId } from '../../sign-in/saml/addresses.ts'
+import { redirectUri } from '../../sign-in/addresses/oidc.ts'
+import { samlAddresses, samlEntityId } from '../../sign-in/addresses/saml.ts'
 import { say } from '../../kit/words/say.ts'
 
 type Values = OurMetadata['values']

@@ -4,7 +4,7 @@ import { authenticationMethod } from './client-authentication.ts'
 import { callAsClient, saidError, type ClientAnswer, type SaidError } from './client-call.ts'
 import { describe } from './client.ts'
 import type { Flow } from './flow.ts'
-import { redirectUri } from './start-flow.ts'
+import { redirectUri } from '../addresses/oidc.ts'
 
 /** The part of a token response that a sign-in uses. Only userinfo needs the access token, and Azure AD B2C sends none. */
 export type Tokens = { readonly idToken: string; readonly accessToken: string | undefined }

@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto'
 
 import * as client from 'openid-client'
 
+import { redirectUri } from '../addresses/oidc.ts'
 import { callAsClient, saidError } from './client-call.ts'
 import { clientOf, describe } from './client.ts'
 import type { Flow } from './flow.ts'
-
-/** Where the provider sends the browser back; one address per provider (mix-up defence, RFC 9700 section 2.1). */
-export function redirectUri(baseUrl: string, providerId: string): string {
-  return `${baseUrl}/api/login/idps/${providerId}/oidc/callback`
-}
 
 export type StartedFlow = { readonly url: string; readonly nonce: string; readonly pkceVerifier: string }
 

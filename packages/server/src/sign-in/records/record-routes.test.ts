@@ -121,6 +121,18 @@ describe('one sign-in', () => {
     expect(Object.keys(findings)).toContain(failed?.finding)
   })
 
+  it('that waits for the provider names the address to register there, because the provider shows the error itself', async () => {
+    const { signIns } = await list({ outcome: 'open' })
+    const answer = await admin.core.client.call(getSignIn, { params: { code: signIns[0]?.code ?? '' } })
+    const line = answer.ok ? answer.value.checks.at(-1) : undefined
+    const acs = `/api/login/idps/${acme.identityProviderIds.get('SAML')}/saml/acs`
+    expect(line).toMatchObject({ check: 'answer', outcome: 'warning', finding: 'saml-answer-awaited' })
+    expect(line?.message).toContain(acs)
+    expect(line?.todo).toContain(`/saml/${acme.id}`)
+    const finished = await admin.core.client.call(getSignIn, { params: { code: codes[0] ?? '' } })
+    expect(finished.ok && finished.value.checks.map(({ finding }) => finding)).not.toContain('saml-answer-awaited')
+  })
+
   it('contains no message, token or secret', async () => {
     const { rows } = await tenantScope(server.database, acme.id).transaction((tx) =>
       sql<{ text: string }>`select checks::text as text from sign_in_records`.execute(tx.db),

@@ -1,9 +1,20 @@
-import { getSignIn, listSignIns, type SignInCheck, type SignInSummary } from '@portico/core/contract'
+import {
+  familyOf,
+  findings,
+  getSignIn,
+  listSignIns,
+  type IdentityProviderType,
+  type SignInCheck,
+  type SignInSummary,
+} from '@portico/core/contract'
 
+import type { Deps } from '../../kit/http/deps.ts'
 import { notFound } from '../../kit/http/failure.ts'
 import { route } from '../../kit/http/route.ts'
 import { isUuid } from '../../kit/identifiers.ts'
 import type { CheckLine } from '../../kit/checks/checks.ts'
+import { redirectUri } from '../addresses/oidc.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 import { findRecord, listRecords, type SignInRow } from './queries.ts'
 import { findSentence } from '../../kit/words/say.ts'
 
@@ -21,14 +32,31 @@ export const signInRecordRoutes = [
     return { value: { signIns: page.rows.map(summaryOf), next: page.next } }
   }),
 
-  route(getSignIn, ['admin', 'support-reading'], async ({ tx, params }) => {
+  route(getSignIn, ['admin', 'support-reading'], async ({ tx, params, deps }) => {
     const row = await findRecord(tx, params.code)
     if (row === undefined) throw notFound()
     const { errorID, finishedAt, address, requestID, user, lines } = row
     const record = { errorID, finishedAt: finishedAt?.toISOString() ?? null, address, requestID, user }
-    return { value: { ...summaryOf(row), ...record, checks: lines.map(checkOf) } }
+    return {
+      value: { ...summaryOf(row), ...record, checks: [...lines, ...awaited(row, tx.tenantId, deps)].map(checkOf) },
+    }
   }),
 ]
+
+/**
+ * What an attempt waits for at its provider. A provider where our address is not registered shows its own page and sends nothing, so that
+ * no other check can name it.
+ */
+function awaited({ outcome, provider }: SignInRow, tenantId: string, { settings: { baseUrl } }: Deps): CheckLine[] {
+  if (outcome !== 'open' || provider === null) return []
+  const family = familyOf(provider.type as IdentityProviderType)
+  const { acsUrl, entityId } = samlAddresses(baseUrl, { tenantId, id: provider.id })
+  const [finding, evidence] =
+    family === 'saml'
+      ? (['saml-answer-awaited', { address: acsUrl, entityId }] as const)
+      : (['answer-awaited', { address: redirectUri(baseUrl, provider.id) }] as const)
+  return [{ check: findings[finding].check, outcome: 'warning', finding, evidence }]
+}
 
 /** An attempt as lists show it. */
 export function summaryOf(row: SignInRow): SignInSummary {

@@ -218,22 +218,25 @@ describe('what an administrator reads when it fails', () => {
   it.each([
     ['under another name', plain, 'ada@acme.example', 'saml-groups-attribute', { expected: 'groups' }],
     ['without a mapping', groupless, 'g@groupless.example', 'saml-groups-unmapped', {}],
-  ])('groups %s: a warning with the names of the attributes that came', async (_, provider, username, finding, more) => {
-    const attributes = { uid: [username], memberOf: ['staff'] }
-    const { landed } = await signIn(server, provider, { attributes }, username)
-    expect(landed).toEqual(signedInAt)
-    const list = await admin.send('/api/portal/admin/sign-ins?outcome=signed-in&limit=1')
-    const { signIns } = (await list.json()) as { signIns: { code: string }[] }
-    const shown = await admin.send(`/api/portal/admin/sign-ins/${signIns[0]?.code}`)
-    const { checks } = (await shown.json()) as { checks: { finding: string; outcome: string; evidence: unknown }[] }
-    expect(checks).toContainEqual(
-      expect.objectContaining({
-        finding,
-        outcome: 'warning',
-        evidence: { ...more, found: 'NameID, uid, memberOf' },
-      }),
-    )
-  })
+  ])(
+    'groups %s: a warning with the names of the attributes that came',
+    async (_, provider, username, finding, more) => {
+      const attributes = { uid: [username], memberOf: ['staff'] }
+      const { landed } = await signIn(server, provider, { attributes }, username)
+      expect(landed).toEqual(signedInAt)
+      const list = await admin.send('/api/portal/admin/sign-ins?outcome=signed-in&limit=1')
+      const { signIns } = (await list.json()) as { signIns: { code: string }[] }
+      const shown = await admin.send(`/api/portal/admin/sign-ins/${signIns[0]?.code}`)
+      const { checks } = (await shown.json()) as { checks: { finding: string; outcome: string; evidence: unknown }[] }
+      expect(checks).toContainEqual(
+        expect.objectContaining({
+          finding,
+          outcome: 'warning',
+          evidence: { ...more, found: 'NameID, uid, memberOf' },
+        }),
+      )
+    },
+  )
 
   it('a provider that has no username formats', async () => {
     const browser = newBrowser(server)

@@ -25,7 +25,7 @@ import {
   whoIs,
 } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { samlAddresses } from './addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 import { formOf, playedProvider, signIn, whyRefused, type PlayedProvider } from './testing/saml-run.ts'
 
 let server: TestServer

@@ -9,7 +9,7 @@ import { readSettings } from '../../kit/settings/settings.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { landing, newBrowser, providerEntry, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { samlAddresses } from './addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 import { ask, playedProvider, signIn } from './testing/saml-run.ts'
 
 let server: TestServer

@@ -7,7 +7,7 @@ import { notFound } from '../../kit/http/failure.ts'
 import type { Answer, Call } from '../../kit/http/route.ts'
 import { findAnyProviderTenant } from '../../providers/identity-providers/queries.ts'
 import { buildSpMetadata } from '../../protocols/saml/index.ts'
-import { samlAddresses } from './addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 
 /** GET …/saml/metadata, public: needed to set up a disabled provider too. */
 export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<Answer<undefined>> {

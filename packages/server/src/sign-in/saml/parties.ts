@@ -9,7 +9,7 @@ import type { SamlProvider } from '../../providers/identity-providers/queries.ts
 import type { CertificateSlot, SamlPeer, SamlSelf } from '../../protocols/saml/index.ts'
 import { createChecks, type Checks, type KeptChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
-import { samlAddresses } from './addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 
 /** Both sides of a SAML conversation, as the engine in saml/ wants them. */
 export type SamlParties = { readonly peer: SamlPeer; readonly self: SamlSelf }

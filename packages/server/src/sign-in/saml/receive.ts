@@ -7,7 +7,7 @@ import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import type { Checks } from '../../kit/checks/checks.ts'
 import { recorded } from '../records/recording.ts'
 import { stateLengthMax, storeAnswer } from '../attempts/transactions.ts'
-import { samlPath } from './addresses.ts'
+import { samlPath } from '../addresses/saml.ts'
 import { takeUnsolicited } from './unsolicited.ts'
 
 /**

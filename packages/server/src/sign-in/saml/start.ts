@@ -4,7 +4,7 @@ import type { Deps } from '../../kit/http/deps.ts'
 import type { SamlProvider } from '../../providers/identity-providers/queries.ts'
 import { buildAuthnRequest } from '../../protocols/saml/index.ts'
 import type { AttemptStart, StartedAttempt } from '../attempts/attempt-start.ts'
-import { samlPath } from './addresses.ts'
+import { samlPath } from '../addresses/saml.ts'
 import { readWritingParties } from './parties.ts'
 
 /**

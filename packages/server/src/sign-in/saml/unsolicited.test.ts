@@ -8,7 +8,7 @@ import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { landing, newBrowser, postAcross, refusedWith, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { samlAddresses } from './addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 import { forgedFor, playedProvider, postResponse, readAsked, readRecord, whyRefused } from './testing/saml-run.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { newBrowser, postForm, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, testBaseUrl, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { samlAddresses } from './addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 import { formOf } from './testing/saml-run.ts'
 import { createTour } from './testing/tour.ts'
 

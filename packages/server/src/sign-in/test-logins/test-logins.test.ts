@@ -17,7 +17,7 @@ import {
   type Browser,
   type TestServer,
 } from '../../testing/test-server.ts'
-import { samlAddresses } from '../saml/addresses.ts'
+import { samlAddresses } from '../addresses/saml.ts'
 import { formOf } from '../saml/testing/saml-run.ts'
 import { createTour } from '../saml/testing/tour.ts'
 

@@ -141,6 +141,27 @@ export const findingsCommon = {
     'If the address is right, add it to the registration, character by character. Otherwise correct it in the application.',
   'finding.application-request': 'The request of “{application}” was refused with {error}: {reason}',
   'finding.application-request.todo': 'Correct the settings of the application, or its registration here.',
+  'finding.application-pkce': 'The request of “{application}” was refused: {reason}',
+  'finding.application-pkce.todo':
+    'Turn PKCE with S256 on in the application. If it has a secret or key and cannot use PKCE, turn “Require PKCE” off in its registration, or run “portico app sign-in set APP --no-require-pkce”; its requests then need a nonce. A nonce protects people only if the application checks it in the ID token (oauth2-proxy does not by default).',
+  'finding.application-signature':
+    'No certificate in the registration of “{application}” verifies the signature of its request.',
+  'finding.application-signature.todo':
+    'Compare the certificate with which the application signs with “Signing certificates of the application” in its registration, and register a new one there, or with “portico app sign-in set APP --certificates @FILE”. If they are the same, the request was changed on its way.',
+  'finding.application-signature-algorithm':
+    '“{application}” signs its requests with an algorithm that is not accepted: {found}.',
+  'finding.application-signature-algorithm.todo':
+    'In the application, choose RSA-SHA256 for its requests. pysaml2 uses RSA-SHA1 unless signing_algorithm is set. If its requests do not have to be signed, turn signing off there.',
+  'finding.application-signature-missing': '“{application}” did not sign its request.',
+  'finding.application-signature-missing.todo':
+    'In the application, turn on the signing of requests, or turn “Reject requests that are not signed” off in its registration.',
+  'finding.application-certificate-expired':
+    'The signing certificate in the registration of “{application}” expired on {notAfter} ({subject}).',
+  'finding.application-certificate-expired.todo':
+    'Register the new certificate of the application: “portico app sign-in set APP --certificates @FILE”.',
+  'finding.application-destination': '“{application}” sent its request for “{found}”, not for “{expected}”.',
+  'finding.application-destination.todo':
+    'In the application, set the single sign-on address of Portico to exactly the second one, as in the metadata.',
   'finding.application-client':
     '“{application}” could not be authenticated, or its code or token is not valid: {reason}.',
   'finding.application-client.todo':

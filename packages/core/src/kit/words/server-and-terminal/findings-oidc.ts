@@ -5,7 +5,10 @@ export const findingsOidc = {
     'Open the address in a browser. Correct “Issuer”, or “Domain name”, or let this server reach the provider. If it has no discovery, fill in the addresses by hand.',
   'finding.discovery-issuer': 'The discovery document belongs to “{found}”, not to “{expected}”.',
   'finding.discovery-issuer.todo':
-    'Copy the provider’s issuer into “Issuer” exactly, including a slash at its end. For a Microsoft directory, enter its domain or tenant id in “Domain name”.',
+    'Copy the provider’s issuer into “Issuer” exactly, including a slash at its end. If it has a placeholder in braces, put the ID of your directory in its place. For a Microsoft directory, choose the type “Microsoft Entra ID”, and enter its domain or tenant id in “Domain name”.',
+  'finding.answer-awaited': 'The provider has not sent the person back to {address} yet.',
+  'finding.answer-awaited.todo':
+    'If the provider shows an error page, register exactly this redirect URI there, and compare “Client ID” with the registration. If the person sees another error page, compare the host and port of the registered address with this one. Otherwise the person has not finished at the provider.',
   'finding.iss-parameter':
     'The answer says that it comes from “{found}”, but the sign-in was started at “{expected}” (iss parameter).',
   'finding.iss-parameter.todo':

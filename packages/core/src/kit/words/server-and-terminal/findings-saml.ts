@@ -1,5 +1,8 @@
 /** What can be wrong in a SAML sign-in or sign-out, and what to do about it (sign-in/findings.ts). Fields are named as the form labels them. */
 export const findingsSaml = {
+  'finding.saml-answer-awaited': 'The provider has not sent the person back to {address} yet.',
+  'finding.saml-answer-awaited.todo':
+    'If the provider shows an error page, register our entity ID {entityId} and exactly this assertion consumer service address there, or have it read our metadata again. If the person sees another error page, the registered address differs from this one. Otherwise the person has not finished at the provider.',
   'finding.saml-message-missing': 'The identity provider sent no SAML message.',
   'finding.saml-message-missing.todo':
     'At the provider, choose the HTTP-POST binding for the assertion consumer service, with the address that our metadata shows.',

@@ -33,6 +33,10 @@ export const lint = {
     'Compare the issuer with the provider’s documentation, and let this server reach it through your firewall.',
   'lint.issuer-slash': 'The provider calls itself {found}: the slash at the end differs.',
   'lint.issuer-slash.todo': 'Enter the issuer exactly like that, with or without the slash.',
+  'lint.issuer-placeholder':
+    'The document names an issuer with a placeholder: {found}. Tokens name the ID of a directory in its place.',
+  'lint.issuer-placeholder.todo':
+    'Enter the issuer with the ID of your directory in place of the placeholder. For Microsoft, add an identity provider of the type “Microsoft Entra ID” instead.',
   'lint.issuer-other': 'The provider calls itself {found}, which differs from the issuer entered here.',
   'lint.issuer-other.todo': 'Enter the issuer exactly like that; ID tokens of another issuer are refused.',
   'lint.code-flow-missing': 'The provider does not advertise the authorization code flow.',
@@ -106,6 +110,10 @@ export const lint = {
   'lint.slack-small.todo': 'Set the slack to 120 seconds.',
   'lint.username-opaque': 'The username is the name ID, and a persistent one is opaque: it matches no username format.',
   'lint.username-opaque.todo': 'Name the attribute that holds the username.',
+  'lint.name-id-email':
+    'People are identified by their e-mail address: a person whose address changes becomes another person, and who gets the address later becomes this one.',
+  'lint.name-id-email.todo':
+    'Choose the name ID format “persistent”, or name an attribute that never changes under “Subject attribute”. People who have already signed in become new persons once.',
   'lint.group-attribute-missing': 'No attribute is named for groups: people get no roles from this provider.',
   'lint.group-attribute-missing.todo': 'Have the provider send groups, and enter their attribute.',
   'lint.slo-url-missing': 'Single logout is on, but there is no SLO URL: signing out only ends the session here.',

@@ -112,6 +112,7 @@ describe('a SAML provider', () => {
   it('has no findings when well configured', async () => {
     expect(codes(await findings(saml()))).toEqual([])
     expect(codes(await findings(adfs()))).toEqual([])
+    expect(codes(await findings(saml({ nameIdFormat: 'emailAddress', subjectAttribute: 'uid' })))).toEqual([])
   })
 
   it.each([
@@ -150,6 +151,12 @@ describe('a SAML provider', () => {
       () => saml({ signingCertificate2: pem('over') }),
       'note certificate-over',
       'config.signingCertificate2',
+    ],
+    [
+      'people identified by their e-mail address',
+      () => saml({ nameIdFormat: 'emailAddress' }),
+      'warning name-id-email',
+      'config.nameIdFormat',
     ],
     [
       'an https entity id of AD FS',
@@ -320,6 +327,17 @@ describe('an OpenID provider', () => {
   it('whose issuer differs by a slash gets a finding', async () => {
     const issuer = publish()
     expect(codes(await look(oidc({ issuer: `${issuer}/` })))).toEqual(['error issuer-slash'])
+  })
+
+  it('that publishes a template of issuers is not told to enter it, because no token names it', async () => {
+    const published = 'https://login.example/{tenantid}/v2.0'
+    const [finding, ...others] = await look(oidc({ issuer: publish({ issuer: published }) }))
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ severity: 'error', code: 'issuer-placeholder', fieldID: 'config.issuer' })
+    expect([finding?.message, finding?.todo]).toEqual([
+      expect.stringContaining(published),
+      expect.stringContaining('the ID of your directory'),
+    ])
   })
 
   it('without a secret is a public client, which is noted', async () => {

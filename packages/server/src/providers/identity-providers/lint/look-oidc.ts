@@ -1,4 +1,4 @@
-import type { TokenAuthMethod } from '@portico/core/contract'
+import { hasPlaceholder, type TokenAuthMethod } from '@portico/core/contract'
 
 import type { OidcProvider } from '../queries.ts'
 import { listOf, textOf } from '../metadata-import/openid.ts'
@@ -70,6 +70,7 @@ function acceptable(method: TokenAuthMethod): string[] {
 function issuerFindings(configured: string, issuer: string): Found[] {
   if (issuer === configured) return []
   const bare = (text: string) => text.replace(/\/$/, '')
+  if (hasPlaceholder(issuer)) return [found('error', 'issuer-placeholder', 'issuer', { found: issuer })]
   const code = bare(issuer) === bare(configured) ? 'issuer-slash' : 'issuer-other'
   return [found('error', code, 'issuer', { found: issuer })]
 }

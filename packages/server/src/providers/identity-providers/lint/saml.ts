@@ -25,6 +25,9 @@ export function lintSaml(provider: SamlProvider, subject: LintSubject): Found[] 
     ...when(attributes.username === undefined && config.nameIdFormat === 'persistent', () =>
       found('error', 'username-opaque', 'attributes.username'),
     ),
+    ...when(config.nameIdFormat === 'emailAddress' && config.subjectAttribute === undefined, () =>
+      found('warning', 'name-id-email', 'nameIdFormat'),
+    ),
     ...when(attributes.group === undefined, () => found('warning', 'group-attribute-missing', 'attributes.group')),
     ...when(!config.disableSlo && config.sloUrl === undefined, () => found('warning', 'slo-url-missing', 'sloUrl')),
     ...when(type === 'SFDC_SAML' && (attributes.username ?? 'username') === 'username', () =>
