@@ -4,10 +4,14 @@ import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { repairer, setupHolder, supporter } from '../../app/authority/testing/callers.ts'
+import type { World } from '../../app/authority/testing/world.ts'
+import type { Actor } from '../../kit/http/actor.ts'
 import { endSessionsOfPerson } from '../../sign-in/sessions/end-sessions.ts'
 import { endRefreshTokensOfProvider } from '../../sign-in/sessions/application-session.ts'
 import { endRestored } from '../../operator/backup/end-restored.ts'
-import type { Browser } from '../../testing/test-server.ts'
+import { vendorTenant, type Browser } from '../../testing/test-server.ts'
+import { testKeyPair } from '../saml/testing/key-pairs.ts'
 import {
   basic,
   changeRows,
@@ -58,6 +62,38 @@ describe('a refresh token', () => {
     expect(other.answer.body).not.toHaveProperty('refresh_token')
     const { token } = await offlineAt(billing, await portal.signIn(portal.acme))
     expect(token).toMatch(/^prt_\w{49}$/)
+  })
+
+  it('is never issued to a session that did not begin with a sign-in at this tenant', async () => {
+    const { server, acme } = portal
+    const vendor = await server.importTenant(vendorTenant())
+    const expiredCertificate = { pem: testKeyPair().certificate, fingerprint: '' }
+    const world = { server, acme, vendor, expiredCertificate, made: new Map() } as unknown as World
+    // A new kind of session does not compile until it is tried here.
+    const sessions: Record<Exclude<Actor['kind'], 'user' | 'service-account'>, () => Promise<Browser>> = {
+      recovery: () => repairer(world),
+      setup: () => setupHolder(world),
+      support: () => supporter(world, { access: true, change: true }),
+    }
+    const issued = async () => {
+      const { rows } = await sql`select from application_grants where kind = 'refresh'`.execute(
+        portal.server.database.owner,
+      )
+      return rows.length
+    }
+    for (const [kind, begin] of Object.entries(sessions)) {
+      const browser = await begin()
+      const session = await browser.send('/api/portal/cloudsession')
+      expect(session.status, `${kind}: the session is valid`).toBe(200)
+      const before = await issued()
+      for (const client of [billing, wiki]) {
+        const { status, to, fields } = await portal.authorize(client, browser, offline)
+        expect([status, to.startsWith(client.redirectUri), fields['code']], kind).toEqual([403, false, undefined])
+        const silent = await portal.authorize(client, browser, { ...offline, prompt: 'none' })
+        expect([silent.fields['error'], silent.fields['code']], kind).toEqual(['login_required', undefined])
+      }
+      expect(await issued(), kind).toBe(before)
+    }
   })
 
   it('is replaced at each use; the new tokens are for the same person, with the current roles', async () => {
