@@ -8,6 +8,7 @@ import {
   oidcKeySet,
   oidcSignedOut,
   openTestLogin,
+  readSignedIn,
   signOut,
 } from '@portico/core/contract'
 
@@ -19,10 +20,12 @@ import { answerKeySet } from './oidc/our-key-set.ts'
 import { afterSignOut } from './oidc/signed-out.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import { openTest } from './start/open-test.ts'
+import { answerSignedIn } from './start/signed-in.ts'
 import { startAtProvider, startSignIn } from './start/start.ts'
 
 export const signInRoutes = [
   openRoute(login, startSignIn),
+  openRoute(readSignedIn, answerSignedIn),
   openRoute(initiateLogin, startAtProvider),
   openRoute(openTestLogin, openTest),
   openRoute(oidcCallback, finishOidc),

@@ -26,6 +26,15 @@ export const login = endpoint({
   outsideWrapper: true,
 })
 
+/** For the sign-in page, which people without a session open too: they get `false`, not 401. It does not extend the session. */
+export const readSignedIn = endpoint({
+  name: 'readSignedIn',
+  summary: 'Read whether this browser has a session',
+  method: 'GET',
+  path: '/login/session',
+  reply: v.object({ signedIn: v.boolean() }),
+})
+
 /** A posted form; GET never signs out. */
 export const signOut = endpoint({
   name: 'signOut',

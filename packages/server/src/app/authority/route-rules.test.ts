@@ -48,6 +48,8 @@ describe('every route has its rule', () => {
       'openTestLogin',
       // The token of a setup URL again, which it does not use up.
       'readSetupUrl',
+      // Says only whether the cookie of a session is valid, for the sign-in page.
+      'readSignedIn',
       // A provider's signed messages, the answers to them, and what a provider reads about us.
       'samlConsume',
       'samlFinish',

@@ -17,17 +17,23 @@ test.each([
 })
 
 test.each([
-  ['no cookie of a session', undefined, 200, [], false],
-  ['a session', 'token', 200, ['GET /api/portal/cloudsession'], true],
-  ['a session that has ended', 'token', 401, ['GET /api/portal/cloudsession'], false],
-])('with %s', async (_, csrf, status, sent, has) => {
+  ['no cookie of a session', undefined, 200, true, [], false],
+  ['a session', 'token', 200, true, ['GET /api/login/session?_=0'], true],
+  ['a session that has ended', 'token', 200, false, ['GET /api/login/session?_=0'], false],
+  ['a server that does not answer', 'token', 503, true, ['GET /api/login/session?_=0'], false],
+])('with %s', async (_, csrf, status, signedIn, sent, has) => {
   const requests: string[] = []
   const memory = { get: () => undefined, set: () => undefined, remove: () => undefined }
   const http = {
     cookie: () => csrf,
     send: ({ method, path }: { method: string; path: string }) => {
       requests.push(`${method} ${path}`)
-      return Promise.resolve({ status, statusText: '', header: () => undefined, text: () => Promise.resolve('{}') })
+      return Promise.resolve({
+        status,
+        statusText: '',
+        header: () => undefined,
+        text: () => Promise.resolve(JSON.stringify({ signedIn })),
+      })
     },
   }
   const login = createLogin({ http: http as never, clock: { now: () => 0 }, memory })

@@ -4,6 +4,7 @@ import {
   createSignIn,
   createPlainWords,
   loginMessages,
+  readSignedIn,
   type BrandingStore,
   type CorePorts,
   type DeviceMemory,
@@ -33,11 +34,8 @@ export function createLogin(ports: Pick<CorePorts, 'http' | 'clock' | 'memory' |
   async function hasSession(): Promise<boolean> {
     // Without the cookie that accompanies a session, the request is unnecessary.
     if (ports.http.cookie('csrf') === undefined) return false
-    const headers = { Accept: 'application/json', 'X-Portico-Background': '1' }
-    const answer = await ports.http
-      .send({ method: 'GET', path: '/api/portal/cloudsession', headers })
-      .catch(() => undefined)
-    return answer?.status === 200
+    const answer = await client.call(readSignedIn)
+    return answer.ok && answer.value.signedIn
   }
   return { branding, signIn, memory: ports.memory, hasSession }
 }
