@@ -6,6 +6,7 @@ import { loadChunk } from '../../kit/ports/load-chunk.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
+import styles from './object-history.module.css'
 
 const HistoryEntries = lazy(() => loadChunk(() => import('./history-entries.tsx')))
 
@@ -24,7 +25,7 @@ export function ObjectHistory({ of, name = 'open', onReverted }: Properties) {
   const isOpen = query.get('history') === name
   const title = words.say('audit.history')
   return (
-    <section aria-label={title}>
+    <section className={styles['root']} aria-label={title}>
       <Button aria-expanded={isOpen} onClick={() => change({ history: isOpen ? '' : name })}>
         {title}
       </Button>
