@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readPart } from './support/access-token.ts'
-import { examples, runExample, startExample, type RunningExample } from './support/examples.ts'
+import { examples, runExample, startExample } from './support/examples.ts'
 import { startFakeIssuer, type FakeIssuer } from './support/fake-issuer.ts'
 import { guideBlocks } from './support/guide-blocks.ts'
 import { builtInstallation } from './support/installation.ts'
+import type { ListeningProgram } from './support/listening-program.ts'
 import { registerClient } from './support/register-client.ts'
 import { runProcess } from './support/run-process.ts'
 import { startDemo, type ServerProcess } from './support/server-process.ts'
@@ -27,7 +28,7 @@ import { until } from './support/until.ts'
 const folder = temporaryFolder()
 const installation = builtInstallation()
 const all = examples(folder.path)
-const servers = new Map<string, RunningExample>()
+const servers = new Map<string, ListeningProgram>()
 /** A token that the server of each language accepted. */
 const accepted = new Map<string, string>()
 let demo: ServerProcess
@@ -47,7 +48,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function ask(server: RunningExample | undefined, path: string, token?: string): Promise<Response> {
+async function ask(server: ListeningProgram | undefined, path: string, token?: string): Promise<Response> {
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return fetch(`${server?.url}${path}`, { headers })
 }
@@ -108,7 +109,7 @@ describe.each(all)('$language', (example) => {
   })
 
   describe('with an issuer that signs anything', () => {
-    let own: RunningExample
+    let own: ListeningProgram
     beforeAll(async () => {
       own = await startExample(example, at(fake.url))
     })

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-import { cleanEnvironment, runProcess } from './run-process.ts'
+import { startListening, type ListeningProgram } from './listening-program.ts'
+import { runProcess } from './run-process.ts'
 
 /** One folder of `examples/`. Commands run in that folder. */
 export type Example = {
@@ -81,35 +82,11 @@ export async function runExample(
   return stdout
 }
 
-export type RunningExample = { readonly url: string; output(): string; stop(): Promise<void> }
-
 /** Starts the server of an example, which trusts `issuer`, on a free port. */
-export async function startExample(
+export function startExample(
   { folder: cwd, server = [] }: Example,
   { issuer, audience }: { readonly issuer: string; readonly audience: string },
-): Promise<RunningExample> {
-  const [program = '', ...args] = server
-  const env = { ...cleanEnvironment(), ISSUER: issuer, AUDIENCE: audience, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' }
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /^listening on (http\S+)$/m.exec(output)?.[1]
-      if (found !== undefined) resolve(found)
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.once('error', reject)
-    child.once('close', (code) => reject(new Error(`${server.join(' ')} ended with ${code}.\n${output}`)))
-  })
-  return {
-    url,
-    output: () => output,
-    stop: () =>
-      new Promise((stopped) => {
-        child.once('close', () => stopped())
-        child.kill('SIGTERM')
-      }),
-  }
+): Promise<ListeningProgram> {
+  const env = { ISSUER: issuer, AUDIENCE: audience, PORT: '0', PYTHONDONTWRITEBYTECODE: '1' }
+  return startListening(server, { cwd, env })
 }

@@ -1,10 +1,11 @@
 type Page = { readonly url: string; readonly html: string }
 
-/** A browser without scripts: cookies by host, redirects, and forms that are posted as they stand or with typed fields. */
+/** A browser without scripts: cookies by host, redirects by header or page, and forms that are posted as they stand or with typed fields. */
 export function openHttpVisitor() {
   const cookies = new Map<string, Map<string, string>>()
 
-  async function send(url: string, init: RequestInit): Promise<Page> {
+  /** Without following a redirect. */
+  async function ask(url: string, init: RequestInit): Promise<Response> {
     const { host } = new URL(url)
     const held = cookies.get(host) ?? new Map<string, string>()
     const cookie = [...held].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -14,13 +15,23 @@ export function openHttpVisitor() {
       held.set(name, value)
     }
     cookies.set(host, held)
-    const to = response.headers.get('location')
-    if (to !== null) return send(new URL(to, url).href, {})
-    return { url, html: await response.text() }
+    return response
+  }
+
+  async function send(url: string, init: RequestInit): Promise<Page> {
+    const response = await ask(url, init)
+    const html = await response.text()
+    const refresh = /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(html)?.[1]
+    const to = response.headers.get('location') ?? (refresh && plain(refresh))
+    return to === undefined ? { url, html } : send(new URL(to, url).href, {})
   }
 
   return {
     open: (url: string) => send(url, {}),
+    /** Where a page redirects to. */
+    async redirectOf(url: string): Promise<URL> {
+      return new URL((await ask(url, {})).headers.get('location') ?? '', url)
+    },
     /** Posts the form of a page with its hidden fields and those given. */
     submit({ url, html }: Page, fields: Readonly<Record<string, string>> = {}): Promise<Page> {
       const action = new URL(plain(/<form[^>]*\baction="([^"]*)"/.exec(html)?.[1] ?? ''), url)
