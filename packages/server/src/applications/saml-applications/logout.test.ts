@@ -15,7 +15,7 @@ import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
 import { formOf } from '../../sign-in/saml/testing/saml-run.ts'
 import { newMessageId } from '../../sign-in/saml/start.ts'
 import { giveFederationKeys } from '../../testing/made-keys.ts'
-import { postAcross, postForm, whoIs } from '../../testing/sign-in-run.ts'
+import { lastRecord, postAcross, postForm, whoIs } from '../../testing/sign-in-run.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { createTestServer, signedIn, smallTenant, type Browser, type TestServer } from '../../testing/test-server.ts'
 import { follow, registerApplication, sendRequest, type PlayedApplication } from './testing/played-application.ts'
@@ -191,8 +191,13 @@ describe('an application ends the session', () => {
     const stranger = requestOf(billing, known, { key: testKeyPair() })
     const changed =
       bare.kind === 'redirect' ? { ...bare, url: bare.url.replace('RelayState=theirs', 'RelayState=x') } : bare
+    const recorded: string[] = []
     for (const message of [unsigned, stranger, changed]) {
       expect(await send(browser, message)).toMatchObject({ status: 403, to: '', xml: '' })
+      const { code, checks } = await lastRecord(server, acme)
+      expect(checks[0]).toMatchObject({ check: 'application', evidence: { application: 'Billing' } })
+      expect(recorded).not.toContain(code)
+      recorded.push(code)
     }
     expect(await isSignedIn(browser)).toBe(true)
   })

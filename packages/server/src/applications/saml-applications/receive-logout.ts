@@ -1,6 +1,6 @@
 import type { applicationSamlLogoutPost, applicationSamlLogoutRedirect } from '@portico/core/contract'
 
-import { createChecks, type Checks } from '../../kit/checks/checks.ts'
+import { createChecks, type Checks, type KeptChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { findServiceProvider, findTenantClient } from '../clients/queries.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -13,6 +13,7 @@ import {
   type LogoutMessage,
   type OpenedMessage,
 } from '../../protocols/saml/index.ts'
+import { recordRefusedRequest } from '../../sign-in/records/application-refusals.ts'
 import { useOnce } from '../../sign-in/saml/one-use.ts'
 import { endSessionsNamed } from './end-named.ts'
 import { answerStep, continueChain, leaveToChain, tellApplications } from './logout-chain.ts'
@@ -55,31 +56,38 @@ async function receive(call: Received, message: LogoutMessage, token: string | n
     return await endAndTell(call, openLogout(message, 'request', checks), checks)
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
-    note(call, error, 'the SAML logout request of an application was rejected')
-    countRefused(call)
-    return refusalPage('samlApplications.logoutInvalid', { reference })
+    const code = await noteRefused(call, error, checks)
+    const reason =
+      error.finding === 'application-unknown' ? 'samlApplications.unknown' : 'samlApplications.logoutInvalid'
+    return refusalPage(reason, { reference: code ?? reference })
   }
 }
 
 /** An application ends the sessions it names, and with them the sessions of all others that began from the same sign-in here. */
 async function endAndTell(call: Received, opened: OpenedMessage, checks: Checks): Promise<Answer<undefined>> {
-  const { deps, params, requestId: reference } = call
+  const { deps, params } = call
   const step = await visitorScope(deps.database, params.tenantId).transaction(async (tx) => {
-    const asked = await endAsked(tx, call, opened, checks)
-    if (asked === undefined) return undefined
-    const { client, said, ended } = asked
+    const { client, said, ended } = await endAsked(tx, call, opened, checks)
     await leaveToChain(tx, ended.byBrowser)
     const answered = { clientId: client.id, inResponseTo: said.id, relayState: said.relayState, others: ended.ids }
     return tellApplications(tx, deps, { ended: ended.byBrowser, last: { kind: 'response', ...answered } })
   })
-  if (step === undefined) {
-    countRefused(call)
-    return refusalPage('samlApplications.unknown', { reference })
-  }
   return answerStep(deps, params.tenantId, step)
 }
 
-/** Verifies a logout request and ends what it names; undefined: no registration has its issuer. */
+/** Records the request as a refused sign-in is recorded, and returns its code; undefined: only the log has it. */
+export async function noteRefused(
+  call: Pick<Received, 'deps' | 'params' | 'requestId' | 'address'>,
+  error: SignInFault,
+  { lines }: KeptChecks,
+): Promise<string | undefined> {
+  const { deps, params, requestId, address } = call
+  note(call, error, 'the SAML logout request of an application was rejected')
+  countRefused(call)
+  return recordRefusedRequest(deps, { tenantId: params.tenantId, lines, address, requestId })
+}
+
+/** Verifies a logout request and ends what it names. */
 export async function endAsked(
   tx: TenantTransaction,
   call: Pick<Received, 'deps' | 'requestId' | 'address'>,
@@ -88,8 +96,10 @@ export async function endAsked(
 ) {
   const { deps } = call
   const nowMs = deps.clock.now()
-  const client = await findServiceProvider(tx, issuerOf(opened, checks))
-  if (!isSamlClient(client)) return undefined
+  const issuer = issuerOf(opened, checks)
+  const client = await findServiceProvider(tx, issuer)
+  if (!isSamlClient(client)) return checks.refuse('application-unknown', { found: issuer })
+  checks.passed('application', { application: client.application.label })
   const self = await selfOf(tx, deps)
   const said = readLogoutRequest(opened, { peer: peerOf(client), self, nowMs, checks })
   const use = { kind: 'logout', providerId: client.id, id: said.id, untilMs: nowMs + rememberedMs } as const
@@ -121,6 +131,10 @@ async function isOver(
   }
 }
 
-function note({ deps, params, requestId }: Received, { finding, reason }: SignInFault, what: string): void {
+function note(
+  { deps, params, requestId }: Pick<Received, 'deps' | 'params' | 'requestId'>,
+  { finding, reason }: SignInFault,
+  what: string,
+): void {
   deps.log.warn({ requestId, tenant: params.tenantId, finding, reason }, what)
 }

@@ -20,7 +20,6 @@ import { relayStateBytesMax, sealRequest } from './held-request.ts'
 import { countRefused, limitMessages } from './message-limits.ts'
 import { findSamlTenant, isSamlClient, peerOf, selfOf, type SamlClient } from './parties.ts'
 import { refusalPage } from './refusal-page.ts'
-import { requestLines } from './request-findings.ts'
 import { statusAnswer } from './status-answer.ts'
 
 type Received = Call<typeof applicationSamlRedirect>
@@ -57,11 +56,7 @@ async function receive(call: Received, message: LogoutMessage): Promise<Answer<u
     )
     countRefused(call)
     const from = { address: call.address, requestId: reference }
-    const code = await recordRefusedRequest(deps, {
-      tenantId: params.tenantId,
-      lines: requestLines(checks.lines),
-      ...from,
-    })
+    const code = await recordRefusedRequest(deps, { tenantId: params.tenantId, lines: checks.lines, ...from })
     const reason = error.finding === 'application-unknown' ? 'samlApplications.unknown' : 'samlApplications.invalid'
     return refusalPage(reason, { reference: code ?? reference })
   }

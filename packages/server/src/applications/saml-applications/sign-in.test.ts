@@ -291,6 +291,7 @@ describe('what a request may ask for', () => {
           },
         }),
       ]) as unknown,
+      failure: expect.stringMatching(/^“Billing” requested a response at “https:\/\/evil.example\/acs”/) as unknown,
     })
     const key = testKeyPair()
     const signed = { requestsSigned: true, signingCertificates: [key.certificate] }
@@ -301,7 +302,7 @@ describe('what a request may ask for', () => {
         'signature-algorithm',
         {},
       ],
-      [{ signWith: billing.key }, 'signature', {}],
+      [{ signWith: billing.key }, 'signature-wrong', {}],
       [{}, 'signature-missing', {}],
       [
         { signWith: strict.key, destination: 'https://elsewhere.example' },
@@ -312,10 +313,8 @@ describe('what a request may ask for', () => {
     for (const [change, finding, evidence] of cases) {
       const { response } = await sendRequest(server, browser, strict, change)
       const failed = (await recordOf(await response.text()))?.checks.at(-1)
-      expect(failed).toMatchObject({
-        finding: `application-${finding}`,
-        evidence: { application: 'wiki', ...evidence },
-      })
+      expect(failed).toMatchObject({ finding: `saml-${finding}`, evidence })
+      expect(failed?.message).toMatch(/^“wiki”: /)
       expect(`${failed?.message} ${failed?.todo}`).not.toMatch(/provider|AD FS|\{/)
     }
     const stranger = { ...billing, entityId: 'https://unknown.example' }

@@ -12,7 +12,7 @@ import { signXml } from '../../protocols/saml/testing/sign-xml.ts'
 import { federationKeys } from '../../providers/federation-keys/keys.ts'
 import { newMessageId } from '../../sign-in/saml/start.ts'
 import { giveFederationKeys } from '../../testing/made-keys.ts'
-import { whoIs } from '../../testing/sign-in-run.ts'
+import { lastRecord, whoIs } from '../../testing/sign-in-run.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import {
   createTestServer,
@@ -211,6 +211,7 @@ describe('an application ends the session by SOAP', () => {
     const answer = await post(make(await enter(browser)))
     expect([answer.status, answer.statuses]).toEqual([403, []])
     expect(answer.text).toContain('<faultcode>soap:Client</faultcode>')
+    expect(await lastRecord(server, acme)).toMatchObject({ purpose: 'application', outcome: 'failed' })
     expect(await isSignedIn(browser)).toBe(true)
   })
 

@@ -3,6 +3,8 @@ import {
   findings,
   getSignIn,
   listSignIns,
+  type Evidence,
+  type FindingId,
   type IdentityProviderType,
   type SignInCheck,
   type SignInSummary,
@@ -16,7 +18,7 @@ import type { CheckLine } from '../../kit/checks/checks.ts'
 import { redirectUri } from '../addresses/oidc.ts'
 import { samlAddresses } from '../addresses/saml.ts'
 import { findRecord, listRecords, type SignInRow } from './queries.ts'
-import { findSentence } from '../../kit/words/say.ts'
+import { findSentence, say } from '../../kit/words/say.ts'
 
 const rowsDefault = 50
 const rowsMax = 200
@@ -37,9 +39,9 @@ export const signInRecordRoutes = [
     if (row === undefined) throw notFound()
     const { errorID, finishedAt, address, requestID, user, lines } = row
     const record = { errorID, finishedAt: finishedAt?.toISOString() ?? null, address, requestID, user }
-    return {
-      value: { ...summaryOf(row), ...record, checks: [...lines, ...awaited(row, tx.tenantId, deps)].map(checkOf) },
-    }
+    const shown = [...lines, ...awaited(row, tx.tenantId, deps)]
+    const application = applicationOf(row)
+    return { value: { ...summaryOf(row), ...record, checks: shown.map((line) => checkOf(line, application)) } }
   }),
 ]
 
@@ -65,28 +67,49 @@ export function summaryOf(row: SignInRow): SignInSummary {
 }
 
 /** The text of the failed check; without one, the message that the person saw. */
-function failureOf({ outcome, lines, errorID }: SignInRow): string | null {
+function failureOf(row: SignInRow): string | null {
+  const { outcome, lines, errorID } = row
   if (outcome !== 'failed') return null
   const failed = lines.findLast((line) => line.outcome === 'failed')
-  return (failed && messageOf(failed)) ?? (errorID === null ? null : (findSentence(errorID) ?? errorID))
+  return (
+    (failed && messageOf(failed, applicationOf(row))) ?? (errorID === null ? null : (findSentence(errorID) ?? errorID))
+  )
+}
+
+/** The application whose request was refused; null: it is not known, undefined: the record is about something else. */
+function applicationOf({ purpose, lines }: SignInRow): string | null | undefined {
+  if (purpose !== 'application') return undefined
+  const application = lines.find(({ check }) => check === 'application')?.evidence['application']
+  return typeof application === 'string' ? application : null
 }
 
 /** A check with its sentences, as the API shows it. */
-export function checkOf(line: CheckLine): SignInCheck {
+export function checkOf(line: CheckLine, application?: string | null): SignInCheck {
   const { check, outcome, finding = null, evidence } = line
   return {
     check,
     title: findSentence(`check.${check}`) ?? check,
     outcome,
     finding,
-    message: messageOf(line),
-    todo: finding === null ? null : (findSentence(`finding.${finding}.todo`, evidence) ?? null),
+    message: messageOf(line, application),
+    todo: finding === null ? null : todoOf(finding, evidence, application),
     evidence,
   }
 }
 
-function messageOf({ finding, evidence }: CheckLine): string | null {
-  if (finding !== undefined) return findSentence(`finding.${finding}`, evidence) ?? finding
-  const { error } = evidence
-  return typeof error === 'string' ? error : null
+/** The findings of SAML messages name a provider. In the message of an application they name the application instead. */
+const isOther = (finding: FindingId, application: string | null | undefined) =>
+  application !== undefined && !finding.startsWith('application-')
+
+function todoOf(finding: FindingId, evidence: Evidence, application: string | null | undefined): string | null {
+  if (!isOther(finding, application)) return findSentence(`finding.${finding}.todo`, evidence) ?? null
+  return findSentence(`application-todo.${finding}`, evidence) ?? say('application-todo.other')
+}
+
+function messageOf({ finding, evidence }: CheckLine, application: string | null | undefined): string | null {
+  if (finding === undefined) return typeof evidence['error'] === 'string' ? evidence['error'] : null
+  const usual = findSentence(`finding.${finding}`, evidence) ?? finding
+  if (!isOther(finding, application)) return usual
+  const message = findSentence(`application-finding.${finding}`, evidence) ?? usual
+  return typeof application === 'string' ? say('application-message', { application, message }) : message
 }

@@ -62,7 +62,7 @@ async function shown(
     expiresAt: test.expires_at.toISOString(),
     finishedAt: test.finished_at?.toISOString() ?? null,
     code: record?.code ?? null,
-    checks: (record?.lines ?? []).map(checkOf),
+    checks: (record?.lines ?? []).map((line) => checkOf(line)),
     result: resultOf(test, deps.secrets),
   }
 }

@@ -144,24 +144,6 @@ export const findingsCommon = {
   'finding.application-pkce': 'The request of “{application}” was refused: {reason}',
   'finding.application-pkce.todo':
     'Turn PKCE with S256 on in the application. If it has a secret or key and cannot use PKCE, turn “Require PKCE” off in its registration, or run “portico app sign-in set APP --no-require-pkce”; its requests then need a nonce. A nonce protects people only if the application checks it in the ID token (oauth2-proxy does not by default).',
-  'finding.application-signature':
-    'No certificate in the registration of “{application}” verifies the signature of its request.',
-  'finding.application-signature.todo':
-    'Compare the certificate with which the application signs with “Signing certificates of the application” in its registration, and register a new one there, or with “portico app sign-in set APP --certificates @FILE”. If they are the same, the request was changed on its way.',
-  'finding.application-signature-algorithm':
-    '“{application}” signs its requests with an algorithm that is not accepted: {found}.',
-  'finding.application-signature-algorithm.todo':
-    'In the application, choose RSA-SHA256 for its requests. pysaml2 uses RSA-SHA1 unless signing_algorithm is set. If its requests do not have to be signed, turn signing off there.',
-  'finding.application-signature-missing': '“{application}” did not sign its request.',
-  'finding.application-signature-missing.todo':
-    'In the application, turn on the signing of requests, or turn “Reject requests that are not signed” off in its registration.',
-  'finding.application-certificate-expired':
-    'The signing certificate in the registration of “{application}” expired on {notAfter} ({subject}).',
-  'finding.application-certificate-expired.todo':
-    'Register the new certificate of the application: “portico app sign-in set APP --certificates @FILE”.',
-  'finding.application-destination': '“{application}” sent its request for “{found}”, not for “{expected}”.',
-  'finding.application-destination.todo':
-    'In the application, set the single sign-on address of Portico to exactly the second one, as in the metadata.',
   'finding.application-client':
     '“{application}” could not be authenticated, or its code or token is not valid: {reason}.',
   'finding.application-client.todo':
@@ -187,4 +169,32 @@ export const findingsCommon = {
     '“{application}” requested a new sign-in, and the identity provider reported an older one.',
   'finding.application-not-fresh.todo':
     'Make the identity provider honour prompt=login and max_age (OpenID Connect) or ForceAuthn (SAML).',
+
+  // A SAML message of an application: the same findings, but about the application instead of a provider.
+  'application-message': '“{application}”: {message}',
+  'application-finding.saml-message-missing': 'The application sent no SAML message.',
+  'application-finding.saml-certificate-expired':
+    'The signing certificate of the application expired on {notAfter} ({subject}).',
+  'application-finding.saml-certificate-early':
+    'The signing certificate of the application is not valid before {notBefore} ({subject}).',
+  'application-todo.other': 'Correct the SAML settings of the application, or its registration here.',
+  'application-todo.saml-signature-algorithm':
+    'In the application, sign with RSA-SHA256 and SHA-256 digests. In pysaml2, set signing_algorithm and digest_algorithm in service.sp.',
+  'application-todo.saml-signature-missing':
+    'Have the application sign its requests. Logout requests are always signed; for other requests, “Reject requests that are not signed” can be switched off in the registration.',
+  'application-todo.saml-signature-wrong':
+    'Compare the certificate with which the application signs with “Signing certificates of the application” in its registration, and register a new one there, or with “portico app sign-in set APP --certificates @FILE”. If they are the same, the request was changed on its way.',
+  'application-todo.saml-certificate-other':
+    'If the application has a new certificate with this fingerprint, register it: read the metadata of the application again. If not, another party made this message.',
+  'application-todo.saml-certificate-none':
+    'Register the certificate that the application signs with, with an RSA key of {rsaBitsMin} bits or more: read its metadata again.',
+  'application-todo.saml-certificate-expired':
+    'Register the new certificate of the application: “portico app sign-in set APP --certificates @FILE”.',
+  'application-todo.saml-certificate-early':
+    'Have the application sign with a certificate that is valid now, or check the clocks of both sides.',
+  'application-todo.saml-destination':
+    'In the application, set the single sign-on address of Portico to exactly the second one, as in the metadata.',
+  'application-todo.saml-too-early': 'The application’s clock is ahead of ours. Have both set by NTP.',
+  'application-todo.saml-too-late':
+    'Either the person waited too long, or the application’s clock is behind ours. Have both set by NTP.',
 } as const
