@@ -176,7 +176,7 @@ describe('an application ends the session by SOAP', () => {
     const request = requestOf(known)
     const answer = await post(request)
     expect(answer).toMatchObject({ status: 200, type: 'text/xml', statuses: ['Success'] })
-    expect(answer.text).toContain('<ds:SignatureValue>')
+    expect(answer.text).toContain('<ns2:SignatureValue>')
     expect(answer.text).toContain(`InResponseTo="${/ ID="([^"]+)"/.exec(request)?.[1]}"`)
     expect(await isSignedIn(browser)).toBe(false)
     expect(await stateOf(known)).toMatchObject({ told: true, due: false })
@@ -193,7 +193,7 @@ describe('an application ends the session by SOAP', () => {
   })
 
   it.each<[string, (known: Known) => string]>([
-    ['unsigned', (known) => requestOf(known).replace(/<ds:Signature .*<\/ds:Signature>/s, '')],
+    ['unsigned', (known) => requestOf(known).replace(/<ns2:Signature .*<\/ns2:Signature>/s, '')],
     ['of another key', (known) => requestOf(known, { key: testKeyPair() })],
     ['changed', (known) => requestOf(known).replace(`>${known.nameId}<`, '>other<')],
     ['for another address', (known) => requestOf(known, { destination: 'https://other.example/slo' })],
@@ -201,10 +201,7 @@ describe('an application ends the session by SOAP', () => {
       'twice in one envelope',
       (known) => requestOf(known).replace(/<soap:Body>(.*)<\/soap:Body>/s, '<soap:Body>$1<a/></soap:Body>'),
     ],
-    [
-      'without an envelope',
-      (known) => /<samlp:LogoutRequest.*<\/samlp:LogoutRequest>/s.exec(requestOf(known))?.[0] ?? '',
-    ],
+    ['without an envelope', (known) => /<ns0:LogoutRequest.*<\/ns0:LogoutRequest>/s.exec(requestOf(known))?.[0] ?? ''],
     ['with a document type', (known) => requestOf(known).replace('<soap:Envelope', '<!DOCTYPE a><soap:Envelope')],
   ])('a request that is %s is refused, and ends nothing', async (_name, make) => {
     const { browser } = await person()
@@ -237,13 +234,12 @@ describe('an application ends the session by SOAP', () => {
     const keys = await tenantScope(server.database, acme.id).transaction((tx) => federationKeys(tx, server.deps))
     const { certificate } = keys.find(({ use }) => use === 'encryption') ?? { certificate: '' }
     const publicKey = createPublicKey(certificate).export({ type: 'spki', format: 'pem' }).toString()
-    const plain = requestOf(known).replace(/<ds:Signature .*<\/ds:Signature>/s, '')
-    const name = /<saml:NameID[^>]*>[^<]*<\/saml:NameID>/.exec(plain)?.[0] ?? ''
-    const encrypted = `<saml:EncryptedID>${await encryptText(name, { certificate, publicKey })}</saml:EncryptedID>`
-    const request =
-      /<samlp:LogoutRequest.*<\/samlp:LogoutRequest>/s.exec(plain.replace(name, () => encrypted))?.[0] ?? ''
+    const plain = requestOf(known).replace(/<ns2:Signature .*<\/ns2:Signature>/s, '')
+    const name = /<ns1:NameID[^>]*>[^<]*<\/ns1:NameID>/.exec(plain)?.[0] ?? ''
+    const encrypted = `<ns1:EncryptedID>${await encryptText(name, { certificate, publicKey })}</ns1:EncryptedID>`
+    const request = /<ns0:LogoutRequest.*<\/ns0:LogoutRequest>/s.exec(plain.replace(name, () => encrypted))?.[0] ?? ''
     const signed = signXml(request, '/*', billing.key)
-    expect((await post(plain.replace(/<samlp:LogoutRequest.*<\/samlp:LogoutRequest>/s, () => signed))).status).toBe(200)
+    expect((await post(plain.replace(/<ns0:LogoutRequest.*<\/ns0:LogoutRequest>/s, () => signed))).status).toBe(200)
     expect(await isSignedIn(browser)).toBe(false)
   })
 

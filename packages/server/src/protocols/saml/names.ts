@@ -54,3 +54,13 @@ export const keyTransports: ReadonlySet<string> = new Set([
   `${ns.encryption}rsa-oaep-mgf1p`,
   `${ns.encryption11}rsa-oaep`,
 ])
+
+/** Prefixes of the elements of our messages. */
+export type Prefixes = { readonly protocol: string; readonly assertion: string; readonly signature: string }
+export const usualPrefixes: Prefixes = { protocol: 'samlp', assertion: 'saml', signature: 'ds' }
+
+/**
+ * For messages in SOAP envelopes. pysaml2 writes the message in the envelope anew, numbers its namespaces in the order of the document,
+ * and verifies the signature over the result: only with these prefixes is it over the same bytes.
+ */
+export const numberedPrefixes: Prefixes = { protocol: 'ns0', assertion: 'ns1', signature: 'ns2' }

@@ -1,4 +1,4 @@
-import { ns } from '../names.ts'
+import { ns, numberedPrefixes, usualPrefixes, type Prefixes } from '../names.ts'
 import { outgoing } from '../requests/outgoing.ts'
 import { partOpener } from '../response/encrypted-parts.ts'
 import { readNameId, readSessionIndexes } from '../response/statements.ts'
@@ -30,7 +30,7 @@ export function buildLogoutRequest(o: {
   if (peer.sloUrl === undefined) throw new Error('this provider has no address for logout')
   return outgoing({
     parameter: 'SAMLRequest',
-    xml: logoutRequestXml({ ...o, address: peer.sloUrl }),
+    xml: logoutRequestXml({ ...o, address: peer.sloUrl }, usualPrefixes),
     binding: peer.sloBinding,
     address: peer.sloUrl,
     relayState: o.relayState,
@@ -50,25 +50,25 @@ type LogoutRequest = {
 
 /** The same for the SOAP binding, with an enveloped signature. */
 export function buildSoapLogoutRequest(o: LogoutRequest): string {
-  return soapEnvelope(signEnveloped(logoutRequestXml(o), o.self.signing))
+  return soapEnvelope(signEnveloped(logoutRequestXml(o, numberedPrefixes), o.self.signing, numberedPrefixes))
 }
 
-function logoutRequestXml(o: LogoutRequest): string {
+function logoutRequestXml(o: LogoutRequest, { protocol, assertion }: Prefixes): string {
   const { self, nameId } = o
   return xmlElement(
-    'samlp:LogoutRequest',
+    `${protocol}:LogoutRequest`,
     {
-      'xmlns:samlp': ns.protocol,
-      'xmlns:saml': ns.assertion,
+      [`xmlns:${protocol}`]: ns.protocol,
+      [`xmlns:${assertion}`]: ns.assertion,
       ID: o.id,
       Version: '2.0',
       IssueInstant: new Date(o.nowMs).toISOString(),
       Destination: o.address,
       NotOnOrAfter: new Date(o.nowMs + requestLifeMs).toISOString(),
     },
-    xmlElement('saml:Issuer', {}, xmlText(self.entityId)),
+    xmlElement(`${assertion}:Issuer`, {}, xmlText(self.entityId)),
     xmlElement(
-      'saml:NameID',
+      `${assertion}:NameID`,
       {
         NameQualifier: nameId.nameQualifier ?? undefined,
         SPNameQualifier: nameId.spNameQualifier ?? undefined,
@@ -76,7 +76,7 @@ function logoutRequestXml(o: LogoutRequest): string {
       },
       xmlText(nameId.value),
     ),
-    o.sessionIndex === null ? '' : xmlElement('samlp:SessionIndex', {}, xmlText(o.sessionIndex)),
+    o.sessionIndex === null ? '' : xmlElement(`${protocol}:SessionIndex`, {}, xmlText(o.sessionIndex)),
   )
 }
 

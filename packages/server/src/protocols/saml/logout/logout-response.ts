@@ -1,4 +1,4 @@
-import { ns, statusPrefix } from '../names.ts'
+import { ns, numberedPrefixes, statusPrefix, usualPrefixes, type Prefixes } from '../names.ts'
 import { outgoing } from '../requests/outgoing.ts'
 import { readStatus } from '../response/envelope.ts'
 import { signEnveloped } from '../signature/sign.ts'
@@ -24,7 +24,7 @@ export function buildLogoutResponse(o: {
   if (address === undefined) throw new Error('this provider has no address for logout')
   return outgoing({
     parameter: 'SAMLResponse',
-    xml: logoutResponseXml(o, address),
+    xml: logoutResponseXml(o, usualPrefixes, address),
     binding: peer.sloBinding,
     address,
     relayState: o.relayState,
@@ -42,23 +42,23 @@ type LogoutResponse = {
 
 /** The same for the SOAP binding, with an enveloped signature: it goes where the request came from. */
 export function buildSoapLogoutResponse(o: LogoutResponse): string {
-  return soapEnvelope(signEnveloped(logoutResponseXml(o, undefined), o.self.signing))
+  return soapEnvelope(signEnveloped(logoutResponseXml(o, numberedPrefixes), o.self.signing, numberedPrefixes))
 }
 
-function logoutResponseXml(o: LogoutResponse, address: string | undefined): string {
+function logoutResponseXml(o: LogoutResponse, { protocol, assertion }: Prefixes, address?: string): string {
   return xmlElement(
-    'samlp:LogoutResponse',
+    `${protocol}:LogoutResponse`,
     {
-      'xmlns:samlp': ns.protocol,
-      'xmlns:saml': ns.assertion,
+      [`xmlns:${protocol}`]: ns.protocol,
+      [`xmlns:${assertion}`]: ns.assertion,
       ID: o.id,
       Version: '2.0',
       IssueInstant: new Date(o.nowMs).toISOString(),
       Destination: address,
       InResponseTo: o.inResponseTo,
     },
-    xmlElement('saml:Issuer', {}, xmlText(o.self.entityId)),
-    xmlElement('samlp:Status', {}, statusCode(o.status)),
+    xmlElement(`${assertion}:Issuer`, {}, xmlText(o.self.entityId)),
+    xmlElement(`${protocol}:Status`, {}, statusCode(o.status, `${protocol}:StatusCode`)),
   )
 }
 
@@ -76,8 +76,8 @@ export function readLogoutResponse(opened: OpenedMessage, o: ReadLogoutOptions):
 }
 
 /** Core 3.7.3.2: the session here is over, and PartialLogout says that others may not be. */
-function statusCode(status: LogoutOutcome): string {
-  if (status !== 'PartialLogout') return xmlElement('samlp:StatusCode', { Value: `${statusPrefix}${status}` })
-  const nested = xmlElement('samlp:StatusCode', { Value: `${statusPrefix}PartialLogout` })
-  return xmlElement('samlp:StatusCode', { Value: `${statusPrefix}Success` }, nested)
+function statusCode(status: LogoutOutcome, name: string): string {
+  if (status !== 'PartialLogout') return xmlElement(name, { Value: `${statusPrefix}${status}` })
+  const nested = xmlElement(name, { Value: `${statusPrefix}PartialLogout` })
+  return xmlElement(name, { Value: `${statusPrefix}Success` }, nested)
 }

@@ -10,8 +10,8 @@ import { outgoing } from '../requests/outgoing.ts'
 import { signXml } from '../testing/sign-xml.ts'
 import { observedAny, samlScene } from '../testing/scene.ts'
 import type { LogoutMessage, Outgoing, ReadLogoutOptions, SamlNameId } from '../types.ts'
-import { buildLogoutRequest, readLogoutRequest } from './logout-request.ts'
-import { buildLogoutResponse, readLogoutResponse } from './logout-response.ts'
+import { buildLogoutRequest, buildSoapLogoutRequest, readLogoutRequest } from './logout-request.ts'
+import { buildLogoutResponse, buildSoapLogoutResponse, readLogoutResponse } from './logout-response.ts'
 import { openLogout } from './read-message.ts'
 
 const scene = samlScene()
@@ -380,5 +380,17 @@ describe("another implementation's opinion of what we send", () => {
     if (message.kind !== 'post') throw new Error('not by post')
     const { profile } = await other.validatePostRequestAsync(message.fields)
     expect(profile).toMatchObject({ ID: '_abc', nameID: 'G & 1' })
+  })
+})
+
+describe('a message in a SOAP envelope', () => {
+  const { self } = theirs
+  it.each([
+    ['request', buildSoapLogoutRequest({ self, address: 'https://a', id: '_a', nameId, sessionIndex: 's', nowMs: 0 })],
+    ['answer', buildSoapLogoutResponse({ self, id: '_a', inResponseTo: '_b', nowMs: 0, status: 'PartialLogout' })],
+  ])('the %s has the prefixes that a library gives it which writes it anew before it verifies it', (_, envelope) => {
+    const [message = ''] = /<soap:Body>(.*)<\/soap:Body>/s.exec(envelope)?.slice(1) ?? []
+    const prefixes = [...message.matchAll(/<(\w+):/g)].map(([, prefix]) => prefix)
+    expect([...new Set(prefixes)]).toEqual(['ns0', 'ns1', 'ns2'])
   })
 })

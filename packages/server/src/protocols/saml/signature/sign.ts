@@ -1,13 +1,17 @@
 import { SignedXml } from 'xml-crypto'
 
-import { envelopedSignature, ns, rsaSha256, sha256 } from '../names.ts'
+import { envelopedSignature, ns, rsaSha256, sha256, usualPrefixes } from '../names.ts'
 import type { SamlSelf } from '../types.ts'
 
 /**
  * Signs the root element by RSA-SHA256 and puts the signature after its Issuer, where the schema wants it. KeyInfo
  * contains only the certificate: ADFS refuses a KeyName it does not know.
  */
-export function signEnveloped(xml: string, signing: SamlSelf['signing']): string {
+export function signEnveloped(
+  xml: string,
+  signing: SamlSelf['signing'],
+  { signature: prefix } = usualPrefixes,
+): string {
   const signer = new SignedXml({
     privateKey: signing.privateKey,
     publicCert: signing.certificate,
@@ -17,7 +21,7 @@ export function signEnveloped(xml: string, signing: SamlSelf['signing']): string
   signer.idAttributes = ['ID']
   signer.addReference({ xpath: '/*', transforms: [envelopedSignature, ns.exclusive], digestAlgorithm: sha256 })
   signer.computeSignature(xml, {
-    prefix: 'ds',
+    prefix,
     location: { reference: "/*/*[local-name()='Issuer']", action: 'after' },
   })
   return signer.getSignedXml()
