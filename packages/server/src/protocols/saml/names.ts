@@ -60,7 +60,7 @@ export type Prefixes = { readonly protocol: string; readonly assertion: string; 
 export const usualPrefixes: Prefixes = { protocol: 'samlp', assertion: 'saml', signature: 'ds' }
 
 /**
- * For messages in SOAP envelopes. pysaml2 writes the message in the envelope anew, numbers its namespaces in the order of the document,
+ * For messages in SOAP envelopes. pysaml2 serializes the message in the envelope again, numbers its namespaces in document order,
  * and verifies the signature over the result: only with these prefixes is it over the same bytes.
  */
 export const numberedPrefixes: Prefixes = { protocol: 'ns0', assertion: 'ns1', signature: 'ns2' }
