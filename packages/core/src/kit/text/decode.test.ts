@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { asUtf8, decodeDocument, decodeFile, textOfFile } from './decode.ts'
+import {
+  asUtf8,
+  createDocumentDecoder,
+  createFileDecoder,
+  decodeDocument,
+  decodeFile,
+  textOfFile,
+  type PieceDecoder,
+} from './decode.ts'
 
 const utf16 = (text: string, order: 'le' | 'be', mark = true) => {
   const bytes = Buffer.from(mark ? `\ufeff${text}` : text, 'utf16le')
@@ -9,7 +17,26 @@ const utf16 = (text: string, order: 'le' | 'be', mark = true) => {
 const utf8WithMark = (text: string) => Buffer.from(`\ufeff${text}`)
 const declared = (encoding: string, text = 'é') => `<?xml version="1.0" encoding="${encoding}"?><a>${text}</a>`
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-const read = (bytes: Uint8Array, charset?: string) => decodeDocument(bytes, charset)
+
+/** What is read in pieces is read the same, wherever the pieces end. */
+function read(bytes: Uint8Array, charset?: string) {
+  const whole = decodeDocument(bytes, charset)
+  for (const size of [1, 7, 1000])
+    expect(inPieces(bytes, size, createDocumentDecoder(charset)), `in pieces of ${size}`).toEqual(whole)
+  expect(inPieces(bytes, 7, createFileDecoder())).toEqual(decodeFile(bytes))
+  return whole
+}
+
+function inPieces(bytes: Uint8Array, size: number, decode: PieceDecoder) {
+  let text = ''
+  for (let at = 0; ; at += size) {
+    const isOver = at >= bytes.length
+    const decoded = decode(isOver ? undefined : bytes.subarray(at, at + size))
+    if ('fault' in decoded) return decoded
+    text += decoded.text
+    if (isOver) return { text }
+  }
+}
 
 describe('a document is decoded by its byte order mark, its first characters, its declaration, or as UTF-8', () => {
   it.each<[string, Uint8Array, string]>([

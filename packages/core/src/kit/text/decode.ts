@@ -12,27 +12,94 @@ type Decoder = (bytes: Uint8Array) => string | undefined
  * windows-1250 to -1258 and KOI8.
  */
 export function decodeDocument(bytes: Uint8Array, charset?: string): Decoded {
+  return decodedBy(encodingOfDocument(bytes, charset), bytes)
+}
+
+/** Decodes a file: by its byte order mark, whatever it declares, because editors and shells convert files without updating the declaration. */
+export function decodeFile(bytes: Uint8Array): Decoded {
+  return decodedBy(encodingOfFile(bytes), bytes)
+}
+
+/** Decodes the pieces of a document one after another; the last call has no piece. */
+export type PieceDecoder = (piece?: Uint8Array) => Decoded
+
+/** As {@link decodeDocument}, from pieces of any size. */
+export function createDocumentDecoder(charset?: string): PieceDecoder {
+  return createPieceDecoder((start) => encodingOfDocument(start, charset))
+}
+
+/** As {@link decodeFile}, from pieces of any size. */
+export function createFileDecoder(): PieceDecoder {
+  return createPieceDecoder(encodingOfFile)
+}
+
+/** The encoding, and how many bytes its mark has. */
+type Found = { readonly encoding: string; readonly markLength: number } | { readonly fault: string }
+
+function encodingOfDocument(bytes: Uint8Array, charset: string | undefined): Found {
   const mark = markOf(bytes)
-  const unmarked = bytes.subarray(mark?.length ?? 0)
+  const markLength = mark?.length ?? 0
   const family = mark?.encoding ?? firstCharacters(bytes)
   if (family !== undefined && refused.includes(family)) return { fault: `the encoding ${family} is not accepted` }
-  const declared = declaredIn(unmarked, family)
+  const declared = declaredIn(bytes.subarray(markLength), family)
   const named = declared === undefined ? undefined : encodingOf(declared)
   if (declared !== undefined && named === undefined) return { fault: `the encoding ${declared} is not accepted` }
   if (family !== undefined) {
     if (named !== undefined && named !== family && named !== familyNames[family])
       return { fault: `it is encoded in ${family}, but declared as ${declared}` }
-    return decodeAs(family, unmarked)
+    return { encoding: family, markLength }
   }
-  return decodeAs(chosen(charset, named) ?? 'UTF-8', unmarked)
+  return { encoding: chosen(charset, named) ?? 'UTF-8', markLength }
 }
 
-/** Decodes a file: by its byte order mark, whatever it declares, because editors and shells convert files without updating the declaration. */
-export function decodeFile(bytes: Uint8Array): Decoded {
+function encodingOfFile(bytes: Uint8Array): Found {
   const mark = markOf(bytes)
   return mark === undefined || refused.includes(mark.encoding)
-    ? decodeDocument(bytes)
-    : decodeAs(mark.encoding, bytes.subarray(mark.length))
+    ? encodingOfDocument(bytes, undefined)
+    : { encoding: mark.encoding, markLength: mark.length }
+}
+
+function decodedBy(found: Found, bytes: Uint8Array): Decoded {
+  return 'fault' in found ? found : decodeAs(found.encoding, bytes.subarray(found.markLength))
+}
+
+function createPieceDecoder(find: (start: Uint8Array) => Found): PieceDecoder {
+  let start = new Uint8Array()
+  let decode: PieceDecoder | undefined
+  return (piece) => {
+    if (decode !== undefined) return decode(piece)
+    if (piece !== undefined) start = joined(start, piece)
+    // A mark, and a declaration in two bytes for each character.
+    if (piece !== undefined && start.length < declarationBytesMax + 4) return { text: '' }
+    const found = find(start)
+    decode = 'fault' in found ? () => found : decoderOfPieces(found.encoding)
+    const first = 'fault' in found ? found : decode(start.subarray(found.markLength))
+    start = new Uint8Array()
+    if (piece !== undefined || 'fault' in first) return first
+    const last = decode()
+    return 'fault' in last ? last : { text: first.text + last.text }
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+function decoderOfPieces(encoding: string): PieceDecoder {
+  const fault = { fault: `it is not valid ${encoding}` }
+  if (singleBytes.includes(encoding)) return (piece) => (piece === undefined ? { text: '' } : decodeAs(encoding, piece))
+  let platform: TextDecoder | undefined
+  return (piece) => {
+    try {
+      platform ??= new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+      return { text: piece === undefined ? platform.decode() : platform.decode(piece, { stream: true }) }
+    } catch {
+      return fault
+    }
+  }
 }
 
 /** A file that is not XML as text, by its byte order mark; bytes that are not UTF-8 become replacement characters. */
@@ -111,6 +178,9 @@ function decodeAs(encoding: string, bytes: Uint8Array): Decoded {
   const text = decoders[encoding]?.(bytes) ?? (encoding in decoders ? undefined : byPlatform(encoding)(bytes))
   return text === undefined ? { fault: `it is not valid ${encoding}` } : { text }
 }
+
+/** Decoded here, byte by byte. */
+const singleBytes: readonly string[] = ['US-ASCII', 'ISO-8859-1', 'windows-1252']
 
 const latin1 = (bytes: Uint8Array) => mapped(bytes, (byte) => byte) ?? ''
 
