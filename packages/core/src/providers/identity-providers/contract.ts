@@ -145,7 +145,10 @@ export const lintIdentityProviderDraft = endpoint({
   reply: v.object({ findings: v.array(LintFinding) }),
 })
 
-/** Longest discovery or metadata document taken from a file; a URL may answer as much. */
+/**
+ * Longest discovery or metadata document that is taken and parsed whole. Of SAML metadata up to {@link aggregateBytesMax}, which is read as a
+ * stream, one entity is: from a file by the face, which sends it as the document, at an address by the server.
+ */
 export const metadataLengthMax = 1_048_576
 
 /**
@@ -167,7 +170,16 @@ export const importProviderMetadata = endpoint({
   bodyBytesMax: 2 * metadataLengthMax,
   reply: v.object({
     /** The identity providers in the document; one or more for SAML, the issuer for OpenID. */
-    entities: v.array(v.object({ entityId: v.string(), name: v.nullable(v.string()) })),
+    entities: v.array(
+      v.object({
+        entityId: v.string(),
+        name: v.nullable(v.string()),
+        /** Its names in other languages, for a search. */
+        otherNames: v.optional(v.array(v.string())),
+      }),
+    ),
+    /** How many the document has; `entities` has at most 20,000 of them. */
+    total: v.number(),
     /** Fields of `config` to fill in; null if an entity has to be chosen first. */
     config: v.nullable(v.record(v.string(), v.unknown())),
     warnings: v.array(v.string()),
