@@ -6,7 +6,7 @@ import { readTime } from '../time.ts'
 import { metadataBounds } from '../xml/bounds.ts'
 import { XmlFault } from '../xml/fault.ts'
 import { elementsOf, parseXml } from '../xml/parse.ts'
-import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
+import { attributeOf, childElements, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
 import { textOfSource, type XmlSource } from '../xml/source.ts'
 
 export type IdpEntity = {
@@ -33,7 +33,7 @@ export type MetadataWarning =
   | 'METADATA_NO_SSO'
 
 /**
- * Reads SAML metadata (metadata 2.3 and 2.4.3): every entity that has an IDPSSODescriptor of SAML 2.0, at any nesting
+ * Reads SAML metadata (metadata 2.3 and 2.4.3): every entity that has an IDPSSODescriptor of SAML 2.0, in groups of any
  * depth. Throws XmlFault for invalid XML or other documents. A signature on it is not verified: the
  * document is trusted because of its source.
  */
@@ -43,11 +43,16 @@ export function readIdpMetadata(
 ): { entities: IdpEntity[]; warnings: MetadataWarning[] } {
   const root = parseXml(textOfSource(source).trimStart(), metadataBounds)
   const found: Found = { certificates: 0 }
-  const entities = [...elementsOf(root)]
-    .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))
-    .flatMap((entity) => readEntity(entity, nowMs, found))
+  const entities = membersOf(root).flatMap((entity) => readEntity(entity, nowMs, found))
   const warnings = new Set(entities.flatMap((entity) => entity.warnings))
   return { entities, warnings: entities.length === 0 ? ['METADATA_NO_PROVIDER'] : [...warnings] }
+}
+
+/** The entities of a document (metadata 2.3): itself, or the members of its groups. Those inside of extensions are not members. */
+export function membersOf(element: Element): Element[] {
+  if (isNamed(element, ns.metadata, 'EntityDescriptor')) return [element]
+  if (!isNamed(element, ns.metadata, 'EntitiesDescriptor')) return []
+  return childElements(element).flatMap(membersOf)
 }
 
 /** How many certificates were seen in a document. */

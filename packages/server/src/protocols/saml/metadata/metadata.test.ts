@@ -184,6 +184,15 @@ describe("a provider's metadata", () => {
     ])
   })
 
+  it('only members of groups are providers, not what an extension holds (metadata 2.3.1)', () => {
+    const inside = (around: string) =>
+      entity().replace('<md:IDPSSODescriptor', `<md:Extensions>${around}</md:Extensions><md:IDPSSODescriptor`)
+    const group = (inner: string) => `<md:EntitiesDescriptor xmlns:md="${ns.metadata}">${inner}</md:EntitiesDescriptor>`
+    for (const hidden of [entity({ id: 'evil' }), group(entity({ id: 'evil' }))])
+      for (const xml of [inside(hidden), group(`<md:Extensions>${hidden}</md:Extensions>${entity()}`)])
+        expect(readIdpMetadata(xml, nowMs).entities.map(({ entityId }) => entityId)).toEqual(['https://idp.example'])
+  })
+
   it.each([
     ['HTML', '<!DOCTYPE html><html></html>'],
     ['entities', `<!DOCTYPE x [<!ENTITY a "b">]>${entity()}`],

@@ -2,10 +2,10 @@ import { nameIdFormatUrns, type NameIdFormat, type SamlBinding } from '@portico/
 
 import { bindings, ns, soapBinding } from '../names.ts'
 import { metadataBounds } from '../xml/bounds.ts'
-import { elementsOf, parseXml } from '../xml/parse.ts'
-import { attributeOf, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
+import { parseXml } from '../xml/parse.ts'
+import { attributeOf, childrenNamed, trimmedTextOf } from '../xml/read.ts'
 import { textOfSource, type XmlSource } from '../xml/source.ts'
-import { certificatesOf, endpoints, validUntilOf, type Found } from './idp-metadata.ts'
+import { certificatesOf, endpoints, membersOf, validUntilOf, type Found } from './idp-metadata.ts'
 
 /** A service provider in SAML metadata. */
 export type SpEntity = {
@@ -29,15 +29,13 @@ export type SpEntity = {
 }
 
 /**
- * Reads SAML metadata (metadata 2.3 and 2.4.4): every entity that has an SPSSODescriptor of SAML 2.0, at any nesting depth.
+ * Reads SAML metadata (metadata 2.3 and 2.4.4): every entity that has an SPSSODescriptor of SAML 2.0, in groups of any depth.
  * Throws XmlFault for invalid XML or other documents. A signature on it is not verified.
  */
 export function readSpMetadata(source: XmlSource): SpEntity[] {
   const root = parseXml(textOfSource(source).trimStart(), metadataBounds)
   const found: Found = { certificates: 0 }
-  return [...elementsOf(root)]
-    .filter((element) => isNamed(element, ns.metadata, 'EntityDescriptor'))
-    .flatMap((entity) => readEntity(entity, found))
+  return membersOf(root).flatMap((entity) => readEntity(entity, found))
 }
 
 function readEntity(entity: Element, found: Found): SpEntity[] {
