@@ -29,7 +29,7 @@ import { createProviderTenants } from '../providers/identity-providers/provider-
 import { createParsedKeys } from '../kit/keys/parsed-keys.ts'
 import { createMetadataCertificates } from '../kit/outbound/metadata-certificates.ts'
 import { createProviderFetch } from '../kit/outbound/provider-fetch.ts'
-import { readIdpMetadata } from '../protocols/saml/index.ts'
+import { readAnswer } from '../protocols/saml/index.ts'
 import { createTokenEndpoint, type TokenEndpoint } from '../protocols/oauth/endpoints.ts'
 import { readVariables, type Environment } from '../kit/settings/variables.ts'
 
@@ -120,7 +120,7 @@ export async function createDeps(
     }),
     keySets: createKeySets({ fetch: providerFetch, clock }),
     graph: createGraph({ fetch: providerFetch, clock, graphUrl: settings.graphUrl }),
-    samlMetadata: createMetadataCertificates({ fetch: providerFetch, read: readIdpMetadata, clock }),
+    samlMetadata: createMetadataCertificates({ fetch: providerFetch, read: readAnswer, clock }),
     parsedKeys: createParsedKeys(),
     providerTenants: createProviderTenants(store.database),
     apiTokenUses: createTokenUses('api_tokens', store.database, log),

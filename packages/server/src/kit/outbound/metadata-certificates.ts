@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 
 import type { Checks } from '../checks/checks.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
-import { receivedDocument, type ReceivedDocument } from './received-document.ts'
 
 /** Signing certificates that providers publish at the address of their metadata, for those that are followed. */
 export type MetadataCertificates = {
@@ -22,6 +21,8 @@ const freshMs = 3_600_000
 const retryMs = 300_000
 /** How long to wait before reading again for a certificate that is not in it. */
 const unknownRetryMs = 30_000
+/** A sign-in waits no longer, while the metadata of a federation is still being read. */
+const waitMaxMs = 10_000
 const entriesMax = 1000
 const certificatesMax = 8
 
@@ -29,14 +30,20 @@ type Entity = { readonly entityId: string; readonly certificates: readonly strin
 
 type Sources = {
   readonly fetch: ProviderFetch
-  /** Reads the entities that metadata describes; throws where the document is not metadata. */
-  readonly read: (document: ReceivedDocument, nowMs: number) => { readonly entities: readonly Entity[] }
+  /** Reads an entity of the metadata in an answer; rejects where it is not metadata. */
+  readonly read: (
+    response: Response,
+    wanted: { readonly entityId: string; readonly nowMs: number },
+  ) => Promise<{ readonly entities: readonly Entity[] }>
 }
 
 type Known = { readonly certificates: readonly string[]; readonly at: number; readonly failure?: string }
 
 /** Read once an hour, and for an unknown certificate; during an outage the last good answer stays in use. */
-export function createMetadataCertificates(deps: Sources & { clock: { now(): number } }): MetadataCertificates {
+export function createMetadataCertificates(
+  deps: Sources & { clock: { now(): number }; waitMs?: number | undefined },
+): MetadataCertificates {
+  const { waitMs = waitMaxMs } = deps
   const known = new LRUCache<string, Known>({ max: entriesMax })
   const pending = new Map<string, Promise<Known>>()
 
@@ -54,11 +61,18 @@ export function createMetadataCertificates(deps: Sources & { clock: { now(): num
     return found
   }
 
-  /** Concurrent sign-ins share one request. */
-  function shared(key: string, source: MetadataSource): Promise<Known> {
+  /** Concurrent sign-ins share one request, which goes on when they stop waiting. */
+  async function shared(key: string, source: MetadataSource): Promise<Known> {
     const running = pending.get(key) ?? ask(key, source).finally(() => pending.delete(key))
     pending.set(key, running)
-    return running
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<Known>((resolve) => {
+      timer = setTimeout(() => {
+        const { certificates = [], at = 0 } = known.get(key) ?? {}
+        resolve({ certificates, at, failure: `${source.url} took too long` })
+      }, waitMs)
+    })
+    return Promise.race([running, late]).finally(() => clearTimeout(timer))
   }
 
   return {
@@ -92,9 +106,9 @@ async function fetchCertificates(
   nowMs: number,
 ): Promise<readonly string[]> {
   const headers = { accept: 'application/samlmetadata+xml, application/xml' }
-  const response = await fetch(url, { headers, followsRedirects: true })
+  const response = await fetch(url, { headers, followsRedirects: true, streams: true })
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
-  const { entities } = read(await receivedDocument(response), nowMs)
+  const { entities } = await read(response, { entityId, nowMs })
   const entity = entities.find((one) => one.entityId === entityId)
   if (entity === undefined) throw new Error(`${url} does not describe ${entityId}`)
   return entity.certificates.slice(0, certificatesMax)

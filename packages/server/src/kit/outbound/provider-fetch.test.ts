@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createProviderFetch, providerBytesMax, ProviderFetchError } from './provider-fetch.ts'
+import { createProviderFetch, providerBytesMax, ProviderFetchError, streamBytesMax } from './provider-fetch.ts'
 
 /** The default takes seconds for 100 MB. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -14,12 +14,25 @@ const redirects = new Map<string, { readonly status: number; readonly to: string
 
 /** Something behind the wall: it must never hear of us. */
 const heard: string[] = []
+const endless = new Set<ServerResponse>()
+function fill(response: ServerResponse): void {
+  while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+  response.once('drain', () => fill(response))
+}
 const inside = createServer((request, response) => {
   heard.push(request.url ?? '')
   const target = redirects.get(request.url ?? '')
   if (target !== undefined) return void response.writeHead(target.status, { location: at(target.to) }).end()
   if (request.url === '/moved') return void response.writeHead(302, { location: '/secret' }).end()
   if (request.url === '/deep') return void response.end(`\n${'['.repeat(5000)}${']'.repeat(5000)}`)
+  if (request.url === '/silent') return
+  if (request.url === '/stalled') return void response.write('a')
+  if (request.url === '/failed') return void response.writeHead(500).end(Buffer.alloc(providerBytesMax + 1))
+  if (request.url === '/endless') {
+    endless.add(response)
+    response.on('close', () => endless.delete(response))
+    return fill(response)
+  }
   const sized = /^\/(plain|gzip|br)\/(\d+)$/.exec(request.url ?? '')
   if (sized) {
     const body = Buffer.alloc(Number(sized[2]))
@@ -258,6 +271,45 @@ describe('an answer', () => {
     await expect(of(providerBytesMax + 1)).rejects.toMatchObject(tooLarge)
     await expect(of(100 * providerBytesMax)).rejects.toMatchObject(tooLarge)
     heard.splice(0)
+  })
+})
+
+describe('an answer that is streamed', () => {
+  const stream = (path: string, fetch = development) => fetch(at(`http://127.0.0.1:PORT${path}`), { streams: true })
+
+  it.each(['plain', 'gzip', 'br'])('may have 100 MB, sent as %s, and not one byte more', async (encoding) => {
+    const lengthOf = async (bytes: number) => {
+      let length = 0
+      for await (const chunk of (await stream(`/${encoding}/${bytes}`)).body ?? []) length += chunk.length
+      return length
+    }
+    expect(await lengthOf(streamBytesMax)).toBe(streamBytesMax)
+    await expect(lengthOf(streamBytesMax + 1)).rejects.toMatchObject({
+      name: 'ProviderFetchError',
+      message: 'The answer is larger than 100 MB.',
+    })
+  })
+
+  it('is read only as far as its reader goes, and the connection ends when the reader stops', async () => {
+    const reader = (await stream('/endless')).body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    await reader?.cancel()
+    await expect.poll(() => endless.size).toBe(0)
+  })
+
+  it('ends when its server is silent, before the first byte or after it', async () => {
+    const impatient = createProviderFetch({
+      providerTimeoutMs: 200,
+      allowLoopbackProviders: true,
+      allowedProviderRanges: [],
+    })
+    const late = { name: 'ProviderFetchError', reason: 'timeout' }
+    await expect(stream('/silent', impatient)).rejects.toMatchObject(late)
+    await expect((await stream('/stalled', impatient)).arrayBuffer()).rejects.toMatchObject(late)
+  })
+
+  it('is of 1 MB where the status is not 200', async () => {
+    await expect(stream('/failed')).rejects.toMatchObject({ message: 'The answer is larger than 1 MB.' })
   })
 })
 

@@ -4,6 +4,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
+import { aggregateBytesMax } from '@portico/core/contract'
+
 import { checkJson, JsonFault } from '../json/read-json.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createAddressRules, isLocalhost, isLoopbackHost } from './provider-addresses.ts'
@@ -25,11 +27,20 @@ export type ProviderRequest = {
    * documents, whose addresses may change; never for calls that send a code, a token or credentials.
    */
   readonly followsRedirects?: boolean | undefined
+  /**
+   * The body of an answer with status 200 comes as a stream of up to {@link streamBytesMax}, within {@link streamTimeoutMs} in all. It must be
+   * read to its end or cancelled. Only for published documents.
+   */
+  readonly streams?: boolean | undefined
   /** Ends the call earlier than its own limit would. */
   readonly signal?: AbortSignal | undefined
 }
 
 export const providerBytesMax = 1_048_576
+/** After decompression. */
+export const streamBytesMax = aggregateBytesMax
+/** Shorter than the command line waits for an answer. */
+export const streamTimeoutMs = 25_000
 export const redirectsMax = 3
 
 /** Refused before or during the call, with a sentence for the log. */
@@ -90,10 +101,11 @@ export function createProviderFetch(
 
   return async (address, init = {}) => {
     let url = checkedAddress(address)
-    const ownLimit = AbortSignal.timeout(settings.providerTimeoutMs)
+    const { providerTimeoutMs: idleMs } = settings
+    const ownLimit = AbortSignal.timeout(init.streams === true ? streamTimeoutMs : idleMs)
     const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
     for (let followed = 0; ; followed += 1) {
-      const response = await call(url, { ...init, signal }, agents)
+      const response = await call(url, { ...init, signal, idleMs }, agents)
       const next = init.followsRedirects === true ? redirectOf(response, url) : undefined
       if (next === undefined) return response
       if (followed === redirectsMax)
@@ -116,13 +128,15 @@ function redirectOf(response: Response, from: URL): string | undefined {
   return to.href
 }
 
-type LimitedRequest = ProviderRequest & { readonly signal: AbortSignal }
+/** `idleMs`: longest silence. */
+type LimitedRequest = ProviderRequest & { readonly signal: AbortSignal; readonly idleMs: number }
 
 type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent }
 
 async function call(url: URL, request: LimitedRequest, agents: Agents): Promise<Response> {
-  const { signal } = request
-  const message = await answerTo(url, request, agents)
+  const message = await (request.streams === true ? soonAnswerTo : answerTo)(url, request, agents)
+  if (request.streams === true && message.statusCode === 200)
+    return new Response(streamOf(chunksOf(message, url, request)), { headers: headersOf(message) })
   try {
     const status = message.statusCode ?? 0
     const isRead = request.statusOnly !== true || status < 200 || status > 299
@@ -132,7 +146,50 @@ async function call(url: URL, request: LimitedRequest, agents: Agents): Promise<
       throw new ProviderFetchError(`${url.host} answered with status ${status}.`, 'answer')
     return new Response(noBody(status) ? null : body, { status, headers: headersOf(message) })
   } catch (error) {
-    throw signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error
+    throw whyEnded(error, url, request)
+  } finally {
+    message.destroy()
+  }
+}
+
+function whyEnded(error: unknown, url: URL, { signal }: LimitedRequest): unknown {
+  return signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error
+}
+
+/** As {@link answerTo}, with the time for a whole call as the limit of the wait for a stream's first byte. */
+async function soonAnswerTo(url: URL, request: LimitedRequest, agents: Agents): Promise<IncomingMessage> {
+  const wait = new AbortController()
+  const timer = setTimeout(() => wait.abort(), request.idleMs)
+  const signal = AbortSignal.any([request.signal, wait.signal])
+  return answerTo(url, { ...request, signal }, agents).finally(() => clearTimeout(timer))
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+async function* chunksOf(message: IncomingMessage, url: URL, request: LimitedRequest): AsyncGenerator<Uint8Array> {
+  message.setTimeout(request.idleMs, () =>
+    message.destroy(new ProviderFetchError(`${url.host} took too long.`, 'timeout')),
+  )
+  try {
+    let size = 0
+    for await (const chunk of decompressed(message)) {
+      size += chunk.length
+      if (size > streamBytesMax) throw new ProviderFetchError('The answer is larger than 100 MB.', 'answer')
+      yield chunk
+    }
+  } catch (error) {
+    throw whyEnded(error, url, request)
   } finally {
     message.destroy()
   }
@@ -169,23 +226,25 @@ const noBody = (status: number) => status === 204 || status === 205 || status ==
 
 /** At most {@link providerBytesMax} after decompression. */
 async function readAll(message: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const
-  const encoding = message.headers['content-encoding'] ?? ''
-  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders]() : undefined
-  if (decoder) {
-    message.on('error', (error) => decoder.destroy(error))
-    message.pipe(decoder)
-  }
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of decoder ?? message) {
-    size += (chunk as Buffer).length
+  for await (const chunk of decompressed(message)) {
+    size += chunk.length
     if (size > providerBytesMax) throw new ProviderFetchError('The answer is larger than 1 MB.', 'answer')
-    chunks.push(chunk as Buffer)
+    chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
   checkBounds(bytes)
   return new Uint8Array(bytes)
+}
+
+function decompressed(message: IncomingMessage): AsyncIterable<Buffer> {
+  const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const
+  const encoding = message.headers['content-encoding'] ?? ''
+  if (!Object.hasOwn(decoders, encoding)) return message
+  const decoder = decoders[encoding as keyof typeof decoders]()
+  message.on('error', (error) => decoder.destroy(error))
+  return message.pipe(decoder)
 }
 
 /** Libraries parse some of the answers themselves, whatever type they claim to have. */

@@ -10,10 +10,10 @@ import { testKeyPair } from '../../protocols/saml/testing/key-pairs.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { change, refusedWith, tenantWith } from '../../testing/sign-in-run.ts'
 import { createTestServer, signedIn, type Browser, type TestServer } from '../../testing/test-server.ts'
-import { readIdpMetadata } from '../../protocols/saml/index.ts'
+import { readAnswer } from '../../protocols/saml/index.ts'
 import { createMetadataCertificates } from '../../kit/outbound/metadata-certificates.ts'
 import { createChecks } from '../../kit/checks/checks.ts'
-import { metadataDocument } from './testing/metadata-document.ts'
+import { aggregate, metadataDocument } from './testing/metadata-document.ts'
 import { playedProvider, readRecord, signIn, whyRefused } from './testing/saml-run.ts'
 
 let server: TestServer
@@ -233,7 +233,7 @@ describe('following the metadata', () => {
     let asked = 0
     let status = 200
     const certificates = createMetadataCertificates({
-      read: readIdpMetadata,
+      read: readAnswer,
       clock: { now: () => nowMs },
       fetch: async () => {
         asked += 1
@@ -257,5 +257,17 @@ describe('following the metadata', () => {
     nowMs += 2_000
     expect(await read()).toHaveLength(1)
     expect(asked).toBe(3)
+  })
+
+  it('takes the one entity of a federation, and does not wait until a long document is read', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const fetch = () => new Promise<Response>((resolve) => (answer = resolve))
+    const certificates = createMetadataCertificates({ read: readAnswer, clock: { now: () => 0 }, fetch, waitMs: 1 })
+    const source = { url: 'https://m', entityId: 'https://e' }
+    expect(await certificates.certificates(source, createChecks())).toEqual([])
+    answer(
+      new Response(aggregate(document('https://o', [current.certificate]), document('https://e', [next.certificate]))),
+    )
+    await expect.poll(() => certificates.newerThan([], source)).toEqual([next.certificate.trim()])
   })
 })

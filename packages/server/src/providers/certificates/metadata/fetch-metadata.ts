@@ -2,8 +2,7 @@ import type { MetadataResult } from '@portico/core/contract'
 
 import { checkCertificate } from '../../identity-providers/check-certificate.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
-import { receivedDocument, type ReceivedDocument } from '../../../kit/outbound/received-document.ts'
-import { readIdpMetadata, XmlFault } from '../../../protocols/saml/index.ts'
+import { readAnswer, XmlFault, type ReadProviders } from '../../../protocols/saml/index.ts'
 
 export type Published = {
   /** Usable signing certificates in PEM that have not ended, in the order of the document. */
@@ -35,28 +34,27 @@ export async function fetchMetadata(
   { url, entityId, known }: Source,
   { fetch, nowMs }: { readonly fetch: ProviderFetch; readonly nowMs: number },
 ): Promise<Published | MetadataFailure> {
-  let document: ReceivedDocument
+  let described: ReadProviders
   let headers: Headers
   try {
-    const response = await fetch(url, { headers: headersFor(known), followsRedirects: true })
+    const response = await fetch(url, { headers: headersFor(known), followsRedirects: true, streams: true })
     if (response.status === 304 && known !== undefined)
       return { ...known, certificates: usable(known.certificates, nowMs) }
     if (response.status !== 200)
       return { result: 'unreachable', detail: `the server answered with status ${response.status}.` }
-    document = await receivedDocument(response)
+    described = await readAnswer(response, { entityId, nowMs })
     headers = response.headers
   } catch (error) {
+    if (error instanceof XmlFault) return { result: 'unreadable', detail: error.detail }
     return { result: 'unreachable', detail: error instanceof Error ? error.message : String(error) }
   }
-  const described = readEntities(document, nowMs)
-  if ('result' in described) return described
   const entity = described.entities.find((one) => one.entityId === entityId)
   if (entity === undefined)
     return {
       result: 'other-entity',
-      detail: described.entities
-        .map((one) => one.entityId)
+      detail: described.named
         .slice(0, 5)
+        .map((one) => one.entityId)
         .join(', '),
     }
   if (entity.warnings.includes('METADATA_OVER'))
@@ -76,15 +74,6 @@ function headersFor(known: Published | undefined): Record<string, string> {
     accept: 'application/samlmetadata+xml, application/xml, text/xml',
     ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
     ...(known?.lastModified == null ? {} : { 'if-modified-since': known.lastModified }),
-  }
-}
-
-function readEntities(document: ReceivedDocument, nowMs: number): ReturnType<typeof readIdpMetadata> | MetadataFailure {
-  try {
-    return readIdpMetadata(document, nowMs)
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error
-    return { result: 'unreadable', detail: error.detail }
   }
 }
 

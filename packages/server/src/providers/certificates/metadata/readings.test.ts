@@ -8,7 +8,7 @@ import { listCertificates, refreshMetadata, type MetadataReading } from '@portic
 
 import { tenantScope } from '../../../kit/database/tenant-scope.ts'
 import { testKeyPair } from '../../../protocols/saml/testing/key-pairs.ts'
-import { metadataDocument } from '../../../sign-in/saml/testing/metadata-document.ts'
+import { aggregate, metadataDocument } from '../../../sign-in/saml/testing/metadata-document.ts'
 import { playedProvider } from '../../../sign-in/saml/testing/saml-run.ts'
 import type { ImportedTenant } from '../../../operator/tenant-import/import.ts'
 import { change, tenantWith } from '../../../testing/sign-in-run.ts'
@@ -110,6 +110,22 @@ it('http is refused, except on loopback during development', async () => {
     result: 'unreachable',
     message: expect.stringContaining('is not https'),
   })
+})
+
+it('the entity ID is found again in the metadata of a federation, and no other one is taken', async () => {
+  const other = document([next.certificate], { entityId: `${idp.entityId}/` })
+  answer = () => ({ text: aggregate(other, document([current.certificate])) })
+  expect(await refreshDue(server.deps)).toBe(1)
+  expect(await state()).toMatchObject({ slots: 1, reading: { result: 'unchanged' } })
+  answer = () => ({ text: aggregate(other) })
+  await due()
+  expect(await refreshDue(server.deps)).toBe(1)
+  const { slots, reading } = await state()
+  expect([slots, reading?.result, reading?.message]).toEqual([
+    1,
+    'other-entity',
+    expect.stringContaining(`${idp.entityId}/`),
+  ])
 })
 
 it('an answer that did not change is not sent again, and counts as read', async () => {

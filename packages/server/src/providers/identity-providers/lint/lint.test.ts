@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { uuidv7 } from '../../../kit/identifiers.ts'
 import { createOurKeyPair, type OurKeyPair } from '../../../kit/keys/key-pair.ts'
+import { aggregate, metadataDocument } from '../../../sign-in/saml/testing/metadata-document.ts'
 import {
   createTestServer,
   signedIn,
@@ -258,6 +259,11 @@ describe('a SAML provider', () => {
       'warning metadata-other-address',
     ])
     publish('https://elsewhere.example', ['long'])
+    expect(await look()).toEqual(['error metadata-other-entity'])
+    const others = ['a', 'b', 'c', 'd', 'e', 'f'].map((one) => metadataDocument(`https://${one}.example`, []))
+    answers.set('/metadata', { status: 200, body: aggregate(...others, metadataDocument('https://idp.example', [])) })
+    expect(await look()).toEqual(['warning metadata-other-address'])
+    answers.set('/metadata', { status: 200, body: aggregate(...others) })
     expect(await look()).toEqual(['error metadata-other-entity'])
     answers.set('/metadata', { status: 200, body: '<!DOCTYPE x><x/>' })
     expect(await look()).toEqual(['warning metadata-unreachable'])

@@ -1,13 +1,20 @@
-import type { IdpEntity } from '../../../protocols/saml/index.ts'
+import type { IdpEntity, ReadProviders } from '../../../protocols/saml/index.ts'
 import { readKey } from '../../../kit/keys/read-key.ts'
 import type { SamlProvider } from '../queries.ts'
 import { dayOf, found, when, type Found } from './finding.ts'
 
 /** What the provider's own metadata says against the configuration. */
-export function compareMetadata({ config }: SamlProvider, entities: readonly IdpEntity[], nowMs: number): Found[] {
+export function compareMetadata(
+  { config }: SamlProvider,
+  { entities, named }: Pick<ReadProviders, 'entities' | 'named'>,
+  nowMs: number,
+): Found[] {
   const entity = entities.find((one) => one.entityId === config.entityId)
   if (entity === undefined) {
-    const described = entities.map((one) => one.entityId).join(', ')
+    const described = named
+      .slice(0, shownMax)
+      .map((one) => one.entityId)
+      .join(', ')
     return [found('error', 'metadata-other-entity', 'entityId', { found: described === '' ? 'nobody' : described })]
   }
   const { validUntil } = entity
@@ -22,6 +29,9 @@ export function compareMetadata({ config }: SamlProvider, entities: readonly Idp
     ...certificateFindings(config, entity, nowMs),
   ]
 }
+
+/** A federation describes thousands. */
+const shownMax = 5
 
 /** By key, for a provider may renew the certificate of a key that stays. Followed metadata is trusted as it is. */
 function certificateFindings(config: SamlProvider['config'], entity: IdpEntity, nowMs: number): Found[] {

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../kit/http/deps.ts'
 import { Failure } from '../../../kit/http/failure.ts'
-import { readIdpMetadata, XmlFault } from '../../../protocols/saml/index.ts'
+import { readAnswer, XmlFault } from '../../../protocols/saml/index.ts'
 import { GraphFault } from '../../../kit/outbound/graph-fault.ts'
 import type { GraphDirectory } from '../../../kit/outbound/graph-directory.ts'
 import { graphDirectory } from '../azure/graph-directory.ts'
 import { createChecks } from '../../../kit/checks/checks.ts'
 import { SignInFault } from '../../../kit/checks/sign-in-fault.ts'
-import { fetchDocument, lookTimeoutMs, readJsonObject } from '../metadata-import/read-source.ts'
+import { fetchAnswer, fetchDocument, lookTimeoutMs, readJsonObject } from '../metadata-import/read-source.ts'
 import type { AzureProvider, IdentityProvider, OidcProvider, SamlProvider } from '../queries.ts'
 import { found, when, type Found } from './finding.ts'
 import { compareDiscovery } from './look-oidc.ts'
@@ -37,11 +37,12 @@ async function lookAtDiscovery(provider: OidcProvider, { providerFetch }: Deps):
 }
 
 async function lookAtMetadata(provider: SamlProvider, { providerFetch, clock }: Deps): Promise<Found[]> {
-  const { metadataUrl } = provider.config
+  const { metadataUrl, entityId } = provider.config
   if (metadataUrl === undefined) return []
   try {
-    const { entities } = readIdpMetadata(await fetchDocument(metadataUrl, providerFetch), clock.now())
-    return compareMetadata(provider, entities, clock.now())
+    const nowMs = clock.now()
+    const described = await readAnswer(await fetchAnswer(metadataUrl, providerFetch), { entityId, nowMs })
+    return compareMetadata(provider, described, nowMs)
   } catch (error) {
     return [found('warning', 'metadata-unreachable', 'metadataUrl', { reason: reasonOf(error) })]
   }

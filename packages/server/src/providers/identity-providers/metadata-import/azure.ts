@@ -27,6 +27,7 @@ export async function importAzure(
     throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', 'it does not name a single directory.')
   return {
     entities: [{ entityId: issuer, name: null }],
+    total: 1,
     config: { domainName: named ?? tenantId },
     warnings: [warning('import.directory', { tenantId })],
   }

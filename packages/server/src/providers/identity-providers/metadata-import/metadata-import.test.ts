@@ -14,6 +14,8 @@ import {
   withoutRateLimits,
 } from '../../../testing/test-server.ts'
 
+import { aggregate } from '../../../sign-in/saml/testing/metadata-document.ts'
+
 const dayMs = 86_400_000
 
 let server: TestServer
@@ -197,7 +199,7 @@ describe('SAML metadata', () => {
       { entityId: 'https://a.example', name: 'University A' },
       { entityId: 'https://b.example', name: 'University B' },
     ]
-    expect(await imported('OPENSAML', { document })).toEqual({ entities, config: null, warnings: [] })
+    expect(await imported('OPENSAML', { document })).toEqual({ entities, total: 2, config: null, warnings: [] })
     expect(await imported('OPENSAML', { document, entityId: 'https://b.example' })).toMatchObject({
       entities,
       config: { entityId: 'https://b.example', ssoUrl: 'https://b.example/sso' },
@@ -205,6 +207,53 @@ describe('SAML metadata', () => {
     expect(await read('OPENSAML', { document, entityId: 'https://sp.example' })).toMatchObject({
       problem: { status: 400, errorID: 'METADATA_ENTITY' },
     })
+  })
+
+  it('of a federation, longer than what is parsed whole: one entity is chosen, and only it is read', async () => {
+    const url = `${origin}/federation`
+    const sso = service('SingleSignOnService', 'HTTP-Redirect', 'https://idp.example/sso')
+    // Its prefixes and its end are declared around it.
+    const prefixed =
+      `<md:EntityDescriptor entityID="https://b.example"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
+      `<md:KeyDescriptor><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${bare(certificates.current)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>` +
+      `<md:SingleSignOnService Binding="${binding('HTTP-Redirect')}" Location="https://b.example/sso"/></md:IDPSSODescriptor></md:EntityDescriptor>`
+    const evil = entity('https://evil.example', key(certificates.next) + sso)
+    const [broken, forged] = [
+      entity('https://broken.example', '<unbound:a/>&undeclared;'),
+      entity('https://c.example', key(certificates.current) + sso, '', `<Extensions>${evil}</Extensions>`),
+    ]
+    const attributes = 'xmlns:ds="http://www.w3.org/2000/09/xmldsig#" validUntil="2020-01-01T00:00:00Z"'
+    documents.set('/federation', aggregate({ attributes }, `<!-- ${evil} -->`, broken, forged, prefixed))
+    const entities = ['broken', 'c', 'b'].map((id) => ({ entityId: `https://${id}.example`, name: null }))
+    expect(await imported('OPENSAML', { url })).toEqual({ entities, total: 3, config: null, warnings: [] })
+    expect(await imported('OPENSAML', { url, entityId: 'https://b.example' })).toEqual({
+      entities: [{ entityId: 'https://b.example', name: null }],
+      total: 3,
+      config: expect.objectContaining({
+        entityId: 'https://b.example',
+        ssoUrl: 'https://b.example/sso',
+        signingCertificate1: certificates.current.trim(),
+        metadataUrl: url,
+        followMetadata: true,
+      }),
+      warnings: [expect.stringContaining('has expired'), expect.stringContaining('no single logout')],
+    })
+    const problem = async (entityId: string) => JSON.stringify(await read('OPENSAML', { url, entityId }))
+    expect(await problem('https://evil.example')).toContain('METADATA_ENTITY')
+    expect(await problem('https://broken.example')).toContain('METADATA_UNREADABLE')
+  })
+
+  it.each([
+    ['a DOCTYPE', (text: string) => `<!DOCTYPE x [<!ENTITY a "b">]>${text}`, 'DOCTYPE'],
+    ['an end that is missing', (text: string) => text.slice(0, -5), 'it ends too early'],
+    ['another encoding than it declares', (text: string) => `<?xml version="1.0" encoding="UTF-7"?>${text}`, 'UTF-7'],
+  ])('of a federation is refused for %s', async (_, changed, reason) => {
+    documents.set('/federation', changed(aggregate(entity('https://b.example', ''))))
+    const outcome = JSON.stringify(
+      await read('OPENSAML', { url: `${origin}/federation`, entityId: 'https://b.example' }),
+    )
+    expect(outcome).toContain('METADATA_UNREADABLE')
+    expect(outcome).toContain(reason)
   })
 
   it('says what an administrator should know of it', async () => {

@@ -20,6 +20,7 @@ export async function importOpenId(source: Source, fetch: ProviderFetch): Promis
   const fromFile = !source.url
   return {
     entities: [{ entityId: issuer, name: null }],
+    total: 1,
     config: { issuer, ...(fromFile ? addressesOf(document) : {}), ...choicesOf(document, fromFile) },
     warnings: warningsOf(document, issuer, source),
   }

@@ -1,16 +1,16 @@
 import { hasPlaceholder, nameIdFormatUrns, type SamlType } from '@portico/core/contract'
 
 import {
-  readIdpMetadata,
+  readAnswer,
+  readProviders,
   XmlFault,
   type IdpEntity,
-  type MetadataWarning,
-  type XmlSource,
+  type ReadProviders,
 } from '../../../protocols/saml/index.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
 import { chosenCertificates } from './certificates.ts'
 import { importFault, warning, type Imported } from './imported.ts'
-import { readSource, type Source } from './read-source.ts'
+import { fetchAnswer, fetched, isAddress, type Source } from './read-source.ts'
 
 /** Where each kind of provider publishes its metadata, for an address that names only the host. */
 const published: Partial<Record<SamlType, string>> = {
@@ -27,19 +27,17 @@ export async function importSaml(
   { fetch, nowMs }: { fetch: ProviderFetch; nowMs: number },
 ): Promise<Imported> {
   const address = source.url ? metadataAddress(type, source.url) : undefined
-  const document = await readSource(source, () => address ?? '', fetch)
-  const { entities, warnings } = parsed(document, nowMs, source)
-  const named = entities.map(({ entityId, displayName }) => ({ entityId, name: displayName }))
+  const { entities, named, total, warnings } = await providersIn(source, address, { fetch, nowMs })
   const chosen =
     source.entityId === undefined
-      ? entities.length === 1
+      ? total === 1
         ? entities[0]
         : undefined
       : entities.find((one) => one.entityId === source.entityId)
-  const general = (chosen?.warnings ?? (entities.length === 0 ? warnings : [])).map((id) => warning(`import.${id}`))
+  const general = (chosen?.warnings ?? (total === 0 ? warnings : [])).map((id) => warning(`import.${id}`))
   if (chosen === undefined) {
     if (source.entityId !== undefined) throw importFault('METADATA_ENTITY', 'entityId')
-    return { entities: named, config: null, warnings: general }
+    return { entities: [...named], total, config: null, warnings: general }
   }
   if (hasPlaceholder(chosen.entityId))
     throw importFault('METADATA_MANY_DIRECTORIES', source.url ? 'url' : 'document', '', { issuer: chosen.entityId })
@@ -47,7 +45,12 @@ export async function importSaml(
   // New certificates at this address are as trustworthy as those read now (docs/decisions/0081).
   const followed = address === undefined ? {} : { metadataUrl: address, followMetadata: true }
   const config = { ...configOf(chosen), ...certificates, ...followed }
-  return { entities: named, config, warnings: [...general, ...ofCertificates, ...warningsOf(chosen, nowMs)] }
+  return {
+    entities: [...named],
+    total,
+    config,
+    warnings: [...general, ...ofCertificates, ...warningsOf(chosen, nowMs)],
+  }
 }
 
 function metadataAddress(type: SamlType, url: string): string {
@@ -57,13 +60,15 @@ function metadataAddress(type: SamlType, url: string): string {
   return path !== undefined && bare ? new URL(path, whole).href : whole
 }
 
-function parsed(
-  document: XmlSource,
-  nowMs: number,
-  source: Source,
-): { entities: readonly IdpEntity[]; warnings: readonly MetadataWarning[] } {
+async function providersIn(
+  source: Source & { readonly entityId?: string | undefined },
+  address: string | undefined,
+  { fetch, nowMs }: { readonly fetch: ProviderFetch; readonly nowMs: number },
+): Promise<ReadProviders> {
+  const { entityId, document = '' } = source
   try {
-    return readIdpMetadata(document, nowMs)
+    if (!isAddress(source) || address === undefined) return readProviders(document, nowMs)
+    return await fetched(async () => readAnswer(await fetchAnswer(address, fetch), { entityId, nowMs }))
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     throw importFault('METADATA_UNREADABLE', source.url ? 'url' : 'document', error.detail)

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import {
+  createDocumentDecoder,
+  metadataLengthMax,
+  ScanFault,
+  scanEntities,
+  type NamedEntity,
+} from '@portico/core/contract'
+
+import { charsetOf } from '../../../kit/outbound/received-document.ts'
+import { XmlFault } from '../xml/fault.ts'
+import { readIdpMetadata, type IdpEntity, type MetadataWarning } from './idp-metadata.ts'
+
+/** The identity providers of a document. */
+export type ReadProviders = {
+  /** All of them; of a document of more than {@link metadataLengthMax} bytes the one asked for, or the only one. */
+  readonly entities: readonly IdpEntity[]
+  /** In the order of the document, as many as a list may have; of a longer document only the one in `entities`, if there is one. */
+  readonly named: readonly NamedEntity[]
+  readonly total: number
+  readonly warnings: readonly MetadataWarning[]
+}
+
+/** As {@link readIdpMetadata}, with the names of the entities. */
+export function readProviders(...document: Parameters<typeof readIdpMetadata>): ReadProviders {
+  const { entities, warnings } = readIdpMetadata(...document)
+  const named = entities.map(({ entityId, displayName }) => ({ entityId, name: displayName }))
+  return { entities, named, total: named.length, warnings }
+}
+
+type Wanted = { readonly entityId: string | undefined; readonly nowMs: number }
+
+/**
+ * Reads the metadata of an answer, which may be streamed. A longer document, such as a federation's, is read piece by piece with time
+ * for other work between them, and only one entity of it is parsed. Rejects with XmlFault as {@link readIdpMetadata} does, and with
+ * the error of the stream.
+ */
+export async function readAnswer(response: Response, { entityId, nowMs }: Wanted): Promise<ReadProviders> {
+  const charset = charsetOf(response.headers.get('content-type'))
+  const chunks = chunksOf(response)
+  const held: Uint8Array[] = []
+  let size = 0
+  while (size <= metadataLengthMax) {
+    const { done, value } = await chunks.next()
+    if (done === true) return readProviders({ bytes: new Uint8Array(Buffer.concat(held)), charset }, nowMs)
+    held.push(value)
+    size += value.length
+  }
+  const decode = createDocumentDecoder(charset)
+  const scanned = await scanEntities(joined(held, chunks), {
+    role: 'IDPSSODescriptor',
+    entityId,
+    decode,
+    pause: nextTurn,
+  }).catch((error: unknown) => {
+    throw error instanceof ScanFault ? new XmlFault(error.kind, error.detail) : error
+  })
+  const { chosen, entities: named, total } = scanned
+  if (chosen === undefined) return { entities: [], named, total, warnings: total === 0 ? ['METADATA_NO_PROVIDER'] : [] }
+  return { ...readProviders(chosen.document, nowMs), total }
+}
+
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, undefined> {
+  if (body !== null) yield* body
+}
+
+async function* joined(held: Uint8Array[], chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let first = held.shift(); first !== undefined; first = held.shift()) yield first
+  yield* chunks
+}
