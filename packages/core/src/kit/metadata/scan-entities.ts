@@ -37,6 +37,41 @@ export async function scanEntities(chunks: AsyncIterable<Uint8Array>, o: Options
   return scanner.end()
 }
 
+/** The bytes of a document of up to `max` bytes; of a longer one all its chunks, to be read to their end or ended with `return`. */
+export async function startOf(
+  chunks: AsyncIterable<Uint8Array>,
+  max: number,
+): Promise<{ readonly whole: Uint8Array<ArrayBuffer> } | { readonly chunks: AsyncGenerator<Uint8Array> }> {
+  const rest = chunks[Symbol.asyncIterator]()
+  const held: Uint8Array[] = []
+  for (let size = 0; size <= max;) {
+    const { done, value } = await rest.next()
+    if (done === true) return { whole: concatenated(held, size) }
+    held.push(value)
+    size += value.length
+  }
+  return { chunks: joined(held, rest) }
+}
+
+function concatenated(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+async function* joined(held: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let first = held.shift(); first !== undefined; first = held.shift()) yield first
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
 /** Chunks of any size as pieces of {@link pieceBytes}, so that many tiny ones cost no more than a few large ones. */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(pieceBytes)

@@ -36,6 +36,11 @@ export type IdentityProviders = {
   importMetadata(
     body: BodyOf<typeof importProviderMetadata>,
   ): Promise<ImportedMetadata | { readonly problem: string } | undefined>
+  /** The same from a file in chunks. Of one that is too long to send, the entity is chosen here. */
+  importFile(
+    chunks: AsyncIterable<Uint8Array>,
+    wanted: Pick<BodyOf<typeof importProviderMetadata>, 'type' | 'entityId'>,
+  ): Promise<ImportedMetadata | { readonly problem: string } | undefined>
   /** Our values; with `id` also those for this provider. */
   ourMetadata(type: OurMetadata['type'], id?: string): Promise<OurMetadata | undefined>
   /** Performs the next step of a rollover of our keys. true on success. */
@@ -44,6 +49,15 @@ export type IdentityProviders = {
 
 /** Made when a screen or view of identity providers is opened: `core.lazily(createIdentityProviders)`. */
 export function createIdentityProviders({ client, feedback, say, lazily }: LazyParts): IdentityProviders {
+  const importMetadata: IdentityProviders['importMetadata'] = async (body) => {
+    const outcome = await client.call(importProviderMetadata, { body })
+    if (outcome.ok) return outcome.value
+    const { problem } = outcome
+    if (problem.kind === 'expected') return { problem: problem.details[0]?.errorMessage ?? problem.errorMessage }
+    feedback.report(problem)
+    return undefined
+  }
+
   return {
     async open(id, into) {
       const outcome = await client.call(getIdentityProvider, { params: { id } })
@@ -76,13 +90,14 @@ export function createIdentityProviders({ client, feedback, say, lazily }: LazyP
       if (outcome.problem.kind === 'session-ended') feedback.report(outcome.problem)
       return []
     },
-    async importMetadata(body) {
-      const outcome = await client.call(importProviderMetadata, { body })
-      if (outcome.ok) return outcome.value
-      const { problem } = outcome
-      if (problem.kind === 'expected') return { problem: problem.details[0]?.errorMessage ?? problem.errorMessage }
-      feedback.report(problem)
-      return undefined
+    importMetadata,
+    async importFile(chunks, wanted) {
+      const { readMetadataFile } = await import('./metadata-file.ts')
+      const read = await readMetadataFile(chunks, wanted)
+      if ('errorID' in read) return { problem: say(read.errorID, read.values) }
+      if ('document' in read) return importMetadata({ ...wanted, ...read })
+      const warnings = read.total === 0 ? [say('import.METADATA_NO_PROVIDER')] : []
+      return { entities: [...read.entities], total: read.total, config: null, warnings }
     },
     async ourMetadata(type, id) {
       const outcome = await client.call(getOurMetadata, { params: { type }, query: { idp: id } })

@@ -170,6 +170,11 @@ export const identityProviders = {
   'import.tooLarge': 'The file may have at most {max, number} characters.',
   'import.several': 'The document describes {count, number} identity providers. Which one is it?',
   'import.entity': 'Identity provider',
+  'import.search': 'Search by name or entity ID',
+  'import.clear': 'Clear the search',
+  'import.shown': '{shown, number} of {total, number} identity providers. Search to find the others.',
+  'import.matches':
+    '{count, plural, =0 {No identity provider matches.} one {# identity provider matches.} other {# identity providers match.}}',
   'import.take': 'Take this one',
   'import.taken':
     '{count, plural, =0 {Nothing was found to fill in.} one {# field was filled in. Check it, then save.} other {# fields were filled in. Check them, then save.}}',

@@ -5,6 +5,7 @@ import {
   metadataLengthMax,
   ScanFault,
   scanEntities,
+  startOf,
   type NamedEntity,
 } from '@portico/core/contract'
 
@@ -38,17 +39,10 @@ type Wanted = { readonly entityId: string | undefined; readonly nowMs: number }
  */
 export async function readAnswer(response: Response, { entityId, nowMs }: Wanted): Promise<ReadProviders> {
   const charset = charsetOf(response.headers.get('content-type'))
-  const chunks = chunksOf(response)
-  const held: Uint8Array[] = []
-  let size = 0
-  while (size <= metadataLengthMax) {
-    const { done, value } = await chunks.next()
-    if (done === true) return readProviders({ bytes: new Uint8Array(Buffer.concat(held)), charset }, nowMs)
-    held.push(value)
-    size += value.length
-  }
+  const start = await startOf(chunksOf(response), metadataLengthMax)
+  if ('whole' in start) return readProviders({ bytes: start.whole, charset }, nowMs)
   const decode = createDocumentDecoder(charset)
-  const scanned = await scanEntities(joined(held, chunks), {
+  const scanned = await scanEntities(start.chunks, {
     role: 'IDPSSODescriptor',
     entityId,
     decode,
@@ -61,11 +55,6 @@ export async function readAnswer(response: Response, { entityId, nowMs }: Wanted
   return { ...readProviders(chosen.document, nowMs), total }
 }
 
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, undefined> {
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   if (body !== null) yield* body
-}
-
-async function* joined(held: Uint8Array[], chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let first = held.shift(); first !== undefined; first = held.shift()) yield first
-  yield* chunks
 }
