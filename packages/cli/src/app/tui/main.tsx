@@ -7,7 +7,7 @@ import { asksBackground, backgroundIn, knownBackground } from '../../kit/termina
 import { dispatch } from '../../kit/terminal/focus/dispatch.ts'
 import { createGate } from '../../kit/terminal/keys/gate.ts'
 import { InkInput } from '../../kit/terminal/keys/ink-input.ts'
-import { readFileStart } from '../../kit/terminal/tty/read-file.ts'
+import { readFileChunks, readFileStart } from '../../kit/terminal/tty/read-file.ts'
 import { Screen } from '../../kit/terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../../kit/terminal/tty/signals.ts'
 import { isForScreenReader } from '../../kit/terminal/tty/screen-reader.ts'
@@ -94,6 +94,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         copy: (text) => void stdout.write(clipboardSequence(text)),
         openUrl: (url) => openUrl(url, env, running.platform),
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
+        readChunks: (path) => readFileChunks(path, { cwd: running.cwd(), home: options.home }),
         signInAgain: () => options.signInAgain(outside),
         quit: () => end(() => resolve(0)),
         restart: () => end(() => resolve('again')),

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { decodeFile, textOfFile } from '@portico/core'
@@ -21,6 +21,21 @@ export async function readInput(
   return bytes
 }
 
+/** The chunks of a file, or of stdin for `-`, however long they are. */
+export async function* readChunks(
+  file: string,
+  { flag }: { readonly flag: string },
+  io: Io,
+): AsyncGenerator<Uint8Array> {
+  if (file === '-') return yield await io.stdin.readAll()
+  const path = resolve(io.cwd, file)
+  try {
+    for await (const chunk of createReadStream(path)) yield chunk as Uint8Array
+  } catch (reason) {
+    unreadable(reason, path, flag)
+  }
+}
+
 /** The same as text, decoded by its byte order mark, or as UTF-8. */
 export async function readText(...all: Parameters<typeof readInput>): Promise<string> {
   return textOfFile(await readInput(...all))
@@ -38,11 +53,15 @@ function fileBytes(path: string, flag: string, bytesMax: number): Uint8Array {
     if (statSync(path).size > bytesMax) tooLarge(flag, bytesMax)
     return readFileSync(path)
   } catch (reason) {
-    if (isErrno(reason, 'ENOENT')) return fail('validation', phrase`${flag}: there is no file ${path}.`)
-    if (isErrno(reason, 'EISDIR')) return fail('validation', phrase`${flag}: ${path} is a folder.`)
-    if (isErrno(reason, 'EACCES')) return fail('validation', phrase`${flag}: you may not read ${path}.`)
-    throw reason
+    return unreadable(reason, path, flag)
   }
+}
+
+function unreadable(reason: unknown, path: string, flag: string): never {
+  if (isErrno(reason, 'ENOENT')) return fail('validation', phrase`${flag}: there is no file ${path}.`)
+  if (isErrno(reason, 'EISDIR')) return fail('validation', phrase`${flag}: ${path} is a folder.`)
+  if (isErrno(reason, 'EACCES')) return fail('validation', phrase`${flag}: you may not read ${path}.`)
+  throw reason
 }
 
 function tooLarge(flag: string, bytesMax: number): never {

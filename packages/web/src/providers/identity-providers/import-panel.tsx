@@ -1,42 +1,36 @@
 import {
+  chunksOfFile,
   createIdentityProviders,
-  decodeFile,
   familyOf,
-  metadataLengthMax,
+  matchingEntities,
   type ImportedMetadata,
   type IdentityProviderEditor,
 } from '@portico/core'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
 import fieldStyles from '../../kit/ui/text-field.module.css'
+import { SearchField } from '../../kit/ui/search-field.tsx'
 import { TextField } from '../../kit/ui/text-field.tsx'
 import styles from './provider-form.module.css'
 import texts from '../../kit/ui/texts.module.css'
 
-type Source = { readonly url: string } | { readonly document: string }
+type Source = { readonly url: string } | { readonly file: File }
 
 /** Fills in the form from the provider's metadata, by address or from a file. Not needed for Azure. */
 export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor; isOpen: boolean }) {
   const words = useWords()
   const family = familyOf(useStore(editor, ({ form }) => form.type))
-  const { state, read, tell } = useImport(editor)
+  const { state, read } = useImport(editor)
   const [url, setUrl] = useState('')
   if (family === 'azure') return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (url.trim() !== '') void read({ url: url.trim() })
-  }
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return
-    const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
-    if (!('text' in decoded)) tell(words.say('FILE_ENCODING'))
-    else if (decoded.text.length > metadataLengthMax) tell(words.say('import.tooLarge', { max: metadataLengthMax }))
-    else await read({ document: decoded.text })
   }
   return (
     <details className={styles['more']} open={isOpen}>
@@ -56,11 +50,13 @@ export function ImportPanel({ editor, isOpen }: { editor: IdentityProviderEditor
         <Button type="submit" disabled={url.trim() === ''} busy={state.isReading}>
           {words.say('import.read')}
         </Button>
-        <FileField onChoose={(file) => void take(file)} />
+        <FileField onChoose={(file) => file && void read({ file })} />
       </form>
       <div aria-live="polite">
         {state.problem !== undefined && <p className={styles['fails']}>{state.problem}</p>}
-        {state.answer !== undefined && <Answer answer={state.answer} filled={state.filled} onTake={state.choose} />}
+        {state.answer !== undefined && (
+          <Answer key={state.found} answer={state.answer} filled={state.filled} onTake={state.choose} />
+        )}
       </div>
     </details>
   )
@@ -103,29 +99,10 @@ type AnswerProperties = {
 /** Warnings about the metadata, and a choice if the document describes several providers. */
 function Answer({ answer, filled, onTake }: AnswerProperties) {
   const words = useWords()
-  const [first] = answer.entities
-  const [chosen, setChosen] = useState(first?.entityId ?? '')
   return (
     <>
-      {answer.config === null ? (
-        <>
-          <p>{words.say('import.several', { count: answer.entities.length })}</p>
-          <div className={styles['tools']}>
-            <NativeSelect
-              label={words.say('import.entity')}
-              value={chosen}
-              options={answer.entities.map(({ entityId, name }) => ({
-                value: entityId,
-                label: name === null ? entityId : `${name} (${entityId})`,
-              }))}
-              onChange={setChosen}
-            />
-            <Button onClick={() => onTake(chosen)}>{words.say('import.take')}</Button>
-          </div>
-        </>
-      ) : (
-        <p>{words.say('import.taken', { count: filled })}</p>
-      )}
+      {answer.config !== null && <p>{words.say('import.taken', { count: filled })}</p>}
+      {answer.config === null && answer.total > 0 && <Choice answer={answer} onTake={onTake} />}
       {answer.warnings.map((warning) => (
         <p key={warning} className={styles['mayFail']}>
           {warning}
@@ -135,31 +112,87 @@ function Answer({ answer, filled, onTake }: AnswerProperties) {
   )
 }
 
+/** A federation has thousands of providers: so many are shown, and the others are found by a search. */
+const shownMax = 50
+
+function Choice({ answer: { entities, total }, onTake }: Pick<AnswerProperties, 'answer' | 'onTake'>) {
+  const words = useWords()
+  const [search, setSearch] = useState('')
+  const matching = useMemo(() => matchingEntities(entities, search), [entities, search])
+  const shown = matching.slice(0, shownMax)
+  const [picked, setPicked] = useState<string>()
+  const chosen = shown.find(({ entityId }) => entityId === picked) ?? shown[0]
+  const isCut = shown.length < matching.length || search.trim() === ''
+  return (
+    <>
+      <p>{words.say('import.several', { count: total })}</p>
+      {total > shownMax && (
+        <>
+          <SearchField
+            label={words.say('import.search')}
+            clearLabel={words.say('import.clear')}
+            text={search}
+            onChange={setSearch}
+          />
+          <p className={texts['soft']}>
+            {isCut
+              ? words.say('import.shown', {
+                  shown: shown.length,
+                  total: search.trim() === '' ? total : matching.length,
+                })
+              : words.say('import.matches', { count: matching.length })}
+          </p>
+        </>
+      )}
+      {chosen !== undefined && (
+        <div className={styles['tools']}>
+          <NativeSelect
+            label={words.say('import.entity')}
+            value={chosen.entityId}
+            options={shown.map(({ entityId, name }) => ({
+              value: entityId,
+              label: name === null ? entityId : `${name} (${entityId})`,
+            }))}
+            onChange={setPicked}
+          />
+          <Button onClick={() => onTake(chosen.entityId)}>{words.say('import.take')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
 function useImport(editor: IdentityProviderEditor) {
   const providers = useCore().lazily(createIdentityProviders)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [reads, setReads] = useState(0)
   const [found, setFound] = useState<{ source: Source; answer: ImportedMetadata }>()
 
   const read = async (source: Source, entityId?: string) => {
     setReading(true)
     setProblem(undefined)
-    const answer = await providers.importMetadata({ type: editor.getState().form.type, ...source, entityId })
+    const wanted = { type: editor.getState().form.type, entityId }
+    const answer =
+      'url' in source
+        ? await providers.importMetadata({ ...wanted, ...source })
+        : await providers.importFile(chunksOfFile(source.file), wanted)
     setReading(false)
     if (answer !== undefined && 'problem' in answer) {
       setFound(undefined)
       return setProblem(answer.problem)
     }
     setFound(answer && { source, answer })
+    setReads((count) => count + 1)
     if (answer?.config) editor.take(answer.config)
   }
   return {
     read,
-    tell: setProblem,
     state: {
       isReading,
       problem,
       answer: found?.answer,
+      found: reads,
       filled: Object.keys(found?.answer.config ?? {}).length,
       choose: (entityId: string) => void (found && read(found.source, entityId)),
     },

@@ -39,6 +39,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
       copy: () => undefined,
       openUrl: () => false,
       readFile: () => Promise.resolve(new Uint8Array()),
+      async *readChunks() {},
       signInAgain: () => Promise.resolve({ ok: true }),
       quit: () => undefined,
       restart: () => undefined,

@@ -34,6 +34,8 @@ export type AppPorts = {
   readonly openUrl: (url: string) => boolean
   /** At most `bytesMax` + 1 bytes. Rejects with a sentence. */
   readonly readFile: (path: string, bytesMax: number) => Promise<Uint8Array>
+  /** A file of any length. Fails with a sentence. */
+  readonly readChunks: (path: string) => AsyncIterable<Uint8Array>
   readonly signInAgain: () => Promise<SignInAgain>
   readonly quit: () => void
   /** Begins again with nothing loaded, after the session has become that of another tenant. */

@@ -37,10 +37,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (name === undefined)
     return fail('usage', "Required option '--name <name>' not specified.", { hint: 'portico idp create --help' })
 
-  const { fromUrl, fromFile, entityId } = options
+  const { fromUrl, fromFile, entityId, entity } = options
   const imports = fromUrl !== undefined || fromFile !== undefined
   const server = imports ? await context.server() : undefined
-  const source = { url: fromUrl, file: fromFile, entityId }
+  const source = { url: fromUrl, file: fromFile, entityId, entity }
   const published = server === undefined ? {} : await importMetadata(type, source, server, context)
   const draft = await withFlags(drafted(type, name, { preset: options.preset, published, file }), options, io)
   requireValid(draft, words, [])

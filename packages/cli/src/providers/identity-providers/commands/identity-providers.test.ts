@@ -243,6 +243,46 @@ describe('the configuration', () => {
     expect(JSON.parse(chosen.stdout)).toMatchObject({ type: 'ADFS_SAML', config: { entityId: 'urn:two' } })
   })
 
+  test('of a federation, from a file, stdin or an address, is that of the one that was searched', async () => {
+    const names = ['urn:one', 'urn:two', ...Array.from({ length: 60 }, (_, at) => `urn:many:${at}`)]
+    const long = samlMetadata(...names).replace('<md:EntityDescriptor', `<!-- ${'x'.repeat(1_100_000)} -->$&`)
+    writeOwn(terminal.folder, 'federation.xml', long)
+    const host = await listenLoopback((_, response) => void response.end(long))
+    const source = { file: ['--from-file', 'federation.xml'], url: ['--from-url', `${host.origin}/metadata`] }
+    for (const [kind, from] of Object.entries(source)) {
+      const several = ['import', '--type', 'OPENSAML', ...from, '--json']
+      const all = await idp(...several)
+      expect([all.code, all.stdout]).toEqual([3, ''])
+      expect(all.stderr).toContain('12 more; search with --entity TEXT')
+      const some = await idp(...several, '--entity', 'MANY:1')
+      expect([some.code, some.stderr]).toEqual([3, expect.stringContaining('Several identity providers')])
+      expect(some.stderr).toContain('urn:many:19')
+      expect(some.stderr).not.toContain('urn:two')
+      expect(await idp(...several, '--entity', 'no such')).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining('None of the 62 identity providers in the document matches no such.'),
+      })
+      const unknown = await idp(...several, '--entity-id', 'urn:tw')
+      expect([unknown.code, unknown.stderr]).toEqual([3, expect.stringContaining('no identity provider urn:tw.')])
+      for (const named of [
+        ['--entity', 'two'],
+        ['--entity-id', 'urn:two'],
+      ]) {
+        const { stdout, stderr } = await idp(...several, ...named)
+        expect(JSON.parse(stdout).config, kind).toMatchObject({
+          entityId: 'urn:two',
+          ...(kind === 'url' ? { metadataUrl: `${host.origin}/metadata`, followMetadata: true } : {}),
+        })
+        expect(stderr.includes('The metadata of urn:two is used.')).toBe(named[0] === '--entity')
+      }
+    }
+    const piped = ['idp', 'import', '--type', 'OPENSAML', '--from-file', '-', '--entity', 'urn:two', '--json']
+    expect(JSON.parse((await run(piped, { stdin: long })).stdout).config).toMatchObject({ entityId: 'urn:two' })
+    writeOwn(terminal.folder, 'evil.xml', `<!DOCTYPE x>${long}`)
+    const evil = await idp('import', '--type', 'OPENSAML', '--from-file', 'evil.xml', '--entity', 'two')
+    expect([evil.code, evil.stderr]).toEqual([3, expect.stringContaining('DOCTYPE')])
+  })
+
   test('that was imported is a file for create', async () => {
     const { stdout } = await idp('import', '--type', 'OPENSAML', '--url', await published('urn:one'))
     const argv = ['idp', 'create', '--name', 'Saml', '-f', '-', '--set', 'signingCertificate1=@idp.pub']

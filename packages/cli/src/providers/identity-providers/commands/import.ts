@@ -12,7 +12,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io } = context
   const [url, file] = [options.fromUrl ?? options.url, options.fromFile ?? options.file]
   const type = requireType(options.type, await context.words())
-  const config = await importMetadata(type, { url, file, entityId: options.entityId }, await context.server(), context)
+  const { entityId, entity } = options
+  const config = await importMetadata(type, { url, file, entityId, entity }, await context.server(), context)
   const format = options.json === true ? 'json' : 'yaml'
   const document = { type, config }
   io.stdout.write(safeText(await machineText(format, ['type', 'config'], [document], document), io))

@@ -152,4 +152,5 @@ export function withMetadataSource(command: Command): Command {
     .option('--from-url <url>', 'address of the discovery document or metadata of the provider')
     .option('--from-file <file>', 'the same document from a file, or - for stdin')
     .option('--entity-id <id>', 'which provider to read, if the document describes several')
+    .option('--entity <text>', 'the same by part of its name or entity ID')
 }

@@ -23,7 +23,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { io, settings } = context
   const words = await context.words()
   const plan = planOutput(identityProviderNoun, options, { io, configured: settings.get('output') })
-  const { fromUrl, fromFile, entityId } = options
+  const { fromUrl, fromFile, entityId, entity } = options
   const imports = fromUrl !== undefined || fromFile !== undefined
   if (options.file === '-' && fromFile === '-') fail('usage', 'Only one file can come from stdin.')
   if (!imports && !changesAnything(options, io))
@@ -34,7 +34,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     options.file === undefined ? undefined : await readProviderFile(options.file, provider.type, { io, words })
   if (file !== undefined) warnOfFormats(file, provider, context)
   const before = draftOf(provider)
-  const source = { url: fromUrl, file: fromFile, entityId: entityId ?? entityIdOf(provider.config) }
+  const chosen = entityId ?? (entity === undefined ? entityIdOf(provider.config) : undefined)
+  const source = { url: fromUrl, file: fromFile, entity, entityId: chosen }
   const published = imports ? await importMetadata(provider.type, source, server, context) : {}
   const renewed = { ...before, config: withPublished(provider.type, before.config, published) }
   const after = await withFlags(file === undefined ? renewed : withFile(renewed, file), options, io)

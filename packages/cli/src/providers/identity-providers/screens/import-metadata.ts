@@ -1,4 +1,4 @@
-import { createIdentityProviders, decodeFile, familyOf, metadataLengthMax, type ImportedMetadata } from '@portico/core'
+import { createIdentityProviders, familyOf, type ImportedMetadata } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
@@ -8,7 +8,7 @@ import { changeLines } from '../../../kit/terminal/editing/change-lines.ts'
 import type { ConfigurationForm } from './configuration-form.ts'
 import { filled, phrase } from '../../../kit/phrases/phrase.ts'
 
-type Source = { readonly url: string } | { readonly document: string }
+type Source = { readonly url: string } | { readonly file: string }
 
 /** Reads the provider's metadata, by address or from a file, into the form without saving. */
 export function requestImport(model: ConfigurationForm): void {
@@ -22,33 +22,16 @@ export function requestImport(model: ConfigurationForm): void {
       label: filled(phrase`${words.say('import.url')} or file`, words.text),
       action: words.say('import.read'),
       run: async (typed) => {
-        const source = await sourceOf(model, typed)
-        if ('problem' in source) return app.say(source.problem)
-        return take(model, source, undefined)
+        if (typed === '') return app.say(words.say('METADATA_SOURCE'))
+        return take(model, /^https?:\/\//i.test(typed) ? { url: typed } : { file: typed }, undefined)
       },
     }),
   )
 }
 
-async function sourceOf({ app }: ConfigurationForm, typed: string): Promise<Source | { readonly problem: string }> {
-  if (typed === '') return { problem: app.words.say('METADATA_SOURCE') }
-  if (/^https?:\/\//i.test(typed)) return { url: typed }
-  try {
-    const bytes = await app.readFile(typed, metadataLengthMax)
-    if (bytes.byteLength > metadataLengthMax)
-      return { problem: app.words.say('import.tooLarge', { max: metadataLengthMax }) }
-    const decoded = decodeFile(bytes)
-    return 'text' in decoded ? { document: decoded.text } : { problem: app.words.say('FILE_ENCODING') }
-  } catch (reason) {
-    return { problem: reason instanceof Error ? reason.message : String(reason) }
-  }
-}
-
 async function take(model: ConfigurationForm, source: Source, entityId: string | undefined): Promise<void> {
   const { app } = model
-  const { type } = model.editor.getState().form
-  const body = { type, ...source, ...(entityId === undefined ? {} : { entityId }) }
-  const read = await app.core.lazily(createIdentityProviders).importMetadata(body)
+  const read = await readSource(model, source, entityId)
   if (read === undefined) return app.closeDialog()
   if ('problem' in read) return app.say(read.problem)
   if (read.config === null) return choose(model, source, read)
@@ -57,12 +40,25 @@ async function take(model: ConfigurationForm, source: Source, entityId: string |
   tell(model, read)
 }
 
+async function readSource({ app, editor }: ConfigurationForm, source: Source, entityId: string | undefined) {
+  const { type } = editor.getState().form
+  const wanted = { type, ...(entityId === undefined ? {} : { entityId }) }
+  const providers = app.core.lazily(createIdentityProviders)
+  if ('url' in source) return providers.importMetadata({ ...wanted, ...source })
+  try {
+    return await providers.importFile(app.readChunks(source.file), wanted)
+  } catch (reason) {
+    return { problem: reason instanceof Error ? reason.message : String(reason) }
+  }
+}
+
 /** Asks for one provider if the metadata describes several, such as a federation's. */
-function choose(model: ConfigurationForm, source: Source, { entities }: ImportedMetadata): void {
+function choose(model: ConfigurationForm, source: Source, { entities, total, warnings }: ImportedMetadata): void {
   const { app } = model
+  if (total === 0) return app.say(warnings.map(neutralise).join(' '))
   app.openDialog(
     pickDialog(app, {
-      title: app.words.say('import.several', { count: entities.length }),
+      title: app.words.say('import.several', { count: total }),
       action: app.words.say('import.take'),
       items: entities.map(({ entityId, name }) => ({
         id: entityId,

@@ -26,9 +26,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const { type, product, provider } = setup
   if (type === null) return fail('conflict', 'Choose a type first.', { hint: 'portico setup choose --help' })
   const before = provider === null ? beginning(setup, type, words.say('setup.providerName')) : draftOf(provider)
-  const { fromUrl: url, fromFile: file, entityId } = options
+  const { fromUrl: url, fromFile: file, entityId, entity } = options
   const imports = url !== undefined || file !== undefined
-  const published = imports ? await importMetadata(type, { url, file, entityId }, server, context) : {}
+  const published = imports ? await importMetadata(type, { url, file, entityId, entity }, server, context) : {}
   const filled = { ...before, config: withPublished(type, before.config, published) }
   const draft = await withFlags(filled, options, io)
   const values = requireValid(draft, words, provider?.secrets ?? [])
