@@ -15,6 +15,7 @@ const measurements = {
   'token-endpoint': () => import('./measure/token-endpoint.mjs'),
   'sign-ins': () => import('./measure/sign-ins.mjs'),
   'unknown-senders': () => import('./measure/unknown-senders.mjs'),
+  federation: () => import('./measure/federation.mjs'),
   scim: () => import('./measure/scim.mjs'),
   'bulk-create': () => import('./measure/bulk-create.mjs'),
   'audit-sealing': () => import('./measure/audit-sealing.mjs'),

@@ -7,8 +7,8 @@ import { cleanEnvironment } from './environment.mjs'
 import { porticoServer } from './paths.mjs'
 import { runPortico } from './run-portico.mjs'
 
-/** The demo in a separate folder, started on first use: server, simulator and database on any free ports. */
-export function openDemo() {
+/** The demo in a separate folder, started on first use: server, simulator and database on any free ports. `nodeFlags`: of its process. */
+export function openDemo(nodeFlags = []) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   let child
   let starting
@@ -28,7 +28,7 @@ export function openDemo() {
   async function start() {
     const data = join(folder, 'data')
     const flags = ['demo', '--port', '0', '--simulator-port', '0', '--data', data]
-    child = spawn(process.execPath, [porticoServer, ...flags], {
+    child = spawn(process.execPath, [...nodeFlags, porticoServer, ...flags], {
       env: cleanEnvironment({ HOME: folder }),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
