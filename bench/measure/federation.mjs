@@ -23,21 +23,24 @@ export async function measure() {
     writeFileSync(file, document)
     const address = `http://127.0.0.1:${http.address().port}/`
     const results = []
-    for (const [name, from] of [
-      ['address', ['--from-url', address]],
-      ['file', ['--from-file', file]],
-    ]) {
+    for (const [name, from] of Object.entries({ address: ['--from-url', address], file: ['--from-file', file] })) {
       // The first reading compiles what it runs.
       await imported(env, from)
       const before = await loopOf(demo.folder, pid)
       const startMs = performance.now()
       await imported(env, from)
       const seconds = (performance.now() - startMs) / 1000
-      const { maxMs, peak } = await loopOf(demo.folder, pid)
+      const { maxMs, heldMs, peak } = await loopOf(demo.folder, pid)
       const of = `aggregate of 50 MB by ${name}`
       results.push(
         result({ name: `${of}: the command`, value: seconds, unit: 's' }),
-        result({ name: `${of}: longest delay of the server's event loop`, value: maxMs, unit: 'ms', target: targetMs }),
+        result({
+          name: `${of}: longest processor time between turns of the server's event loop`,
+          value: heldMs,
+          unit: 'ms',
+          target: targetMs,
+        }),
+        result({ name: `${of}: longest delay of the server's event loop`, value: maxMs, unit: 'ms' }),
         result({ name: `${of}: growth of the server's memory`, value: (peak - before.now) / megabyte, unit: 'MB' }),
       )
     }

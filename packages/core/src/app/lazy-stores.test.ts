@@ -162,7 +162,12 @@ describe('identity providers', () => {
   })
 
   test('a problem with metadata is shown beside its field, not in the banner', async () => {
-    const read = { entities: [{ entityId: 'urn:a', name: null }], config: { entityId: 'urn:a' }, warnings: [] }
+    const read = {
+      entities: [{ entityId: 'urn:a', name: null }],
+      config: { entityId: 'urn:a' },
+      total: 1,
+      warnings: [],
+    }
     const { core, feedback } = open([
       { endpoint: importProviderMetadata, body: read },
       { endpoint: importProviderMetadata, ...refusal(400, 'METADATA_UNREADABLE') },

@@ -21,14 +21,16 @@ export async function readInput(
   return bytes
 }
 
-/** The chunks of a file, or of stdin for `-`, however long they are. */
-export async function* readChunks(
-  file: string,
-  { flag }: { readonly flag: string },
-  io: Io,
-): AsyncGenerator<Uint8Array> {
-  if (file === '-') return yield await io.stdin.readAll()
-  const path = resolve(io.cwd, file)
+/** The chunks of a file, or of stdin for `-`, however long they are. Can be read again: stdin is kept. */
+export function inputChunks(file: string, about: { readonly flag: string }, io: Io): () => AsyncGenerator<Uint8Array> {
+  let stdin: Promise<Uint8Array> | undefined
+  return async function* () {
+    if (file !== '-') return yield* fileChunks(resolve(io.cwd, file), about.flag)
+    yield await (stdin ??= io.stdin.readAll())
+  }
+}
+
+async function* fileChunks(path: string, flag: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path)) yield chunk as Uint8Array
   } catch (reason) {

@@ -9,7 +9,7 @@ import {
 import type { CommandContext, Server } from '../../kit/context/context.ts'
 import { CommandFailure, fail } from '../../kit/errors/failure.ts'
 import { failureOf } from '../../kit/errors/problem-failure.ts'
-import { readChunks } from '../../kit/io/read-input.ts'
+import { inputChunks } from '../../kit/io/read-input.ts'
 import { phrase } from '../../kit/phrases/phrase.ts'
 import { namesIn, valueAt, withValue, type Config } from './draft.ts'
 
@@ -44,9 +44,9 @@ export async function importMetadata(
   if ((source.url === undefined) === (source.file === undefined))
     fail('usage', (await context.words()).say('METADATA_SOURCE'), { errorID: 'METADATA_SOURCE' })
   if (entity !== undefined && entityId !== undefined) fail('usage', 'Give either --entity or --entity-id.')
-  // stdin is read once.
-  const input = source.file === '-' ? await context.io.stdin.readAll() : undefined
-  const read = (id?: string) => published(type, { ...source, input, entityId: id }, server, context)
+  const { url, file = '-' } = source
+  const chunks = url === undefined ? inputChunks(file, { flag }, context.io) : undefined
+  const read = (id?: string) => published(type, { url, chunks, entityId: id }, server, context)
   // Without a name, the metadata lists its providers.
   const asked = await read(entityId)
   if (asked !== undefined && asked.config !== null && entity === undefined) return warned(asked, context)
@@ -70,14 +70,22 @@ function warned({ config, warnings }: ImportedMetadata, { warn }: CommandContext
   return config ?? {}
 }
 
+const flag = '--from-file'
+
+type Read = {
+  readonly url: string | undefined
+  /** Of the file, where there is no address. */
+  readonly chunks: (() => AsyncIterable<Uint8Array>) | undefined
+  readonly entityId: string | undefined
+}
+
 /** undefined: no provider has this entity ID. */
 async function published(
   type: IdentityProviderType,
-  source: MetadataSource & { readonly input: Uint8Array | undefined },
+  { url, chunks, entityId }: Read,
   server: Server,
-  { io, words }: CommandContext,
+  { words }: CommandContext,
 ): Promise<ImportedMetadata | undefined> {
-  const { url, file = '-', input, entityId } = source
   const named = entityId === undefined ? {} : { entityId }
   const call = async (given: { url: string } | { document: string; entityId?: string | undefined }) => {
     const tried = await server.attempt(importProviderMetadata, { body: { type, ...named, ...given } })
@@ -85,10 +93,8 @@ async function published(
     if (tried.problem.kind === 'expected' && tried.problem.errorID === 'METADATA_ENTITY') return undefined
     throw new CommandFailure(failureOf(tried.problem))
   }
-  if (url !== undefined) return call({ url })
-  const flag = '--from-file'
-  const chunks = input === undefined ? readChunks(file, { flag }, io) : once(input)
-  const read = await readMetadataFile(chunks, { type, entityId })
+  if (chunks === undefined) return call({ url: url ?? '' })
+  const read = await readMetadataFile(chunks(), { type, entityId })
   if ('document' in read) return call(read)
   if ('entities' in read) {
     const warnings = read.total === 0 ? [(await words()).say('import.METADATA_NO_PROVIDER')] : []
@@ -98,10 +104,6 @@ async function published(
   if (read.errorID === 'FILE_ENCODING')
     return fail('validation', phrase`${flag}: the encoding of this file cannot be read. Save it as UTF-8.`)
   return fail('validation', `${flag}: ${(await words()).say(read.errorID, read.values)}`, { errorID: read.errorID })
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes)
 }
 
 type Entity = ImportedMetadata['entities'][number]

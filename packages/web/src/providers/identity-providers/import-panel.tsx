@@ -112,7 +112,7 @@ function Answer({ answer, filled, onTake }: AnswerProperties) {
   )
 }
 
-/** A federation has thousands of providers: so many are shown, and the others are found by a search. */
+/** A federation has thousands of providers. The others are found by a search. */
 const shownMax = 50
 
 function Choice({ answer: { entities, total }, onTake }: Pick<AnswerProperties, 'answer' | 'onTake'>) {

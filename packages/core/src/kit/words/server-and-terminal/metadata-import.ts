@@ -1,7 +1,5 @@
 /** Sentences of administration: what an administrator should know about imported metadata. */
 export const metadataImport = {
-  'import.METADATA_NO_PROVIDER':
-    'The document describes no identity provider. It may be the metadata of an application: ask for the identity provider’s.',
   'import.METADATA_OVER': 'The metadata has expired. Ask the provider for a newer one.',
   'import.METADATA_NO_CERTIFICATE':
     'The metadata contains no signing certificate. Ask the provider for it: without one no one can sign in.',

@@ -170,6 +170,8 @@ export const identityProviders = {
   'import.tooLarge': 'The file may have at most {max, number} characters.',
   'import.several': 'The document describes {count, number} identity providers. Which one is it?',
   'import.entity': 'Identity provider',
+  'import.METADATA_NO_PROVIDER':
+    'The document describes no identity provider. It may be the metadata of an application: ask for the identity provider’s.',
   'import.search': 'Search by name or entity ID',
   'import.clear': 'Clear the search',
   'import.shown': '{shown, number} of {total, number} identity providers. Search to find the others.',
