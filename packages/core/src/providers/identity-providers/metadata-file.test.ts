@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 
 import { metadataLengthMax } from './contract.ts'
-import { chunksOfFile, matchingEntities, readMetadataFile } from './metadata-file.ts'
+import { chunksOfFile, matchingEntities } from './entity-search.ts'
+import { readMetadataFile } from './metadata-file.ts'
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const entity = (id: string) =>

@@ -1,6 +1,6 @@
-import type { NamedEntity, ScannedEntities } from '../../kit/metadata/entity-scanner.ts'
+import type { ScannedEntities } from '../../kit/metadata/entity-scanner.ts'
 import { ScanFault } from '../../kit/metadata/entity-scanner.ts'
-import { aggregateBytesMax, scanEntities, startOf } from '../../kit/metadata/scan-entities.ts'
+import { scanEntities, startOf } from '../../kit/metadata/scan-entities.ts'
 import { createFileDecoder, decodeFile } from '../../kit/text/decode.ts'
 import type { WordId } from '../../kit/words/english.ts'
 import { metadataLengthMax } from './contract.ts'
@@ -38,21 +38,4 @@ export async function readMetadataFile(
   } finally {
     if (!isSaml) await start.chunks.return(undefined)
   }
-}
-
-/** A file of a browser, in chunks. */
-export async function* chunksOfFile(file: Pick<Blob, 'size' | 'slice'>): AsyncGenerator<Uint8Array> {
-  const size = 262_144
-  // Beyond that it is refused.
-  for (let at = 0; at < file.size && at <= aggregateBytesMax; at += size)
-    yield new Uint8Array(await file.slice(at, at + size).arrayBuffer())
-}
-
-/** The entities whose id or name, in any language, contains each of the words; all of them for an empty text. */
-export function matchingEntities<Entity extends NamedEntity>(entities: readonly Entity[], text: string): Entity[] {
-  const words = text.toLowerCase().split(/\s+/)
-  return entities.filter(({ entityId, name, otherNames = [] }) => {
-    const found = [entityId, name ?? '', ...otherNames].join('\n').toLowerCase()
-    return words.every((word) => found.includes(word))
-  })
 }
