@@ -65,8 +65,10 @@ export const certificateRoutes = [
     async ({ tx, params, actor, requestId, deps, later }) => {
       const row = await findProviderRow(tx, params.id)
       if (row === undefined) throw notFound()
-      if (metadataSource(row) === undefined)
-        throw new Failure(409, 'METADATA_URL_REQUIRED', { resource: { type: 'identity-provider' } })
+      if (metadataSource(row) === undefined) {
+        const reason = row.kept_at === null ? 'IDP_NOT_KEPT' : 'METADATA_URL_REQUIRED'
+        throw new Failure(409, reason, { resource: { type: 'identity-provider' } })
+      }
       const { tenantId } = tx
       return {
         async afterwards() {

@@ -2,6 +2,7 @@
 export const providerDrafts = {
   IDP_NOT_TESTED: 'Run a test login first: none has passed with exactly this configuration.',
   IDP_NO_DRAFT: 'There are no changes to keep or to revert.',
+  IDP_NOT_KEPT: 'This identity provider was never kept. Keep it first.',
   CONFIRMATION_REQUIRED: 'Confirm that the test login showed what you expect.',
 
   // The draft of an identity provider on screen. The names of the buttons are those of spec section 4.

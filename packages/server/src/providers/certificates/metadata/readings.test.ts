@@ -258,13 +258,15 @@ it('an administrator who was deactivated during the call changes nothing', async
   expect(await state()).toMatchObject({ slots: 1 })
 })
 
-it('an administrator refreshes at once; a provider without an address is refused', async () => {
+it('an administrator refreshes at once; a provider without an address, or never kept, is refused', async () => {
   answer = () => ({ text: document([current.certificate, next.certificate]) })
   const refreshed = () => admin.core.client.call(refreshMetadata, { params: { id: id() } })
   expect(await refreshed()).toMatchObject({ ok: true, value: { result: 'changed' } })
   expect(await refreshed()).toMatchObject({ ok: true, value: { result: 'unchanged' } })
   await change(server, acme, sql`update identity_providers set config = config - 'metadataUrl' - 'followMetadata'`)
   expect(await refreshed()).toMatchObject({ problem: { status: 409, errorID: 'METADATA_URL_REQUIRED' } })
+  await change(server, acme, sql`update identity_providers set kept_at = null`)
+  expect(await refreshed()).toMatchObject({ problem: { status: 409, errorID: 'IDP_NOT_KEPT' } })
 })
 
 it('providers that are switched off are not read', async () => {
