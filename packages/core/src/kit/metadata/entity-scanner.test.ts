@@ -66,13 +66,15 @@ describe('the entities of an aggregate', () => {
       entity('a', idp(ui(name('de', 'Größe &amp; Maß'), name('en', ' Size\n'), '<DisplayName>other</DisplayName>'))) +
         entity('b', idp() + organization) +
         entity('c', idp(ui(name('de', 'A<!-- no -->B<![CDATA[ & <C>]]>&#68;')))) +
-        entity('d', idp(ui(name('en', '&unknown;')))),
+        entity('d', idp(ui(name('en', '&unknown;')))) +
+        entity('e', idp(ui(name('en', '&#27;[2J'), name('de', '\u001b[2J'), name('fr', '&#xD800;')))),
     )
     expect(scan(document).entities).toEqual([
       { entityId: 'a', name: 'Size', otherNames: ['Größe & Maß'] },
       { entityId: 'b', name: 'École' },
       { entityId: 'c', name: 'AB & <C>D' },
       { entityId: 'd', name: null },
+      { entityId: 'e', name: null },
     ])
   })
 
@@ -95,6 +97,11 @@ describe('the entities of an aggregate', () => {
 
   it('take no role from what is inside another element', () => {
     expect(idsOf(group(entity('a', `<md:Extensions>${idp()}</md:Extensions>`)))).toEqual([])
+  })
+
+  it('keep a name that is cut off within a surrogate pair', () => {
+    const name = `<md:Organization><md:OrganizationDisplayName>${'&#x00041;'.repeat(177)}abcdef😀</md:OrganizationDisplayName></md:Organization>`
+    expect(scanBy(Infinity, group(entity('a', idp() + name)), {}).entities[0]?.name).toMatch(/^A{177}/)
   })
 
   it('are listed once for each entity ID, and counted', () => {
@@ -156,6 +163,7 @@ describe('a document is refused', () => {
   it('if the entity asked for is too long, and not for another one', () => {
     const long = entity('long', idp('x'.repeat(entityLengthMax)))
     expect(() => scanBy(65_536, group(long + entity('a')), { entityId: 'long' })).toThrow('longer than 1 MB')
+    expect(() => scanBy(65_536, group(long + entity('long')), { entityId: 'long' })).toThrow('longer than 1 MB')
     expect(() => scanBy(65_536, group(long), {})).toThrow('longer than 1 MB')
     expect(scanBy(65_536, group(long + entity('a')), { entityId: 'a' }).chosen?.entityId).toBe('a')
   })

@@ -220,17 +220,18 @@ export function createEntityScanner(o: {
   }
 
   function begin(written: string | undefined): void {
-    const entityId = plainText(written ?? '') ?? ''
+    const entityId = plainText(written ?? '') ?? unreadableTag()
     entity = { entityId: copied(entityId), hasRole: false, english: undefined, names: [] }
-    const isWanted = o.entityId === undefined ? total === 0 : chosen === undefined && entityId === o.entityId
+    const isWanted =
+      o.entityId === undefined ? total === 0 : !isTooLong && chosen === undefined && entityId === o.entityId
     if (isWanted) cut = { parts: open.map(({ tag }) => tag), length: groupsLength }
   }
 
   function endName({ isEnglish, raw }: { readonly isEnglish: boolean; readonly raw: string }): void {
     naming = undefined
-    // A reference at the end may be cut off.
+    // A reference or a surrogate pair at the end may be cut off.
     const plain =
-      plainText(raw.replace(/&[^;]{0,9}$/, ''))
+      plainText(raw.replace(/(?:&[^;]{0,9}|\p{Cs})$/u, ''))
         ?.trim()
         .slice(0, nameLengthMax) ?? ''
     if (entity === undefined || plain === '' || entity.names.includes(plain)) return

@@ -18,7 +18,7 @@ export function nameIn(tag: string): string | undefined {
   return /^<([^\s/>"'=!?&]+)(?=[\s/>])/.exec(tag)?.[1]
 }
 
-/** The attributes of an opening tag as they are written; undefined if they are not well-formed. */
+/** The attributes of an opening tag, with their references and with spaces for line breaks and tabs (XML 1.0 section 3.3.3); undefined if they are not well-formed. */
 export function attributesOf(tag: string): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>()
   attribute.lastIndex = 1 + (nameIn(tag)?.length ?? 0)
@@ -26,7 +26,7 @@ export function attributesOf(tag: string): ReadonlyMap<string, string> | undefin
   for (let next = attribute.exec(tag); next !== null; next = attribute.exec(tag)) {
     const [, name = '', double, single] = next
     if (found.has(name)) return undefined
-    found.set(name, double ?? single ?? '')
+    found.set(name, (double ?? single ?? '').replace(/\r\n|[\t\n\r]/g, ' '))
     end = attribute.lastIndex
   }
   return /^\s*\/?>$/.test(tag.slice(end)) ? found : undefined
@@ -34,19 +34,19 @@ export function attributesOf(tag: string): ReadonlyMap<string, string> | undefin
 
 const attribute = /\s+([^\s/>"'=<&]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 
-/** The text that predefined entities and character references stand for; undefined if there are others. */
+/** The text that predefined entities and character references stand for; undefined if there are others, or characters that XML does not have. */
 export function plainText(raw: string): string | undefined {
-  if (!raw.includes('&')) return raw
-  let isPlain = true
+  if (raw.replace(reference, '').includes('&')) return undefined
   const plain = raw.replace(reference, (_, name?: string, decimal?: string, hexadecimal?: string) => {
     if (name !== undefined) return predefined[name] ?? ''
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-    if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
-    isPlain = false
-    return ''
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '\0'
   })
-  return isPlain && !raw.replace(reference, '').includes('&') ? plain : undefined
+  return unusableCharacter.test(plain) ? undefined : plain
 }
+
+/** XML 1.0 section 2.2: control characters would reach a terminal that shows the name. */
+const unusableCharacter = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 const reference = /&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([\da-fA-F]{1,6}));/g
 const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
