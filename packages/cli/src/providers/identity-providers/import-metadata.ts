@@ -54,7 +54,9 @@ export async function importMetadata(
   if (found === undefined) throw new Error('metadata without a list of providers')
   const matching = matchingEntities(found.entities, entity ?? '')
   const [only] = matching
-  if (entity !== undefined && only !== undefined && matching.length === 1) {
+  // Very long lists are cut off, and the entity that was meant may be missing.
+  const isComplete = found.entities.length === found.total
+  if (entity !== undefined && only !== undefined && matching.length === 1 && isComplete) {
     const config = found.config ?? (await read(only.entityId))?.config
     if (config != null) {
       context.say(phrase`The metadata of ${nameOf(only)} is used.`)
@@ -129,7 +131,9 @@ function choose(
           ? phrase`None of the ${total} identity providers in the document matches ${entity ?? ''}.`
           : entity === undefined
             ? 'The document describes several identity providers. Name one with --entity-id.'
-            : phrase`Several identity providers in the document match ${entity}. Name one with --entity-id.`
+            : entities.length === 1
+              ? phrase`One identity provider matches ${entity}, but not all of the ${total} in the document could be searched. Name it with --entity-id.`
+              : phrase`Several identity providers in the document match ${entity}. Name one with --entity-id.`
   const about = { errorID: 'METADATA_ENTITY' }
   const rest = more === 0 ? [] : [{ ...about, errorMessage: `${more} more; search with --entity TEXT` }]
   return fail('validation', message, {

@@ -283,6 +283,29 @@ describe('the configuration', () => {
     expect([evil.code, evil.stderr]).toEqual([3, expect.stringContaining('DOCTYPE')])
   })
 
+  test('of a federation is not that of the only match in an incomplete list', async () => {
+    // An entity ID is listed once.
+    const long = samlMetadata('urn:one', 'urn:two', 'urn:two').replace(
+      '<md:EntityDescriptor',
+      `<!-- ${'x'.repeat(1_100_000)} -->$&`,
+    )
+    writeOwn(terminal.folder, 'incomplete.xml', long)
+    const found = await idp(
+      'import',
+      '--type',
+      'OPENSAML',
+      '--from-file',
+      'incomplete.xml',
+      '--entity',
+      'two',
+      '--json',
+    )
+    expect([found.code, found.stdout]).toEqual([3, ''])
+    expect(found.stderr).toContain(
+      'One identity provider matches two, but not all of the 3 in the document could be searched.',
+    )
+  })
+
   test('that was imported is a file for create', async () => {
     const { stdout } = await idp('import', '--type', 'OPENSAML', '--url', await published('urn:one'))
     const argv = ['idp', 'create', '--name', 'Saml', '-f', '-', '--set', 'signingCertificate1=@idp.pub']
