@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
+import { hashToken, randomToken } from '../../kit/secrets/secret-box.ts'
 import type { ImportedTenant } from '../../operator/tenant-import/import.ts'
 import { createBrowser, createTestServer, signedIn, smallTenant, type TestServer } from '../../testing/test-server.ts'
+import { createRepairSession } from '../sessions/repair-sessions.ts'
+import { createSetupSession } from '../sessions/setup-sessions.ts'
+import { makeSetupUrl } from '../setup/queries.ts'
 
 let server: TestServer
 let acme: ImportedTenant
@@ -30,6 +34,33 @@ it.each<[string, () => Promise<{ send: (path: string) => Promise<Response> }>, b
   const response = await (await open()).send('/api/login/session')
   expect([response.status, await response.json()]).toEqual([200, { signedIn: has }])
   expect(response.headers.get('cache-control')).toContain('no-store')
+})
+
+it.each(['repair', 'setup'])('a %s session is answered like any other, until it ends', async (kind) => {
+  const token = randomToken()
+  const hash = hashToken(token)
+  const nowMs = Date.now()
+  await tenantScope(server.database, acme.id).transaction(async (tx) => {
+    if (kind === 'repair') return createRepairSession(tx, hash, nowMs)
+    return createSetupSession(tx, {
+      hash,
+      nowMs,
+      urlEndsAt: await makeSetupUrl(tx, { token: randomToken(), by: 'test' }),
+    })
+  })
+  const browser = browserWith({ session: token })
+  const has = async () => (await browser.send('/api/login/session')).json()
+  expect(await has()).toEqual({ signedIn: true })
+  const table = sql.table(kind === 'repair' ? 'repair_sessions' : 'setup_sessions')
+  await tenantScope(server.database, acme.id).transaction((tx) => sql`delete from ${table}`.execute(tx.db))
+  expect(await has()).toEqual({ signedIn: false })
+})
+
+it('a program is not the session of a browser, whether its token is valid or not', async () => {
+  const send = (authorization: string) =>
+    createBrowser(server, server.deps.settings.baseUrl).send('/api/login/session', { headers: { authorization } })
+  for (const authorization of ['Bearer x', 'Basic eDp5', 'DPoP x'])
+    expect(await (await send(authorization)).json()).toEqual({ signedIn: false })
 })
 
 it('the question does not keep the session alive, and an ended session is none', async () => {

@@ -614,6 +614,8 @@ describe('what is kept', () => {
     expect(await kofi.core.client.call(getSupportTranscript, { params: { id }, query: {} })).toMatchObject({
       problem: { status: 403 },
     })
+    // Open to anyone, and yet a request of this session.
+    expect(await (await kofi.send('/api/login/session')).json()).toEqual({ signedIn: true })
     await kofi.core.client.call(leaveTenant)
     const visits = await kofi.core.client.call(listSupportVisits)
     expect(visits.ok && visits.value.supportSessions[0]).toMatchObject({
@@ -627,6 +629,7 @@ describe('what is kept', () => {
       'GET /api/portal/admin/tenant/idps',
       'GET /api/operations/support-session',
       'GET /api/portal/admin/support-sessions/' + id + '/transcript',
+      'GET /api/login/session',
       'DELETE /api/operations/support-session',
     ])
   })
