@@ -20,14 +20,14 @@ export type ScannedEntities = {
 
 export const entitiesMax = 20_000
 export const namesLengthMax = 2_000_000
-/** Longest text of one entity, with the groups around it. */
+/** Maximum length of one entity, with the opening tags of the groups around it. */
 export const entityLengthMax = 1_048_576
 const tagLengthMax = 65_536
 const nameLengthMax = 200
 const entityIdLengthMax = 1024
 const namesMax = 8
 const depthMax = 64
-/** Longest opening of all the groups around an entity. */
+/** Maximum length of the opening tags of all groups around an entity. */
 const groupsLengthMax = 131_072
 
 /** Why a document is not read; `detail` completes "cannot be read: …". */

@@ -18,7 +18,10 @@ export function nameIn(tag: string): string | undefined {
   return /^<([^\s/>"'=!?&]+)(?=[\s/>])/.exec(tag)?.[1]
 }
 
-/** The attributes of an opening tag, with their references and with spaces for line breaks and tabs (XML 1.0 section 3.3.3); undefined if they are not well-formed. */
+/**
+ * The attributes of an opening tag. References are not replaced yet; line breaks and tabs are spaces (XML 1.0 section 3.3.3). undefined if
+ * they are not well-formed.
+ */
 export function attributesOf(tag: string): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>()
   attribute.lastIndex = 1 + (nameIn(tag)?.length ?? 0)

@@ -146,8 +146,8 @@ export const lintIdentityProviderDraft = endpoint({
 })
 
 /**
- * Longest discovery or metadata document that is taken and parsed whole. Of SAML metadata up to {@link aggregateBytesMax}, which is read as a
- * stream, one entity is: from a file by the face, which sends it as the document, at an address by the server.
+ * Longest discovery or metadata document that is parsed whole. SAML metadata of up to {@link aggregateBytesMax} is read as a stream, and
+ * one entity of it is parsed. The face cuts it out of a file and sends it as the document; the server cuts it out of the answer of an address.
  */
 export const metadataLengthMax = 1_048_576
 

@@ -21,7 +21,7 @@ const freshMs = 3_600_000
 const retryMs = 300_000
 /** How long to wait before reading again for a certificate that is not in it. */
 const unknownRetryMs = 30_000
-/** A sign-in waits no longer, while the metadata of a federation is still being read. */
+/** How long a sign-in waits while the metadata of a federation is being read. */
 const waitMaxMs = 10_000
 const entriesMax = 1000
 const certificatesMax = 8

@@ -4,7 +4,7 @@ export const operations = {
   'operations.lead':
     'Every company of this deployment: the state of its sign-in, what expires, and what support may do.',
   'operations.home.lead':
-    'It opens no applications. It shows what administrators of the company see, and the company sees what you open.',
+    'You see what administrators of the company see, and the company sees what you open. Applications cannot be opened.',
   'operations.search': 'Search by name',
   'operations.clear': 'Clear',
   'operations.count': '{count, plural, one {# company} other {# companies}}',

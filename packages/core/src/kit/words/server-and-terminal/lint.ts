@@ -111,9 +111,9 @@ export const lint = {
   'lint.username-opaque': 'The username is the name ID, and a persistent one is opaque: it matches no username format.',
   'lint.username-opaque.todo': 'Name the attribute that holds the username.',
   'lint.name-id-email':
-    'People are identified by their e-mail address: a person whose address changes becomes another person, and who gets the address later becomes this one.',
+    'People are identified by their e-mail address: a person whose address changes becomes a new person, and anyone who is given the old address later signs in as the first one.',
   'lint.name-id-email.todo':
-    'Choose the name ID format “persistent”, or name an attribute that never changes under “Subject attribute”. People who have already signed in become new persons once.',
+    'Choose the name ID format “persistent”, or name an attribute that never changes under “Subject attribute”. Everyone who has already signed in then becomes a new person, once.',
   'lint.group-attribute-missing': 'No attribute is named for groups: people get no roles from this provider.',
   'lint.group-attribute-missing.todo': 'Have the provider send groups, and enter their attribute.',
   'lint.slo-url-missing': 'Single logout is on, but there is no SLO URL: signing out only ends the session here.',
