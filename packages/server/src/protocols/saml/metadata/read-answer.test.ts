@@ -1,4 +1,4 @@
-import { metadataLengthMax } from '@portico/core/contract'
+import { metadataLengthMax, pieceBytes } from '@portico/core/contract'
 import { describe, expect, it } from 'vitest'
 
 import { readAnswer, readProviders } from './read-answer.ts'
@@ -77,4 +77,17 @@ describe('a document that is read piece by piece has the same entities as one th
       'unreadable',
     )
   })
+})
+
+it('of several documents that are read at the same time, one piece is read in each turn of the event loop', async () => {
+  let [turns, isReading] = [0, true]
+  const count = () => {
+    turns += 1
+    if (isReading) setImmediate(count)
+  }
+  setImmediate(count)
+  const documents = Array.from({ length: 4 }, (_, at) => group(entity(`idp-${at}`, role('a')) + long))
+  await Promise.all(documents.map((text) => readAnswer(new Response(text), { entityId: undefined, nowMs })))
+  isReading = false
+  expect(turns).toBeGreaterThan((documents.length * metadataLengthMax) / pieceBytes)
 })

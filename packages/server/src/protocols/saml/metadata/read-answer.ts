@@ -46,13 +46,21 @@ export async function readAnswer(response: Response, { entityId, nowMs }: Wanted
     role: 'IDPSSODescriptor',
     entityId,
     decode,
-    pause: nextTurn,
+    pause: ownTurn,
   }).catch((error: unknown) => {
     throw error instanceof ScanFault ? new XmlFault(error.kind, error.detail) : error
   })
   const { chosen, entities: named, total } = scanned
   if (chosen === undefined) return { entities: [], named, total, warnings: total === 0 ? ['METADATA_NO_PROVIDER'] : [] }
   return { ...readProviders(chosen.document, nowMs), total }
+}
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** One piece in each turn of the event loop, also where several documents are read: they wait for each other. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn())
+  return lastTurn
 }
 
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
