@@ -72,9 +72,11 @@ export function EnvironmentPicker() {
         isProduction
       />
       <EnvironmentSection title={words.say('environments.nonProduction')} environments={sections.nonProduction} />
-      <footer className={styles['foot']}>
-        <PrivacyLink address={privacyPolicyUrl} label={words.say('login.privacy')} />
-      </footer>
+      {list !== undefined && (
+        <footer className={styles['foot']}>
+          <PrivacyLink address={privacyPolicyUrl} label={words.say('login.privacy')} />
+        </footer>
+      )}
       <SessionWatch />
     </SimplePage>
   )
