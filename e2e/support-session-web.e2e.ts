@@ -64,7 +64,7 @@ test('the banner marks the support session, and is gone after the tenant switche
   await operationsBanner(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/portal')
   // It opens no applications: the first page leads to what it can read.
-  await page.getByRole('heading', { level: 1, name: 'Support session in Acme Industries' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Acme Industries' }).waitFor()
   const environments = page.getByRole('main').getByRole('region', { name: 'Environments' })
   await environments.getByRole('link', { name: 'Production' }).waitFor()
   await page.getByRole('button', { name: /^Account menu/ }).click()

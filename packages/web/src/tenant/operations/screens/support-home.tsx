@@ -34,7 +34,7 @@ function Home({ tenant }: { readonly tenant: string }) {
     void store.fetchAdmin()
   }, [store])
   return (
-    <PageFrame title={words.say('operations.visit.title', { name: tenant })} lead={words.say('operations.home.lead')}>
+    <PageFrame title={tenant} lead={words.say('operations.home.lead')}>
       {environments === undefined && (failed ? <LoadFailed onRetry={() => store.fetchAdmin()} /> : <Loading />)}
       {environments !== undefined && modules !== undefined && (
         <div className={styles['parts']}>
