@@ -91,16 +91,9 @@ async function reach(call: () => Promise<Response>, signal: AbortSignal | undefi
   } catch (error) {
     // This process is stopping, or lost its turn: not a failure of the application.
     signal?.throwIfAborted()
-    const kind =
-      error instanceof ProviderFetchError ? kinds[error.reason] : isOfTls(error) ? ('tls' as const) : 'unreachable'
+    const kind = error instanceof ProviderFetchError ? kinds[error.reason] : 'unreachable'
     throw new ScimFailure({ kind, status: null, detail: null }, kind === 'answer' ? 'object' : 'service')
   }
-}
-
-/** Certificates as OpenSSL names what is wrong with them, and something that does not speak TLS. */
-function isOfTls(error: unknown): boolean {
-  const code = String(Object(error).code ?? '')
-  return /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH$|EPROTO$)/.test(code)
 }
 
 const kinds = {
@@ -108,6 +101,7 @@ const kinds = {
   timeout: 'timeout',
   answer: 'answer',
   silence: 'unreachable',
+  tls: 'tls',
 } as const satisfies Record<ProviderFetchError['reason'], ProvisioningFailure['kind']>
 
 async function jsonOf(answer: Response): Promise<Readonly<Record<string, unknown>> | undefined> {

@@ -46,7 +46,7 @@ export const redirectsMax = 3
 /** Refused before or during the call, with a sentence for the log. */
 export class ProviderFetchError extends Error {
   override name = 'ProviderFetchError'
-  readonly reason: 'address' | 'timeout' | 'answer' | 'silence'
+  readonly reason: 'address' | 'timeout' | 'answer' | 'silence' | 'tls'
 
   constructor(message: string, reason: ProviderFetchError['reason']) {
     super(message)
@@ -210,7 +210,9 @@ function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<Inco
       // The host had closed the connection that waited: it is asked again by another one.
       if (request.reusedSocket && !hasAnswer && !signal.aborted && wasClosed(error))
         return resolve(answerTo(url, asked, agents))
-      reject(signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : error)
+      reject(
+        signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : withoutTlsCode(error, url),
+      )
     })
     request.on('response', () => (hasAnswer = true))
     request.on('response', resolve)
@@ -218,6 +220,16 @@ function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<Inco
     request.on('close', () => reject(new ProviderFetchError(`${url.host} gave no answer.`, 'silence')))
     request.end(body)
   })
+}
+
+/** OpenSSL names what is wrong with a certificate, or that something does not speak TLS, by a code only. */
+function withoutTlsCode(error: Error, { host }: URL): Error {
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^(EPROTO|ERR_SSL_)/.test(code))
+    return new ProviderFetchError(`${host} does not speak TLS, although its address begins with https.`, 'tls')
+  return /^(ERR_TLS_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH$)/.test(code)
+    ? new ProviderFetchError(`The certificate of ${host} is refused: ${error.message}.`, 'tls')
+    : error
 }
 
 const wasClosed = (error: Error): boolean => 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')

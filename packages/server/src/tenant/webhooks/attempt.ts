@@ -52,4 +52,5 @@ const failures = {
   timeout: 'timeout',
   answer: 'answer',
   silence: 'unreachable',
+  tls: 'unreachable',
 } as const satisfies Record<ProviderFetchError['reason'], WebhookFailure['kind']>
