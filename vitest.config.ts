@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 const everywhere = ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
 const alone = ['packages/*/src/**/*.alone.test.ts']
-/** These start programs, terminals or database servers: `npm run test:e2e` runs them. */
-const processes = ['packages/*/src/**/*.{process,pty}.test.ts']
+/** These start Portico, its simulator, a bundler, a terminal or a database server: `npm run test:e2e` runs them. */
+const processes = ['**/*.{process,pty}.test.ts']
 
 export default defineConfig({
   test: {

@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           root,
-          include: ['packages/*/src/**/*.{process,pty}.test.ts'],
+          include: ['{packages/*/src,scripts}/**/*.{process,pty}.test.ts'],
           isolate: false,
           globalSetup: ['packages/server/src/kit/database/testing/global-setup.ts'],
           testTimeout: 60_000,
