@@ -1,5 +1,6 @@
 import { createNamespaces } from './namespaces.ts'
 import { attributesOf, endOfTag, nameIn, plainText, rawCdata } from './tags.ts'
+import { XmlFault } from './xml-fault.ts'
 
 /** An entity in SAML metadata: its id, and the name that people know. */
 export type NamedEntity = {
@@ -30,23 +31,10 @@ const depthMax = 64
 /** Maximum length of the opening tags of all groups around an entity. */
 const groupsLengthMax = 131_072
 
-/** Why a document is not read; `detail` completes "cannot be read: …". */
-export class ScanFault extends Error {
-  override name = 'ScanFault'
-  readonly kind: 'too-large' | 'forbidden' | 'unreadable'
-  readonly detail: string
-
-  constructor(kind: ScanFault['kind'], detail: string) {
-    super(`${kind}: ${detail}`)
-    this.kind = kind
-    this.detail = detail
-  }
-}
-
 export type EntityScanner = {
-  /** Takes the next part of the decoded text. Throws ScanFault. */
+  /** Takes the next part of the decoded text. Throws XmlFault. */
   push(text: string): void
-  /** Throws ScanFault if the document is incomplete. */
+  /** Throws XmlFault if the document is incomplete. */
   end(): ScannedEntities
   /** Characters that are held now: those not yet read, of the entity that is cut out, and of the list. */
   retained(): number
@@ -126,20 +114,20 @@ export function createEntityScanner(o: {
     }
     for (const [start, end] of sections) {
       if (text.startsWith(start, at)) {
-        if (end === ']]>' && open.length === 0) throw new ScanFault('unreadable', 'CDATA')
+        if (end === ']]>' && open.length === 0) throw new XmlFault('unreadable', 'CDATA')
         within = { end, isCdata: end === ']]>' }
         take(at + start.length)
         return true
       }
       if (start.startsWith(text.slice(at, at + start.length))) return false
     }
-    if (text[at + 1] === '!') throw new ScanFault('forbidden', 'DOCTYPE')
+    if (text[at + 1] === '!') throw new XmlFault('forbidden', 'DOCTYPE')
     const end = endOfTag(text, at)
     if (end === undefined) {
-      if (text.length - at > tagLengthMax) throw new ScanFault('too-large', 'a tag')
+      if (text.length - at > tagLengthMax) throw new XmlFault('too-large', 'a tag')
       return false
     }
-    if (end - at > tagLengthMax) throw new ScanFault('too-large', 'a tag')
+    if (end - at > tagLengthMax) throw new XmlFault('too-large', 'a tag')
     if (text[at + 1] === '/') close(text.slice(at + 2, end - 1).trimEnd(), end)
     else start(text.slice(at, end), end)
     return true
@@ -159,7 +147,7 @@ export function createEntityScanner(o: {
 
   function readText(content: string): void {
     if (open.length > 0) return name(content)
-    if (content.trim() !== '') throw new ScanFault('unreadable', 'text beside the root element')
+    if (content.trim() !== '') throw new XmlFault('unreadable', 'text beside the root element')
   }
 
   function name(raw: string): void {
@@ -170,9 +158,9 @@ export function createEntityScanner(o: {
 
   function start(tag: string, end: number): void {
     const tagName = nameIn(tag)
-    if (tagName === undefined || tag.indexOf('<', 1) >= 0) throw new ScanFault('unreadable', 'a tag')
-    if (open.length === 0 && hasRoot) throw new ScanFault('unreadable', 'a second root element')
-    if (open.length >= depthMax) throw new ScanFault('forbidden', 'nested too deep')
+    if (tagName === undefined || tag.indexOf('<', 1) >= 0) throw new XmlFault('unreadable', 'a tag')
+    if (open.length === 0 && hasRoot) throw new XmlFault('unreadable', 'a second root element')
+    if (open.length >= depthMax) throw new XmlFault('forbidden', 'nested too deep')
     hasRoot = true
     const isEmpty = tag.at(-2) === '/'
     const attributes = () => attributesOf(tag) ?? unreadableTag()
@@ -193,7 +181,7 @@ export function createEntityScanner(o: {
     take(end)
     if (isGroup && !isEmpty) {
       groupsLength += tag.length
-      if (groupsLength > groupsLengthMax) throw new ScanFault('too-large', 'the groups around an entity')
+      if (groupsLength > groupsLengthMax) throw new XmlFault('too-large', 'the groups around an entity')
     }
     const kind = isGroup ? 'group' : isEntity ? 'entity' : 'other'
     open.push(isGroup ? { name: copied(tagName), kind, tag: copied(tag) } : { name: tagName, kind, tag: '' })
@@ -206,7 +194,7 @@ export function createEntityScanner(o: {
   }
 
   function close(tagName: string, end: number): void {
-    if (open.at(-1)?.name !== tagName) throw new ScanFault('unreadable', 'elements that overlap')
+    if (open.at(-1)?.name !== tagName) throw new XmlFault('unreadable', 'elements that overlap')
     take(end)
     ended()
   }
@@ -272,9 +260,9 @@ export function createEntityScanner(o: {
     },
     end() {
       if (!hasRoot || open.length > 0 || within !== undefined || at < text.length)
-        throw new ScanFault('unreadable', 'it ends too early')
+        throw new XmlFault('unreadable', 'it ends too early')
       if (isTooLong && chosen === undefined && (o.entityId !== undefined || total === 1))
-        throw new ScanFault('too-large', 'the description of one provider is longer than 1 MB')
+        throw new XmlFault('too-large', 'the description of one provider is longer than 1 MB')
       return { entities: [...found.values()], total, chosen }
     },
     retained: () => text.length - at + (cut?.length ?? 0) + (chosen?.document.length ?? 0) + groupsLength + namesLength,
@@ -293,7 +281,7 @@ function localName(name: string): string {
 }
 
 function unreadableTag(): never {
-  throw new ScanFault('unreadable', 'a tag')
+  throw new XmlFault('unreadable', 'a tag')
 }
 
 /** Copies parts of strings: a part keeps the whole string in memory. */

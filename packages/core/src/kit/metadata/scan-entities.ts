@@ -1,5 +1,6 @@
 import type { PieceDecoder } from '../text/decode.ts'
-import { createEntityScanner, ScanFault, type EntityRole, type ScannedEntities } from './entity-scanner.ts'
+import { createEntityScanner, type EntityRole, type ScannedEntities } from './entity-scanner.ts'
+import { XmlFault } from './xml-fault.ts'
 
 /** Longest document that is read piece by piece, in bytes. */
 export const aggregateBytesMax = 104_857_600
@@ -16,7 +17,7 @@ type Options = {
 }
 
 /**
- * The entities of SAML metadata of up to {@link aggregateBytesMax}, of which only a piece is in memory at a time. Rejects with ScanFault if it
+ * The entities of SAML metadata of up to {@link aggregateBytesMax}, of which only a piece is in memory at a time. Rejects with XmlFault if it
  * is longer, not decodable, or not metadata that can be read to its end.
  */
 export async function scanEntities(chunks: AsyncIterable<Uint8Array>, o: Options): Promise<ScannedEntities> {
@@ -24,12 +25,12 @@ export async function scanEntities(chunks: AsyncIterable<Uint8Array>, o: Options
   let size = 0
   const read = (piece?: Uint8Array) => {
     const decoded = o.decode(piece)
-    if ('fault' in decoded) throw new ScanFault('unreadable', decoded.fault)
+    if ('fault' in decoded) throw new XmlFault('unreadable', decoded.fault)
     scanner.push(decoded.text)
   }
   for await (const piece of piecesOf(chunks)) {
     size += piece.length
-    if (size > aggregateBytesMax) throw new ScanFault('too-large', 'it is larger than 100 MB')
+    if (size > aggregateBytesMax) throw new XmlFault('too-large', 'it is larger than 100 MB')
     read(piece)
     await o.pause?.()
   }

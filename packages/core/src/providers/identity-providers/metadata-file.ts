@@ -1,5 +1,5 @@
 import type { ScannedEntities } from '../../kit/metadata/entity-scanner.ts'
-import { ScanFault } from '../../kit/metadata/entity-scanner.ts'
+import { XmlFault } from '../../kit/metadata/xml-fault.ts'
 import { scanEntities, startOf } from '../../kit/metadata/scan-entities.ts'
 import { createFileDecoder, decodeFile } from '../../kit/text/decode.ts'
 import type { WordId } from '../../kit/words/english.ts'
@@ -33,7 +33,7 @@ export async function readMetadataFile(
     if (chosen !== undefined) return chosen
     return entityId === undefined ? { entities, total } : { errorID: 'METADATA_ENTITY' }
   } catch (error) {
-    if (!(error instanceof ScanFault)) throw error
+    if (!(error instanceof XmlFault)) throw error
     return { errorID: 'METADATA_UNREADABLE', values: { reason: error.detail } }
   } finally {
     if (!isSaml) await start.chunks.return(undefined)

@@ -1,14 +1,15 @@
 import {
+  type ClientConfigInput,
   clientEncryptionCiphers,
   clientKeysMax,
   clientRedirectsMax,
   isClientAddress,
-  type ClientConfigInput,
+  XmlFault,
 } from '@portico/core/contract'
 
 import { importFault } from '../../providers/identity-providers/metadata-import/imported.ts'
 import { chosenCertificates } from '../../providers/identity-providers/metadata-import/certificates.ts'
-import { readSpMetadata, XmlFault, type SpEntity, type XmlSource } from '../../protocols/saml/index.ts'
+import { readSpMetadata, type SpEntity, type XmlSource } from '../../protocols/saml/index.ts'
 
 export type ReadServiceProvider = {
   readonly config: Extract<ClientConfigInput, { protocol: 'saml' }>

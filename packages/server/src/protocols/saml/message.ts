@@ -1,7 +1,8 @@
+import { XmlFault } from '@portico/core/contract'
+
 import type { Checks } from '../../kit/checks/checks.ts'
 import { decodeBase64 } from '../../kit/keys/base64.ts'
 import type { XmlBounds } from './xml/bounds.ts'
-import { XmlFault } from './xml/fault.ts'
 import { withoutDeclaration } from './xml/guard.ts'
 import { parseXml } from './xml/parse.ts'
 import { childElements, namespacesAround } from './xml/read.ts'

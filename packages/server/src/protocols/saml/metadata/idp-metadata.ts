@@ -1,10 +1,9 @@
-import type { SamlBinding } from '@portico/core/contract'
+import { XmlFault, type SamlBinding } from '@portico/core/contract'
 
 import { readKey } from '../../../kit/keys/read-key.ts'
 import { bindings, ns } from '../names.ts'
 import { readTime } from '../time.ts'
 import { metadataBounds } from '../xml/bounds.ts'
-import { XmlFault } from '../xml/fault.ts'
 import { elementsOf, parseXml } from '../xml/parse.ts'
 import { attributeOf, childElements, childrenNamed, isNamed, trimmedTextOf } from '../xml/read.ts'
 import { textOfSource, type XmlSource } from '../xml/source.ts'

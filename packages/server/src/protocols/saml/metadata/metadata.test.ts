@@ -1,10 +1,11 @@
+import { XmlFault } from '@portico/core/contract'
+
 import { describe, expect, it } from 'vitest'
 
 import { readKey } from '../../../kit/keys/read-key.ts'
 import { bindings, ns } from '../names.ts'
 import { testKeyPair } from '../testing/key-pairs.ts'
 import { metadataBounds } from '../xml/bounds.ts'
-import { XmlFault } from '../xml/fault.ts'
 import { parseXml } from '../xml/parse.ts'
 import { attributeOf, childElements, childrenNamed, onlyChild, textOf } from '../xml/read.ts'
 import { readIdpMetadata } from './idp-metadata.ts'

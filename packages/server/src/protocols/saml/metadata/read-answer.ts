@@ -3,14 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   createDocumentDecoder,
   metadataLengthMax,
-  ScanFault,
+  type NamedEntity,
   scanEntities,
   startOf,
-  type NamedEntity,
 } from '@portico/core/contract'
 
 import { charsetOf } from '../../../kit/outbound/received-document.ts'
-import { XmlFault } from '../xml/fault.ts'
 import { readIdpMetadata, type IdpEntity, type MetadataWarning } from './idp-metadata.ts'
 
 /** The identity providers of a document. */
@@ -47,8 +45,6 @@ export async function readAnswer(response: Response, { entityId, nowMs }: Wanted
     entityId,
     decode,
     pause: ownTurn,
-  }).catch((error: unknown) => {
-    throw error instanceof ScanFault ? new XmlFault(error.kind, error.detail) : error
   })
   const { chosen, entities: named, total } = scanned
   if (chosen === undefined) return { entities: [], named, total, warnings: total === 0 ? ['METADATA_NO_PROVIDER'] : [] }

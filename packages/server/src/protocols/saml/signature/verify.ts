@@ -1,8 +1,9 @@
+import { XmlFault } from '@portico/core/contract'
+
 import { createHash } from 'node:crypto'
 
 import { referenceDigests } from '../names.ts'
 import type { XmlBounds } from '../xml/bounds.ts'
-import { XmlFault } from '../xml/fault.ts'
 import { parseXml } from '../xml/parse.ts'
 import { attributeOf, isNamed } from '../xml/read.ts'
 import { canonicalize } from './canonicalize.ts'

@@ -1,7 +1,8 @@
+import { XmlFault } from '@portico/core/contract'
+
 import { describe, expect, it } from 'vitest'
 
 import { metadataBounds, responseBounds } from './bounds.ts'
-import { XmlFault } from './fault.ts'
 import { parseXml } from './parse.ts'
 
 function kindOf(text: string, bounds = responseBounds): string {

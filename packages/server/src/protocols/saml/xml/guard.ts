@@ -1,7 +1,6 @@
-import { isKnownEncoding } from '@portico/core/contract'
+import { isKnownEncoding, XmlFault } from '@portico/core/contract'
 
 import type { XmlBounds } from './bounds.ts'
-import { XmlFault } from './fault.ts'
 
 /**
  * Scans the text once, before any parser, and throws XmlFault unless it is plain well-formed XML 1.0 within

@@ -1,7 +1,8 @@
+import { XmlFault } from '@portico/core/contract'
+
 import { DOMParser } from '@xmldom/xmldom'
 
 import type { XmlBounds } from './bounds.ts'
-import { XmlFault } from './fault.ts'
 import { guardXml } from './guard.ts'
 
 /**

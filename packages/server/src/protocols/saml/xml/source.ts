@@ -1,7 +1,6 @@
-import { decodeDocument } from '@portico/core/contract'
+import { decodeDocument, XmlFault } from '@portico/core/contract'
 
 import type { ReceivedDocument } from '../../../kit/outbound/received-document.ts'
-import { XmlFault } from './fault.ts'
 
 /** The received bytes of XML, or text that is already decoded, for which the declared encoding no longer matters. */
 export type XmlSource = string | ReceivedDocument

@@ -1,8 +1,10 @@
+import { XmlFault } from '@portico/core/contract'
+
 import type { MetadataResult } from '@portico/core/contract'
 
 import { checkCertificate } from '../../identity-providers/check-certificate.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
-import { readAnswer, XmlFault, type ReadProviders } from '../../../protocols/saml/index.ts'
+import { readAnswer, type ReadProviders } from '../../../protocols/saml/index.ts'
 
 export type Published = {
   /** Usable signing certificates in PEM that have not ended, in the order of the document. */

@@ -1,6 +1,8 @@
+import { XmlFault } from '@portico/core/contract'
+
 import type { Deps } from '../../../kit/http/deps.ts'
 import { Failure } from '../../../kit/http/failure.ts'
-import { readAnswer, XmlFault } from '../../../protocols/saml/index.ts'
+import { readAnswer } from '../../../protocols/saml/index.ts'
 import { GraphFault } from '../../../kit/outbound/graph-fault.ts'
 import type { GraphDirectory } from '../../../kit/outbound/graph-directory.ts'
 import { graphDirectory } from '../azure/graph-directory.ts'

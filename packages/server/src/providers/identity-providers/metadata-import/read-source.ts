@@ -1,6 +1,7 @@
+import { XmlFault } from '@portico/core/contract'
+
 import { Failure } from '../../../kit/http/failure.ts'
 import { readJson, readJsonBytes } from '../../../kit/json/read-json.ts'
-import { XmlFault } from '../../../protocols/saml/index.ts'
 import type { ProviderFetch, ProviderRequest } from '../../../kit/outbound/provider-fetch.ts'
 import { receivedDocument, type ReceivedDocument } from '../../../kit/outbound/received-document.ts'
 import { importFault } from './imported.ts'

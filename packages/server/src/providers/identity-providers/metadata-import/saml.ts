@@ -1,12 +1,6 @@
-import { hasPlaceholder, nameIdFormatUrns, type SamlType } from '@portico/core/contract'
+import { hasPlaceholder, nameIdFormatUrns, type SamlType, XmlFault } from '@portico/core/contract'
 
-import {
-  readAnswer,
-  readProviders,
-  XmlFault,
-  type IdpEntity,
-  type ReadProviders,
-} from '../../../protocols/saml/index.ts'
+import { readAnswer, readProviders, type IdpEntity, type ReadProviders } from '../../../protocols/saml/index.ts'
 import type { ProviderFetch } from '../../../kit/outbound/provider-fetch.ts'
 import { chosenCertificates } from './certificates.ts'
 import { importFault, warning, type Imported } from './imported.ts'
