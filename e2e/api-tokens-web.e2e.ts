@@ -41,7 +41,7 @@ test('the user menu leads to API tokens; one that is created is shown once, list
   await page.getByRole('menuitem', { name: 'API tokens' }).click()
   await page.getByText('You have no API tokens yet.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/portal/apitoken')
-  expect(await page.title()).toMatch(/^API tokens \| /)
+  expect(await page.title()).toMatch(/^API Token \| /)
   const token = await create('nightly')
   expect(token).toMatch(/^pat_[0-9A-Za-z]{49}$/)
   // The focus is where the token is, and returns to the button.

@@ -4,14 +4,13 @@ import type { Locator, Page } from 'playwright-core'
 export async function openServiceAccounts(page: Page, environment: string): Promise<void> {
   await page.getByRole('button', { name: 'Admin' }).click()
   await page.getByRole('menuitem', { name: 'Environment Management' }).click()
-  await page.getByRole('link', { name: 'Service Accounts', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Service Accounts', exact: true }).click()
   // On a small window the sidebar is a picker.
   const picker = page.getByRole('combobox', { name: 'Environments' })
   if (await picker.isVisible()) {
     const label = (await picker.locator('option', { hasText: environment }).first().textContent()) ?? ''
     await picker.selectOption({ label })
   } else await page.getByRole('link', { name: environment }).click()
-  await page.getByRole('link', { name: 'Service Accounts', exact: true }).click()
   await page.getByRole('navigation', { name: `Settings of ${environment}` }).waitFor()
   await page.getByRole('link', { name: 'Create service account' }).waitFor()
 }

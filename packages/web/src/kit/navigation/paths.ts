@@ -6,11 +6,13 @@ export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general
 
 export type EnvironmentTab = (typeof environmentTabs)[number]
 
-/** The tab that Environment Management opens with: the most used one. */
-export const firstTab: EnvironmentTab = 'service-accounts'
-
 export function isEnvironmentTab(text: string | undefined): text is EnvironmentTab {
   return environmentTabs.some((tab) => tab === text)
+}
+
+/** An environment, with the tab that was used last. */
+export function environmentSettingsPath(envId: string): string {
+  return screenPath('environmentSettings', { envId })
 }
 
 export function environmentPath(envId: string, tabId: EnvironmentTab): string {

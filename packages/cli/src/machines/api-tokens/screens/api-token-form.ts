@@ -60,7 +60,7 @@ export function apiTokenForm(app: App): View {
   }
   return {
     Body: formBody({ cursor, stores: [store, core.feedback], instead, tabs: () => [] }),
-    crumbs: () => [words.say('apiTokens.title'), words.text('New')],
+    crumbs: () => [words.text('API tokens'), words.text('New')],
     command: () => commandText(['api-token', 'create']),
     webPath: () => '/portal/apitoken',
     open: () => store.fetch(),

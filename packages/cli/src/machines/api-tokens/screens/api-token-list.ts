@@ -26,7 +26,7 @@ export function apiTokenList(app: App): View {
     list: listOf(app.core, listedTokens),
     scope: 'own',
     empty: () => words.say('apiTokens.none'),
-    crumbs: () => [words.say('apiTokens.title')],
+    crumbs: () => [words.text('API tokens')],
     command: () => ['api-token', 'list'],
     webPath: () => '/portal/apitoken',
     bindings: (cursor) => [

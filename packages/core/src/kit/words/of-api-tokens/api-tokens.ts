@@ -10,7 +10,7 @@ export const apiTokens = {
   API_TOKEN_EXPIRY_LATE: 'Choose an earlier expiry: this server limits how long a token can be valid.',
   API_TOKEN_LIMIT:
     'You have reached the limit of {max, plural, one {# active token} other {# active tokens}}. Revoke one first.',
-  'apiTokens.title': 'API tokens',
+  'apiTokens.title': 'API Token',
   'apiTokens.lead':
     'A token lets a program use an application in your name, with roles that you choose. It never has roles that you do not have yourself.',
   'apiTokens.none': 'You have no API tokens yet.',

@@ -1,6 +1,6 @@
-import { XmlFault } from '@portico/core/contract'
-
 import { createHash } from 'node:crypto'
+
+import { XmlFault } from '@portico/core/contract'
 
 import { referenceDigests } from '../names.ts'
 import type { XmlBounds } from '../xml/bounds.ts'

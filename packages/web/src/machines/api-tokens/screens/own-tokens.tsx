@@ -111,13 +111,13 @@ function OwnList() {
     <>
       <ListFrame
         shown={shown}
-        label={words.say('apiTokens.title')}
+        label={words.text('API tokens')}
         search={{ label: words.say('apiTokens.search'), clearLabel: words.say('apiTokens.clear') }}
         countOf={(count) => words.say('apiTokens.count', { count })}
         empty={<EmptyState message={words.say('apiTokens.none')} />}
         noMatch={{ message: words.say('apiTokens.noneFound') }}
       >
-        <TokenTable tokens={shown.rows ?? []} label={words.say('apiTokens.title')} onRevoke={setAsked} />
+        <TokenTable tokens={shown.rows ?? []} label={words.text('API tokens')} onRevoke={setAsked} />
       </ListFrame>
       {asked !== undefined && <RevokeDialog token={asked} scope="own" onClose={() => setAsked(undefined)} />}
     </>

@@ -18,9 +18,9 @@ import {
   type EnvironmentTab,
   environmentPath,
   environmentTabs,
-  firstTab,
   isEnvironmentTab,
 } from '../../../kit/navigation/paths.ts'
+import { keepTab, rememberedTab } from '../environment-tab.ts'
 import { EnvironmentSidebar } from '../environment-sidebar.tsx'
 import styles from './environment-settings.module.css'
 
@@ -46,7 +46,7 @@ function Settings({ environmentId, tabId }: Properties) {
   const { status, rows } = useOpenList(list, '')
   const chosen = rows?.find((one) => one.id === environmentId)
   const open = chosen ?? rows?.[0]
-  const tab = isEnvironmentTab(tabId) ? tabId : firstTab
+  const tab = isEnvironmentTab(tabId) ? tabId : rememberedTab(core.memory)
   const path = open && environmentPath(open.id, tab)
   const isElsewhere = chosen === undefined || tab !== tabId
   const title = words.say('portal.environmentSettings')
@@ -58,6 +58,10 @@ function Settings({ environmentId, tabId }: Properties) {
   useEffect(() => {
     if (isElsewhere && path !== undefined) navigator.replace(path)
   }, [isElsewhere, path, navigator])
+
+  useEffect(() => {
+    if (!isElsewhere) keepTab(core.memory, tab)
+  }, [isElsewhere, core.memory, tab])
 
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   if (rows === undefined) return <Opening />

@@ -1,9 +1,9 @@
-import { productionType } from '@portico/core'
+import { environmentList, listOf, productionType } from '@portico/core'
+import { useOpenList } from '@portico/core/react'
 import { useEffect, useId, type ReactNode } from 'react'
-import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { environmentPath, firstTab } from '../../../kit/navigation/paths.ts'
+import { environmentSettingsPath } from '../../../kit/navigation/paths.ts'
 import { useModules } from '../../../kit/navigation/use-modules.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { Link } from '../../../kit/ui/link.tsx'
@@ -24,24 +24,24 @@ export function SupportHome({ tenant }: { readonly tenant: string }) {
 }
 
 function Home({ tenant }: { readonly tenant: string }) {
-  const { environments: store, feedback } = useCore()
+  const core = useCore()
   const words = useWords()
-  const environments = useStore(store, (state) => state.adminEnvironments)
-  const failed = useStore(feedback, (state) => state.system ?? state.expected) !== undefined
+  const list = listOf(core, environmentList)
+  const { status, rows: environments } = useOpenList(list, '')
   const modules = useModules()
   usePageTitle(words.say('portal.home'))
-  useEffect(() => {
-    void store.fetchAdmin()
-  }, [store])
+  useEffect(() => core.environments.learn(environments), [core, environments])
+  if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
   return (
     <PageFrame title={tenant} lead={words.say('operations.home.lead')}>
-      {environments === undefined && (failed ? <LoadFailed onRetry={() => store.fetchAdmin()} /> : <Loading />)}
-      {environments !== undefined && modules !== undefined && (
+      {environments === undefined || modules === undefined ? (
+        <Loading />
+      ) : (
         <div className={styles['parts']}>
           <Part title={words.say('operations.environments')}>
             {environments.map(({ id, name, type }) => (
               <li key={id}>
-                <Link to={environmentPath(id, firstTab)}>{name}</Link>{' '}
+                <Link to={environmentSettingsPath(id)}>{name}</Link>{' '}
                 <Pill tone={type === productionType ? 'production' : 'plain'}>{type}</Pill>
               </li>
             ))}
