@@ -47,6 +47,7 @@ test('an administrator chooses from 15 minutes to 12 hours, and their own sessio
     '4 hours',
     '8 hours',
     '12 hours',
+    'Another time …',
   ])
   expect(await save().isDisabled()).toBe(true)
   await time().selectOption('01:00')
@@ -74,6 +75,29 @@ test('a time of the command line that the dropdown does not offer is shown as th
   await time().waitFor()
   expect(await shown()).toBe('5 minutes (current)')
   expect(await section().getByText('Time must be').count()).toBe(0)
+})
+
+test('another time is typed as hh:mm, with the limits and sentences of the settings form', async () => {
+  await time().selectOption('Another time …')
+  const typed = section().getByRole('textbox', { name: 'Time as hh:mm' })
+  expect(await typed.inputValue()).toBe('00:30')
+  for (const [text, sentence] of [
+    ['half', 'Time must be set as hh:mm.'],
+    ['00:04', 'Time must be between 5 minutes and 24 hours.'],
+    ['24:01', 'Time must be between 5 minutes and 24 hours.'],
+    ['00:30', 'Current time and new time cannot be the same.'],
+  ] as const) {
+    await typed.fill(text)
+    await typed.blur()
+    await section().getByText(sentence).first().waitFor()
+    expect(await save().isDisabled()).toBe(true)
+  }
+  expect(await accessibilityViolations(page)).toEqual([])
+  await typed.fill('24:00')
+  await save().click()
+  await page.getByText('The idle time of sessions was saved.').waitFor()
+  expect(await stored()).toBe('24:00')
+  expect(await shown()).toBe('24 hours (current)')
 })
 
 test.each([

@@ -9,16 +9,24 @@ import type { Session } from '../../sign-in/sessions/store.ts'
 import { getIdleTime, putIdleTime, type IdleTime } from './contract.ts'
 import { IdleTimeChoice, IdleTimeText } from './rules.ts'
 
-/** `isChosen`: a time was typed or chosen since it was read. `fetched` is what discard returns to. */
+/**
+ * `isTyped`: the time is typed as hh:mm, which has wider limits than the dropdown of the Security page (spec section 5). `isChosen`: a
+ * time was typed or chosen since it was read. `fetched` is what discard returns to.
+ */
 export type IdleTimeForm = {
   readonly idletime: string
+  readonly isTyped: boolean
   readonly isChosen: boolean
   readonly fetched: IdleTime | undefined
 }
 
-export type IdleTimeEditor = Editor<IdleTimeForm, IdleTime> & { setIdleTime(text: string): void }
+export type IdleTimeEditor = Editor<IdleTimeForm, IdleTime> & {
+  setIdleTime(text: string): void
+  /** Changes between the settings form, where a time is typed, and the dropdown. */
+  setTyped(isTyped: boolean): void
+}
 
-/** `variant`: spec section 5 has other limits for the dropdown of the Security tab than for the settings form. */
+/** `variant`: what the form begins with. */
 export type IdleTimeOptions = EditorOptions & { readonly variant?: 'form' | 'dropdown' }
 
 /** The idle time of the tenant's sessions. It is part of the tenant, and is neither created nor deleted. */
@@ -27,10 +35,10 @@ export function createIdleTimeEditor(
   { variant = 'form', lock, ...options }: IdleTimeOptions = {},
 ): IdleTimeEditor {
   const { client, words, session } = parts
-  const schema = v.object({ idletime: variant === 'form' ? IdleTimeText : IdleTimeChoice })
-  const store = createStore<IdleTimeForm>(() => ({ idletime: '', isChosen: false, fetched: undefined }))
+  const isTyped = variant === 'form'
+  const store = createStore<IdleTimeForm>(() => ({ idletime: '', isTyped, isChosen: false, fetched: undefined }))
   const show = (fetched: IdleTime | undefined) =>
-    store.setState({ idletime: fetched?.idletime ?? '', isChosen: false, fetched })
+    store.setState({ idletime: fetched?.idletime ?? '', isTyped, isChosen: false, fetched })
   const label = () => words().say('idleTime.label')
   const editor = createEditor<IdleTimeForm, IdleTime>(
     parts,
@@ -46,7 +54,7 @@ export function createIdleTimeEditor(
         },
       },
       idOf: () => id,
-      violationsOf: (form) => violations(form, schema),
+      violationsOf: violations,
       isChanged,
       changesOf: (form) =>
         isChanged(form)
@@ -76,7 +84,8 @@ export function createIdleTimeEditor(
       typedOf: (form) => (isChanged(form) ? form.idletime : undefined),
       retype(content) {
         if (typeof content !== 'string') return undefined
-        store.setState({ idletime: content, isChosen: true })
+        const isOffered = v.is(IdleTimeChoice, content)
+        store.setState({ idletime: content, isChosen: true, isTyped: isTyped || !isOffered })
         return 'form.kept'
       },
     },
@@ -93,6 +102,10 @@ export function createIdleTimeEditor(
       store.setState({ idletime, isChosen: true })
       editor.touch('idletime')
     },
+    setTyped(typed) {
+      store.setState({ isTyped: typed })
+      editor.touch('idletime')
+    },
   }
 }
 
@@ -101,9 +114,12 @@ const id = 'idletime'
 
 const isChanged = ({ idletime, fetched }: IdleTimeForm) => fetched !== undefined && idletime.trim() !== fetched.idletime
 
+const typedTime = v.object({ idletime: IdleTimeText })
+const chosenTime = v.object({ idletime: IdleTimeChoice })
+
 /** A time that was only read breaks no rule: an operator may have set one that the dropdown does not offer. */
-function violations({ idletime, isChosen, fetched }: IdleTimeForm, schema: v.GenericSchema): readonly Violation[] {
+function violations({ idletime, isTyped, isChosen, fetched }: IdleTimeForm): readonly Violation[] {
   if (!isChosen) return []
   if (idletime.trim() === fetched?.idletime) return [{ errorID: 'IDLE_TIME_SAME', fieldID: 'idletime' }]
-  return violationsOf(schema, { idletime }).slice(0, 1)
+  return violationsOf(isTyped ? typedTime : chosenTime, { idletime }).slice(0, 1)
 }

@@ -19,10 +19,14 @@ import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
+import { TextField } from '../../kit/ui/text-field.tsx'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
-/** The idle time of sessions on the Security tab: the dropdown of spec section 5. */
+/** The value of the dropdown under which a time is typed. */
+const another = 'another'
+
+/** The idle time of sessions on the Security tab: the dropdown and the form of spec section 5. */
 export default function IdleTimeSection() {
   return (
     <LearnedWords of={catalogues} before={<Loading />}>
@@ -57,27 +61,42 @@ function IdleTime() {
 
 function Fields({ editor }: { editor: IdleTimeEditor }) {
   const words = useWords()
-  const { idletime, fetched } = useEditor(editor).form
+  const { idletime, isTyped, fetched } = useEditor(editor).form
   const isReadonly = fetched?.readonly ?? false
   const current = fetched?.idletime ?? ''
+  const problem = useProblem(editor, 'idletime')
+  const offered = idleTimesOffered(current, isTyped ? current : idletime).map((value) => {
+    const time = idleTimeLabel(value, words)
+    return { value, label: value === current ? words.say('idleTime.current', { time }) : time }
+  })
   return (
     <EditorForm editor={editor} labelledBy="idle-time" listPath={settingsPath('security-settings')} isPart>
       <SettingsFailure feedback={editor.feedback} />
       <div className={form['narrow']}>
         <NativeSelect
           label={words.say('idleTime.after')}
-          value={idletime}
+          value={isTyped ? another : idletime}
           disabled={isReadonly}
-          error={useProblem(editor, 'idletime')}
-          options={idleTimesOffered(current, idletime).map((value) => {
-            const time = idleTimeLabel(value, words)
-            return { value, label: value === current ? words.say('idleTime.current', { time }) : time }
-          })}
+          error={isTyped ? undefined : problem}
+          options={[...offered, { value: another, label: words.say('idleTime.another') }]}
           onChange={(value) => {
+            editor.setTyped(value === another)
+            if (value === another) return
             editor.setIdleTime(value)
             editor.visit('idletime')
           }}
         />
+        {isTyped && (
+          <TextField
+            label={words.say('idleTime.typed')}
+            hint={words.say('idleTime.typedHelp')}
+            value={idletime}
+            disabled={isReadonly}
+            error={problem}
+            onChange={editor.setIdleTime}
+            onBlur={() => editor.visit('idletime')}
+          />
+        )}
       </div>
     </EditorForm>
   )
