@@ -34,16 +34,20 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/70.0.3538.102 Safari/537.36 Edge/18.19042',
   ],
 ])(
-  '%s gets a banner that it is out of date, on the sign-in page and the portal, until the person closes it',
+  '%s gets a banner that it is out of date, on the sign-in page and the portal, and never again once it was closed',
   async (_, userAgent) => {
     const context = await contextOf(userAgent)
     const page = await context.newPage()
+    const banner = page.getByRole('alert').filter({ hasText: outdated })
+    await page.goto(`${demo.url}/login/signed-out`)
+    await banner.waitFor()
+    await page.goto(`${demo.url}/login`)
+    await banner.getByRole('button', { name: 'Close' }).click()
+    await banner.waitFor({ state: 'hidden' })
     for (const path of ['/login', '/login/signed-out']) {
       await page.goto(demo.url + path)
-      const banner = page.getByRole('alert').filter({ hasText: outdated })
-      await banner.waitFor()
-      await banner.getByRole('button', { name: 'Close' }).click()
-      await banner.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await banner.isVisible()).toBe(false)
     }
   },
 )

@@ -4,6 +4,7 @@ import type { ExpectedProblem } from '../http/problem.ts'
 import { messages } from '../words/compiled/english/first.ts'
 import { createWords } from '../words/words.ts'
 import { createFeedback } from './store.ts'
+import { settingsFailure } from './settings-feedback.ts'
 import { bannerWords, detailText } from './wording.ts'
 
 const words = createWords('en', messages)
@@ -98,6 +99,24 @@ describe('the error banner, by spec section 8', () => {
       detail: 'HTTP 500: Failed to fetch',
       hint: undefined,
     })
+  })
+
+  it('a page that did not load says nothing of what was typed', () => {
+    const feedback = createFeedback({ now: () => 0 })
+    feedback.reportLoad({ kind: 'system', code: 500, errorMessage: 'Failed to fetch', network: true })
+    const { system } = feedback.getState()
+    expect(system && bannerWords(system, words).message).toBe('Try again when the connection is back.')
+  })
+
+  it.each([
+    [400, 'banner.verify'],
+    [409, 'banner.verify'],
+    [502, 'banner.signInAgain'],
+    [503, 'banner.signInAgain'],
+  ])('settings that were not saved with %i say %s', (status, message) => {
+    const feedback = createFeedback({ now: () => 0 })
+    feedback.report(problem({ status }))
+    expect(settingsFailure(feedback.getState())?.message).toBe(message)
   })
 
   it('a save without an answer can be repeated until the error is cleared', () => {

@@ -32,6 +32,12 @@ export type SettingsFailure = {
 export function settingsFailure({ expected, system }: FeedbackState): SettingsFailure | undefined {
   const title = 'banner.someNotSaved'
   if (system !== undefined) return { title, message: 'banner.signInAgain', detail: system.errorMessage }
-  if (expected !== undefined) return { title, message: 'banner.verify', detail: expected.errorMessage }
+  // 502 and the like come from what stands before the server: the changes may well be valid.
+  if (expected !== undefined)
+    return {
+      title,
+      message: expected.status >= 500 ? 'banner.signInAgain' : 'banner.verify',
+      detail: expected.errorMessage,
+    }
   return undefined
 }

@@ -77,7 +77,7 @@ export function createFeedback(clock: Clock): Feedback {
     report,
     reportLoad(problem, into = 'page') {
       if (into === 'form') return report(problem)
-      report(problem)
+      report(problem.kind === 'system' ? { ...problem, isLoad: true } : problem)
       if (problem.kind === 'expected' && problem.status === 403) store.setState({ refusedPage: problem })
     },
   }

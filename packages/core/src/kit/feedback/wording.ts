@@ -24,12 +24,12 @@ export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Wor
 
 /** For a call without an answer: first what the person can do, then code 500 and its message (decision 0046). */
 export function unreachableWords(
-  { offline, code, errorMessage }: SystemProblem,
+  { offline, isLoad, code, errorMessage }: SystemProblem,
   { say }: Pick<Words, 'say'>,
 ): { title: string; message: string; detail: string } {
   return {
     title: say(offline ? 'unreachable.offline' : 'unreachable.title'),
-    message: say('unreachable.kept'),
+    message: say(isLoad ? 'unreachable.load' : 'unreachable.kept'),
     detail: `${say('banner.http', { code })}: ${errorMessage}`,
   }
 }

@@ -29,6 +29,8 @@ export type SystemProblem = {
   readonly network: boolean
   /** true: no server answered, and this device knows that it has no network. */
   readonly offline?: boolean | undefined
+  /** true: the first content of a page did not come, so that nothing was typed yet. */
+  readonly isLoad?: boolean | undefined
 }
 
 /** Status 401: the session has ended. */

@@ -34,6 +34,7 @@ export const en = {
   'unreachable.title': 'Portico cannot be reached',
   'unreachable.offline': 'You are offline',
   'unreachable.kept': 'What you typed is kept. Try again when the connection is back.',
+  'unreachable.load': 'Try again when the connection is back.',
   'banner.details': 'Click here to view more details',
   'banner.close': 'Close',
   'banner.system': "Couldn't save your changes due to a temporary system problem. Sign in again, or check back later.",

@@ -1,7 +1,8 @@
+import { withLocalTimes } from '@portico/core'
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore } from '../context/portal-context.tsx'
+import { useCore, useWords } from '../context/portal-context.tsx'
 import { loadChunk } from '../ports/load-chunk.ts'
 import { Banner } from '../ui/banner.tsx'
 import styles from './banners.module.css'
@@ -16,6 +17,7 @@ const AnalyticsBanner = lazy(() => loadChunk(() => import('./analytics-banner.ts
  */
 export function Banners() {
   const core = useCore()
+  const { locale } = useWords()
   const session = useStore(core.session, (state) => state.session)
   const operations = useStore(core.launcher, (state) => state.user?.banner)
   const informs = useStore(core.branding, (state) => Boolean(state.branding?.analyticsInfoUrl))
@@ -32,15 +34,15 @@ export function Banners() {
       )}
       {operations !== undefined && (
         <Banner tone="warning" title={operations.title}>
-          {operations.message}
+          {withLocalTimes(operations.message, locale)}
         </Banner>
       )}
       {system !== undefined && (
         <Banner
           tone={system.type === 'error' ? 'danger' : system.type === 'info' ? 'plain' : 'warning'}
-          title={system.message}
+          title={withLocalTimes(system.message, locale)}
         >
-          {[system.errCode, system.errMsg].filter(Boolean).join(' ')}
+          {system.errMsg}
         </Banner>
       )}
     </div>

@@ -4,9 +4,20 @@
   if (!/MSIE |Trident\/|Edge\/\d/.test(navigator.userAgent)) return
   var banner = document.getElementById('legacy-browser')
   var close = document.getElementById('legacy-browser-close')
-  if (!banner || !close) return
+  if (!banner || !close || memory('get')) return
   banner.removeAttribute('hidden')
   close.onclick = function () {
     banner.setAttribute('hidden', 'hidden')
+    memory('set')
+  }
+
+  // Storage throws if the browser forbids it; the warning then comes again.
+  function memory(verb) {
+    var key = 'portico.legacy-browser-closed'
+    try {
+      return verb === 'get' ? localStorage.getItem(key) : localStorage.setItem(key, 'true')
+    } catch (error) {
+      return null
+    }
   }
 })()
