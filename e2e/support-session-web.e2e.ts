@@ -6,6 +6,7 @@ import { type AdminApi } from './support/admin-api.ts'
 import { portalDemo } from './support/portal-demo.ts'
 import { readPeople } from './support/server-process.ts'
 import { signIn } from './support/sign-in.ts'
+import { enterAsSupport } from './support/support-session.ts'
 import type { VisitorOptions } from './support/visitor.ts'
 
 // A support user of the vendor in the tenant of a customer, in the browser (spec sections 1, 2, 3 and 6).
@@ -30,28 +31,7 @@ const sessions = async () =>
     )
   ).supportSessions
 
-/** Kofi, support user of the vendor, signs in there and enters acme. */
-async function enterAcme(reason: string, options: VisitorOptions = {}): Promise<Page> {
-  const { page } = await demo.visit(options)
-  const kofi = readPeople(demo.server.dataDir).find(({ username }) => username.startsWith('kofi@'))
-  if (kofi === undefined) throw new Error('The demo has no kofi.')
-  await signIn(page, demo.url, kofi)
-  await page.getByRole('link', { name: 'Home', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Operations', exact: true }).waitFor()
-  expect(await operationsBanner(page).count()).toBe(0)
-  const status = await page.evaluate(async (text) => {
-    const csrf = /csrf=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    const found = (await (await fetch('/api/operations/tenants?slug=acme')).json()) as { tenants: { id: string }[] }
-    const answer = await fetch(`/api/operations/tenants/${found.tenants[0]?.id}/support-sessions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'X-CSRFToken': decodeURIComponent(csrf) },
-      body: JSON.stringify({ reason: text }),
-    })
-    return answer.status
-  }, reason)
-  expect(status).toBe(200)
-  return page
-}
+const enterAcme = (reason: string, options: VisitorOptions = {}) => enterAsSupport(demo, reason, options)
 
 test('the banner marks the support session, and is gone after the tenant switches support access off', async () => {
   const page = await enterAcme('Ticket 4711')
@@ -136,7 +116,7 @@ test('the Security tab and the branding of a support session lock what the sessi
   await page.goto(security())
   const never = page.getByText('A support session cannot do this, whatever the tenant allows.')
   await expect.poll(() => never.count()).toBeGreaterThanOrEqual(3)
-  await page.getByText('The administrators of this tenant only allow support to read.').waitFor()
+  await page.getByText('cannot change anything').waitFor()
   const section = page.getByRole('region', { name: 'Support access', exact: true })
   const allow = section.getByRole('checkbox', { name: 'Allow support users to enter this tenant' })
   await expect.poll(() => allow.isDisabled()).toBe(true)
@@ -147,7 +127,7 @@ test('the Security tab and the branding of a support session lock what the sessi
   await section.getByRole('button', { name: 'History' }).click()
   await section.getByRole('list', { name: 'History' }).getByText('Support access changed').first().waitFor()
   await page.goto(`${demo.url}/portal/admin/branding`)
-  await page.getByText('The administrators of this tenant only allow support to read.').waitFor()
+  await page.getByText('cannot change anything').waitFor()
   await expect.poll(() => page.getByLabel('Primary colour').isDisabled()).toBe(true)
   expect(answers.filter((status) => status === 403)).toEqual([])
 

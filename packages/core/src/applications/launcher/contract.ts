@@ -17,7 +17,8 @@ export const PortalUser = v.object({
   /** PROD, or the kind of stage: our own addition. Absent without an environment, and from servers before it. */
   environmentType: v.optional(v.string()),
   routes: v.array(Tab),
-  banner: v.optional(v.object({ title: v.string(), message: v.string() })),
+  /** `readonly`, our own addition: the tenant lets support read only. */
+  banner: v.optional(v.object({ title: v.string(), message: v.string(), readonly: v.optional(v.boolean()) })),
 })
 export type PortalUser = v.InferOutput<typeof PortalUser>
 

@@ -73,7 +73,7 @@ describe('the chain', () => {
       ['staff', true],
       ['guests', false],
     ])
-    expect(sentence(answer, 'person')).toContain('last signed in at 2026-01-02T03:04:05.000Z')
+    expect(sentence(answer, 'person')).toContain('last signed in at 2026-01-02 03:04 UTC')
     expect(sentence(answer, 'roles')).toBe('Holds 1 role: Viewer of Billing in Production (by staff).')
     expect(sentence(answer, 'applications')).toBe('Can open 1 application: Billing in Production.')
   })

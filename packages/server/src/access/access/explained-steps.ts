@@ -10,7 +10,7 @@ import {
   type WhereIs,
 } from '@portico/core/contract'
 
-import { say } from '../../kit/words/say.ts'
+import { minuteOf, say } from '../../kit/words/say.ts'
 import type { KnownPerson } from './known-person.ts'
 
 /** Everything that the steps speak of. */
@@ -73,9 +73,9 @@ function personStep(facts: Facts, provider: { readonly name: string }): Explaine
   const { name, username, active, isForeign, lastSignInAt } = person
   if (isForeign) return missing('person', say('explain.personForeign', { name, username, provider: provider.name }))
   if (!active) return missing('person', say('explain.personOff', { name }))
-  const at = lastSignInAt?.toISOString()
-  const known =
-    at === undefined ? say('explain.personKnown', { name, username }) : say('explain.person', { name, username, at })
+  const known = lastSignInAt
+    ? say('explain.person', { name, username, at: minuteOf(lastSignInAt) })
+    : say('explain.personKnown', { name, username })
   if (namesakes === 1) return passed('person', known)
   return passed('person', `${known} ${say('explain.several', { count: namesakes, provider: provider.name, name })}`)
 }

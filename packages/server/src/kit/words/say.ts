@@ -20,6 +20,9 @@ export const say = (id: WordId, values?: Readonly<Record<string, unknown>>): str
 export const findSentence = (id: string, values?: Readonly<Record<string, unknown>>): string | undefined =>
   inLanguage(id, values)
 
+/** A time in a sentence, which each face shows in the reader's time zone (core's withLocalTimes). */
+export const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
 function inLanguage(id: string, values?: Readonly<Record<string, unknown>>): string | undefined {
   return wordsOf(currentLanguage()).find(id, values) ?? english.find(id, values)
 }

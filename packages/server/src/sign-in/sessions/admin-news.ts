@@ -2,7 +2,7 @@ import { recoveryNewsDays, type CloudSession, type WordId } from '@portico/core/
 import { sql } from 'kysely'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { say } from '../../kit/words/say.ts'
+import { minuteOf, say } from '../../kit/words/say.ts'
 import { supportRuns } from './support-sessions.ts'
 
 type Banner = NonNullable<CloudSession['systemBanner']>
@@ -48,5 +48,3 @@ async function supportNews(tx: TenantTransaction): Promise<Banner | null> {
   const { name, vendor, until } = running
   return { type: 'warning', message: say('supportSession.news', { name, vendor, until: minuteOf(until) }) }
 }
-
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

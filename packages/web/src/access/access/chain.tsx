@@ -1,4 +1,4 @@
-import { explainedStepLabels, type ExplainedAccess, type ExplainedStep } from '@portico/core'
+import { explainedStepLabels, withLocalTimes, type ExplainedAccess, type ExplainedStep } from '@portico/core'
 import type { ReactNode } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
@@ -54,7 +54,7 @@ function Step({
         <h3>{explainedStepLabels[step]}</h3>
         <Pill tone={tones[outcome]}>{words.say(`access.outcome.${outcome}`)}</Pill>
       </div>
-      <p className={styles['sentence']}>{sentence}</p>
+      <p className={styles['sentence']}>{withLocalTimes(sentence, words.locale)}</p>
       {children}
     </li>
   )

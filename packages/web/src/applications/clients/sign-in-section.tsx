@@ -53,7 +53,7 @@ function Section({ environment, application }: Properties) {
   return (
     <>
       <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
-        <SupportLock use="never">
+        <SupportLock>
           <Form editor={editor} environment={environment} application={application} />
         </SupportLock>
       </EditorFrame>

@@ -79,7 +79,7 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
         ]}
       />
       {!environment.readonly && (
-        <SupportLock use="never">
+        <SupportLock>
           <Actions editor={editor} environment={environment} application={application} />
         </SupportLock>
       )}

@@ -93,7 +93,7 @@ function Parts({ editor, environment, application }: PartProperties) {
   }, [isSending])
   return (
     <div ref={parts} className={formPage['parts']}>
-      <SupportLock use="never">
+      <SupportLock>
         <Form editor={editor} environment={environment} application={application} />
       </SupportLock>
       {stored?.config != null && (

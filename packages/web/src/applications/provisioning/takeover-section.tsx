@@ -67,7 +67,7 @@ export function TakeoverSection({ environment, application }: Properties) {
         <p>{words.say('provisioning.takeoversNone')}</p>
       )}
       {!environment.readonly && (
-        <SupportLock use="never">
+        <SupportLock>
           <Approval list={list} environment={environment} application={application} />
         </SupportLock>
       )}

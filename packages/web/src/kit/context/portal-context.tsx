@@ -45,6 +45,11 @@ export function usePath(): string {
   return useStore(useNavigator(), (location) => location.path)
 }
 
+/** Whether this session may change anything: support may only read where the tenant says so. The server decides (decision 97). */
+export function useMayChange(): boolean {
+  return useStore(useCore().launcher, ({ user }) => user?.banner?.readonly !== true)
+}
+
 export function useWords(): Words {
   return useStore(useCore().branding, (state) => state.words)
 }

@@ -9,6 +9,7 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import formPage from '../ui/form-page.module.css'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Changeable } from './changeable.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorActions } from './editor-actions.tsx'
 import { LeaveEditorDialog } from './leave-editor-dialog.tsx'
@@ -36,7 +37,7 @@ export function EditorFrame<Form, Stored>({ editor, notFound, children }: FrameP
   return (
     <>
       {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      {children}
+      <Changeable>{children}</Changeable>
     </>
   )
 }
@@ -81,7 +82,7 @@ export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored
     void save()
   }
   return (
-    <>
+    <Changeable>
       <form
         noValidate
         onSubmit={submit}
@@ -99,6 +100,6 @@ export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored
       {isDeleting && deletion !== undefined && (
         <DeleteDialog model={editor} {...deletion} onDeleted={toList} onClose={() => setDeleting(false)} />
       )}
-    </>
+    </Changeable>
   )
 }

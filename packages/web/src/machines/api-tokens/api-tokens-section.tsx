@@ -57,7 +57,7 @@ function AllTokens() {
         empty={<EmptyState message={words.say('apiTokens.noneOfAll')} />}
         noMatch={{ message: words.say('apiTokens.noneFound'), alsoClear: { tokens: '' } }}
       >
-        <SupportLock use="never">
+        <SupportLock>
           <TokenTable tokens={shown.rows ?? []} label={words.say('apiTokens.all')} hasOwners onRevoke={setAsked} />
         </SupportLock>
       </ListFrame>

@@ -34,7 +34,7 @@ export function GroupSourceSection({ store, provider }: Properties) {
         </h2>
         <p className={form['lead']}>{words.say(`groupSource.is.${source}`)}</p>
       </div>
-      <SupportLock use="never">
+      <SupportLock>
         <div>
           <Button busy={isReading || isBusy} onClick={() => void ask()}>
             {words.say(`groupSource.to.${other}`)}

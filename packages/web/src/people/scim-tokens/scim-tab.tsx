@@ -120,7 +120,7 @@ function Tokens({ store }: { readonly store: ScimStore }) {
           {words.say('scimTokens.lead')} {words.say('scimTokens.count', { count: active, max: activeMax })}
         </p>
       </div>
-      <SupportLock use="never">
+      <SupportLock>
         {created !== undefined ? (
           <SecretOnce
             title={words.say('scimTokens.created', { beginning: created.beginning })}

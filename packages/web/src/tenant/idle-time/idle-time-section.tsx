@@ -14,7 +14,6 @@ import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { settingsPath } from '../../kit/navigation/paths.ts'
-import { SupportLock } from '../support-access/support-lock.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
@@ -50,9 +49,7 @@ function IdleTime() {
         <p className={form['lead']}>{words.say('idleTime.lead')}</p>
       </div>
       <EditorFrame editor={editor}>
-        <SupportLock use="change">
-          <Fields editor={editor} />
-        </SupportLock>
+        <Fields editor={editor} />
       </EditorFrame>
       <ObjectHistory of={{ setting: 'idle-time' }} name="idle-time" onReverted={() => void editor.load()} />
     </section>

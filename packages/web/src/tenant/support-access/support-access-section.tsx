@@ -45,7 +45,7 @@ function SupportAccess() {
         <p className={form['lead']}>{words.say('supportAccess.lead')}</p>
       </div>
       <EditorFrame editor={editor}>
-        <SupportLock use="never">
+        <SupportLock>
           <Fields editor={editor} />
         </SupportLock>
       </EditorFrame>

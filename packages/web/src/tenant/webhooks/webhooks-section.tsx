@@ -54,7 +54,7 @@ function Webhooks() {
       {status === 'failed' && <LoadFailed onRetry={() => store.fetch()} />}
       {secret !== undefined && <Secret secret={secret} onHide={() => store.hide()} />}
       {status === 'ready' && webhooks.length === 0 && <p>{words.say('webhooks.none')}</p>}
-      <SupportLock use="never">
+      <SupportLock>
         {webhooks.length > 0 && <WebhookTable webhooks={webhooks} store={store} onDelete={setAsked} />}
         {status === 'ready' && <NewWebhook store={store} />}
       </SupportLock>

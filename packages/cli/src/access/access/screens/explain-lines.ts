@@ -1,4 +1,10 @@
-import { accessByEnvironment, explainedStepLabels, type ExplainedAccess, type Words } from '@portico/core'
+import {
+  accessByEnvironment,
+  explainedStepLabels,
+  withLocalTimes,
+  type ExplainedAccess,
+  type Words,
+} from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../../kit/output/width.ts'
@@ -16,7 +22,7 @@ export function explainLines(answer: ExplainedAccess, words: Words): readonly Pa
       text: `${padEnd(stepMarks[outcome], markCells)}  ${words.text(explainedStepLabels[step])}`,
       look: looks[outcome],
     },
-    { text: `${' '.repeat(markCells + 2)}${sentence}` },
+    { text: `${' '.repeat(markCells + 2)}${withLocalTimes(sentence, words.locale)}` },
   ])
   return [...chain, ...given(answer, words)].map((line) => ({ ...line, text: neutralise(line.text) }))
 }

@@ -37,7 +37,7 @@ export default function PortalRolesSection() {
         </div>
         <ButtonLink to={screenPath('groups')}>{words.say('portalRoles.seeGroups')}</ButtonLink>
       </div>
-      <SupportLock use="never">
+      <SupportLock>
         <PendingSwitch />
       </SupportLock>
       <GraceWindows />
@@ -89,7 +89,7 @@ function Role({ role }: { readonly role: PortalRole }) {
           />
         </div>
       )}
-      <SupportLock use="never">
+      <SupportLock>
         {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
       </SupportLock>
       <ObjectHistory of={{ kind: 'portal-role', id: role.id }} name={role.id} />

@@ -1,7 +1,7 @@
 import { fieldOf, listOf, tenantRoleList, tenantRoleNoun, type TenantRole } from '@portico/core'
 import { useMemo } from 'react'
 
-import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
@@ -21,7 +21,8 @@ export function TenantRoleList() {
   const words = useWords()
   const shown = useListed(listOf(useCore(), tenantRoleList), '')
   const { status, rows = [], order, onSort, text, readonly: isReadonly } = shown
-  const create = !isReadonly && (
+  const mayChange = useMayChange()
+  const create = !isReadonly && mayChange && (
     <ButtonLink look="primary" to={customRolesPath(newRole)}>
       <PlusIcon />
       {words.say('tenantRole.create')}

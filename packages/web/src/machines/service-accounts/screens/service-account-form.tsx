@@ -19,7 +19,7 @@ import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
 import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
@@ -104,7 +104,8 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   )
   // Read-only comes from the environment and from the list: re-render when the list's flag changes.
   useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
-  const isReadonly = editor.isReadonly()
+  const mayChange = useMayChange()
+  const isReadonly = editor.isReadonly() || !mayChange
   return (
     <PageFrame
       title={title}

@@ -1,6 +1,6 @@
 import { createServiceAccounts, serviceAccountNoun, type AdminEnvironment } from '@portico/core'
 
-import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
 import { createAccountPath } from '../../../kit/navigation/paths.ts'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
@@ -21,8 +21,9 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
   const words = useWords()
   const shown = useListed(list, environment.id, { filter: withApplications, isFixed: true })
   const { status, rows = [], order, onSort, text } = shown
+  const mayChange = useMayChange()
   const isReadonly = environment.readonly || shown.readonly
-  const create = !isReadonly && (
+  const create = !isReadonly && mayChange && (
     <ButtonLink look="primary" to={createAccountPath(environment.id)}>
       <PlusIcon />
       {words.say('serviceAccount.create')}
@@ -42,7 +43,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
         search={{ label: words.say('serviceAccount.search'), clearLabel: words.say('launcher.clear') }}
         countOf={(count) => words.say('serviceAccount.count', { count })}
         create={create}
-        bar={<SelectedAccounts list={list} environmentId={environment.id} isReadonly={isReadonly} />}
+        bar={<SelectedAccounts list={list} environmentId={environment.id} isReadonly={isReadonly || !mayChange} />}
         empty={
           <EmptyState
             drawing={keyDrawing}

@@ -2,7 +2,7 @@ import { identityProviderList, listOf } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
-import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { doorsDrawing } from '../../../kit/ui/drawings.tsx'
@@ -20,8 +20,9 @@ export function ProviderList() {
   const words = useWords()
   const list = listOf(useCore(), identityProviderList)
   const { status, rows = [] } = useOpenList(list, '')
+  const mayChange = useMayChange()
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
-  const add = (
+  const add = mayChange && (
     <ButtonLink look="primary" to={createProviderPath()}>
       <PlusIcon />
       {words.say('idp.add')}

@@ -47,7 +47,7 @@ export default function RecoveryCodesSection() {
           </ButtonLink>
         </p>
       )}
-      <SupportLock use="never">
+      <SupportLock>
         {exist && codes.codesLeft > 0 && (
           <form
             className={form['fields']}

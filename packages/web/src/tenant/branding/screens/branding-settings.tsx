@@ -14,7 +14,6 @@ import { LearnedWords } from '../../../kit/navigation/learned-words.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { SupportLock } from '../../support-access/support-lock.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
 import { EditorForm, EditorFrame } from '../../../kit/editing/editor-frame.tsx'
 import formPage from '../../../kit/ui/form-page.module.css'
@@ -70,18 +69,16 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
   return (
     <div className={formPage['columns']}>
       <div className={formPage['parts']}>
-        <SupportLock use="change">
-          <EditorForm editor={editor} label={words.say('branding.title')} listPath="/portal/admin/branding">
-            <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
-            <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
-            <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
-            <BrandPreview values={form.values} logo={stored?.logo?.path} />
-            <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
-          </EditorForm>
-          <LogoSection editor={editor} logo={stored?.logo ?? null} />
-          <SignInAddress path={stored?.signInPath ?? null} />
-          <ResetSection editor={editor} />
-        </SupportLock>
+        <EditorForm editor={editor} label={words.say('branding.title')} listPath="/portal/admin/branding">
+          <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
+          <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
+          <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
+          <BrandPreview values={form.values} logo={stored?.logo?.path} />
+          <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
+        </EditorForm>
+        <LogoSection editor={editor} logo={stored?.logo ?? null} />
+        <SignInAddress path={stored?.signInPath ?? null} />
+        <ResetSection editor={editor} />
       </div>
       <ChangesAside editor={editor} />
     </div>

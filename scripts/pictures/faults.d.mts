@@ -1,0 +1,1 @@
+export function faultsOf(page: { evaluate<T>(look: () => T): Promise<T> }): Promise<string[]>
