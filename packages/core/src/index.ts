@@ -260,6 +260,7 @@ export * from './tenant/branding/store.ts'
 /** The sentences of the login page, for `createPlainWords`. */
 export { messages as loginMessages } from './kit/words/compiled/english/login.ts'
 export { type LoginWords } from './kit/words/login.ts'
+export { localTime, withLocalTimes } from './kit/words/local-times.ts'
 export { createPlainWords } from './kit/words/plain-words.ts'
 /** The sentences of the palette and of the key list, for `branding.learn`. */
 export { messages as paletteMessages } from './kit/words/compiled/english/palette.ts'

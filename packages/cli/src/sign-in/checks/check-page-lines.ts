@@ -1,4 +1,4 @@
-import type { SignInCheck, Words } from '@portico/core'
+import { withLocalTimes, type SignInCheck, type Words } from '@portico/core'
 
 import { neutralise } from '../../kit/io/neutralise.ts'
 import { padEnd } from '../../kit/output/width.ts'
@@ -6,7 +6,9 @@ import type { PageLine, PageLook } from '../../kit/terminal/page/page-line.ts'
 
 /** The checks of a sign-in or of a test login, in order. */
 export function checkPageLines(checks: readonly SignInCheck[], words: Words): readonly PageLine[] {
-  return checks.flatMap((check) => linesOf(check, words)).map((line) => ({ ...line, text: neutralise(line.text) }))
+  return checks
+    .flatMap((check) => linesOf(check, words))
+    .map((line) => ({ ...line, text: neutralise(withLocalTimes(line.text, words)) }))
 }
 
 const looks: Readonly<Record<SignInCheck['outcome'], PageLook>> = { passed: 'plain', warning: 'warn', failed: 'bad' }

@@ -1,4 +1,4 @@
-import type { SignInCheck } from '@portico/core'
+import { withLocalTimes, type SignInCheck } from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { classes } from '../../kit/ui/classes.ts'
@@ -24,7 +24,7 @@ export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
             <p>
               <strong>{title}</strong> <span className={texts['small']}>{words.say(names[outcome])}</span>
             </p>
-            {message !== null && <p>{message}</p>}
+            {message !== null && <p>{withLocalTimes(message, words)}</p>}
             {todo !== null && <p className={texts['small']}>{todo}</p>}
             {Object.keys(evidence).length > 0 && (
               <details open={outcome === 'warning'}>
@@ -51,7 +51,7 @@ export function Evidence({ evidence }: { evidence: SignInCheck['evidence'] }) {
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{words.find(`evidence.${name}`) ?? words.text(spaced(name))}</dt>
-          <dd>{String(value)}</dd>
+          <dd>{withLocalTimes(String(value), words)}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { createSignInRecords, signInRecordDays, type SignInRecord, type Words } from '@portico/core'
+import { createSignInRecords, signInRecordDays, withLocalTimes, type SignInRecord, type Words } from '@portico/core'
 import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
@@ -102,7 +102,7 @@ function WhatHappened({ record }: { record: SignInRecord }) {
   return (
     <section className={styles[outcome === 'failed' ? 'failure' : 'happened']} aria-labelledby="happened">
       <h2 id="happened">{words.say('signIns.happened')}</h2>
-      <p className={styles['sentence']}>{sentence}</p>
+      <p className={styles['sentence']}>{withLocalTimes(sentence, words)}</p>
       {failed !== undefined && <Evidence evidence={failed.evidence} />}
       {failed?.todo != null && (
         <>
