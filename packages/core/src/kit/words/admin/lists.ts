@@ -8,4 +8,5 @@ export const lists = {
   'list.next': 'Next',
   'list.last': 'Last',
   'list.more': 'More for {name}',
+  'list.pillsMore': '{count, number} more',
 } as const
