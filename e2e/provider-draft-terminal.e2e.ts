@@ -78,11 +78,13 @@ test('a change is a draft until its test login passed, the box was ticked and it
   await type(enter, 'The identity provider was saved as a draft.')
   expect([await draftOf(), await scopeOfSignIn()]).toEqual(['changed', before])
 
-  await type('T', /Sign-ins do not use these changes yet\.[^]*Not in effect yet[^]*\+ openid email profile/)
+  await type('T', /Sign-ins do not use these changes yet\.[^]*What differs from today[^]*\+ openid email profile/)
   await type('K', 'Run a test login first: these changes have not been tested.')
   await testLogin()
-  await pty.shows(/The test login passed\.[^]*\[ \] I have signed in with a test login[^]*Passed +Username/)
-  await type('G', /What it becomes here[^]*Username: ada@acme\.example[^]*Roles: .*Security Admin/)
+  await pty.shows(
+    /The test login passed\.[^]*\[ \] I have signed in with a test login[^]*Username: ada@acme\.example[^]*Role in the portal:[^]*Security Admin/,
+  )
+  await type('G', /Passed +Username[^]*Sent by the provider[^]*preferred_username: ada@acme\.example/)
   await type('gK', 'Confirm that the test login showed what you expect.')
   expect([await draftOf(), await scopeOfSignIn()]).toEqual(['tested', before])
   await type(' ', '[x] I have signed in with a test login')
@@ -99,7 +101,7 @@ test('a broken change fails its test by a named check, cannot be kept, and is re
   await type(`${enter}a secret that the provider does not know${escape}`, /Client secret +\*+/)
   await type('s', '+ a new secret')
   await type(enter, 'The identity provider was saved as a draft.')
-  await type('T', 'Not in effect yet')
+  await type('T', 'What differs from today')
   await testLogin()
   await pty.shows(/The test login failed\.[^]*Failed +Exchange of the code/)
   await type(' ', '[ ] I have signed in with a test login')

@@ -13,6 +13,13 @@ const ChangedName = v.object({ before: v.string(), after: v.nullable(v.string())
 
 const Group = v.object({ claim: v.string(), name: v.string() })
 
+/** `application` and `environment` are null for a role of the portal. */
+const Role = v.object({
+  label: v.string(),
+  application: v.nullable(v.string()),
+  environment: v.nullable(v.string()),
+})
+
 /** What a person with these claims would become. It is not stored as a user or a group. */
 export const TestResult = v.object({
   /** As the provider sent them: claims of the ID token and of userinfo, or the NameID and the attributes. */
@@ -28,15 +35,11 @@ export const TestResult = v.object({
       groups: v.array(Group),
       /** Names as the provider wrote them, beside what the transforms make of them. */
       names: v.object({ username: ChangedName, groups: v.array(ChangedName) }),
-      /** Roles that follow from the groups; `application` and `environment` are null for a role of the portal. */
-      roles: v.array(
-        v.object({
-          label: v.string(),
-          application: v.nullable(v.string()),
-          environment: v.nullable(v.string()),
-        }),
-      ),
+      /** Roles that follow from the groups. */
+      roles: v.array(Role),
       securityAdmin: v.boolean(),
+      /** What the person has without this configuration; null if the person has never signed in with the provider. */
+      today: v.nullable(v.object({ username: v.string(), groups: v.array(Group), roles: v.array(Role) })),
     }),
   ),
   /** Seconds that the provider's clock is behind ours (negative: ahead), with the time that the answer travelled. */

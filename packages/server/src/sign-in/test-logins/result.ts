@@ -4,6 +4,7 @@ import type { CheckLine } from '../../kit/checks/checks.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
 import { rolesOfGroups } from './roles.ts'
+import { heldToday } from './today.ts'
 
 const textMax = 1000
 const listMax = 500
@@ -56,7 +57,8 @@ export async function mappedResult(
     groups: identity.names.groups.slice(0, listMax).map(beforeAndAfter),
   }
   const roles = await rolesOfGroups(tx, provider, identity.groups)
-  return { username, name, email, format, groups: groups.slice(0, listMax), names, ...roles }
+  const today = await heldToday(tx, provider.id, identity)
+  return { username, name, email, format, groups: groups.slice(0, listMax), names, ...roles, today }
 }
 
 function beforeAndAfter({ before, after }: TransformedName): { before: string; after: string | null } {

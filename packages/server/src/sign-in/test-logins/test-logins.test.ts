@@ -287,6 +287,7 @@ describe('a test login', () => {
     expect(roles?.[0]).toEqual({ label: 'Security Admin', application: null, environment: null })
     expect(roles).toContainEqual({ label: 'Viewer', application: 'Billing', environment: 'Production' })
     expect(roles).toContainEqual({ label: 'Approver', application: null, environment: 'Production' })
+    expect(test.result?.mapped?.today).toBeNull()
     expect(Math.abs(test.result?.clockSecs ?? 99)).toBeLessThan(60)
     const names = [
       'discovery',
@@ -453,6 +454,30 @@ describe('a test login and its surroundings', () => {
     expect(landing(await arrive(browser, back)).error).toBeNull()
     expect(await whoIs(browser)).toMatchObject({ username: 'ada@oidc.example' })
     expect((await read(idOf('oidc'), id)).state).toBe('passed')
+  })
+
+  it('shows what the person has today beside what the draft would give', async () => {
+    const browser = newBrowser(server)
+    const back = await visitSimulator(await startAt(browser, 'ada@oidc.example'), {
+      username: 'ada@oidc.example',
+      password,
+    })
+    await arrive(browser, back)
+    await configure('oidc', { groupClaim: 'departments' })
+    const { id, path } = await begin(idOf('oidc'))
+    await visitOidc(path, 'ada@oidc.example')
+    await configure('oidc', { groupClaim: 'groups' })
+    const { mapped } = (await read(idOf('oidc'), id)).result ?? {}
+    const securityAdmin = { label: 'Security Admin', application: null, environment: null }
+    expect(mapped).toMatchObject({ groups: [], roles: [] })
+    expect(mapped?.today?.roles).toContainEqual(securityAdmin)
+    expect(mapped?.today).toMatchObject({
+      username: 'ada@oidc.example',
+      groups: [
+        { claim: 'admins', name: 'admins' },
+        { claim: 'staff', name: 'staff' },
+      ],
+    })
   })
 
   it('keeps the session of the browser that opens it', async () => {

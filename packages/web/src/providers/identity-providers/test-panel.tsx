@@ -10,14 +10,13 @@ import { useId, useRef, useState, type RefObject } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { ChangeList } from '../../kit/ui/change-list.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
 import { beginTestLogin } from './begin-test-login.ts'
 import styles from './test-panel.module.css'
 import { PendingConfirmation } from './pending-confirmation.tsx'
-import { TestProgress } from './test-progress.tsx'
+import { TestComparison, TestDetails, TestProgress } from './test-progress.tsx'
 import texts from '../../kit/ui/texts.module.css'
 
 export type TestPanelProperties = {
@@ -51,38 +50,38 @@ export default function TestPanel({ draft, form, onRemoved }: TestPanelPropertie
         {words.say('draft.title')}
       </h2>
       <p>{words.say(leadOf(draft))}</p>
-      {draft.changes().length > 0 && (
-        <div>
-          <h3>{words.say('draft.changes')}</h3>
-          <ChangeList changes={draft.changes()} />
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          <TestProgress draft={draft} />
+          <TestComparison draft={draft} />
         </div>
-      )}
-      {isBlocked && (
-        <p role="note" className={texts['warning']}>
-          <strong>{words.say('formats.none')}</strong> {refusal}
-        </p>
-      )}
-      <div>
-        <Button
-          look={provider.draft?.proven === true && !hasUnsaved ? 'outline' : 'primary'}
-          busy={busy === 'starting'}
-          disabled={isBlocked}
-          onClick={() => void begin(draft, form)}
-        >
-          {words.say(hasUnsaved ? 'draft.saveAndTest' : 'draft.test')}
-        </Button>
+        <div className={styles['side']}>
+          {isBlocked && (
+            <p role="note" className={texts['warning']}>
+              <strong>{words.say('formats.none')}</strong> {refusal}
+            </p>
+          )}
+          <Button
+            look={provider.draft?.proven === true && !hasUnsaved ? 'outline' : 'primary'}
+            busy={busy === 'starting'}
+            disabled={isBlocked}
+            onClick={() => void begin(draft, form)}
+          >
+            {words.say(hasUnsaved ? 'draft.saveAndTest' : 'draft.test')}
+          </Button>
+          <Checkbox
+            label={words.say('draft.fresh')}
+            hint={words.say('draft.freshHint')}
+            isChecked={isFresh}
+            onChange={(isChecked) => draft.chooseFresh(isChecked)}
+          />
+          {provider.draft !== null && <Decision {...{ draft, hasUnsaved, heading, onRemoved }} />}
+          {provider.live?.unconfirmed != null && (
+            <PendingConfirmation draft={draft} onReverted={() => heading.current?.focus()} />
+          )}
+        </div>
       </div>
-      <Checkbox
-        label={words.say('draft.fresh')}
-        hint={words.say('draft.freshHint')}
-        isChecked={isFresh}
-        onChange={(isChecked) => draft.chooseFresh(isChecked)}
-      />
-      <TestProgress draft={draft} />
-      {provider.live?.unconfirmed != null && (
-        <PendingConfirmation draft={draft} onReverted={() => heading.current?.focus()} />
-      )}
-      {provider.draft !== null && <Decision {...{ draft, hasUnsaved, heading, onRemoved }} />}
+      <TestDetails draft={draft} />
     </section>
   )
 }

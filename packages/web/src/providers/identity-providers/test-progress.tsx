@@ -1,15 +1,27 @@
-import { claimRows, mappedRows, type ProviderDraft, type ResultRow } from '@portico/core'
+import {
+  claimRows,
+  personChanges,
+  personRows,
+  recognitionRows,
+  type ProviderDraft,
+  type ResultRow,
+  type SignInCheck,
+} from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { CheckList } from '../../sign-in/sign-in/check-list.tsx'
 import { ButtonLink } from '../../kit/ui/button.tsx'
+import { ChangeList } from '../../kit/ui/change-list.tsx'
 import { CopyTextButton } from '../../kit/ui/copy-text-button.tsx'
 import { Facts } from '../../kit/ui/facts.tsx'
+import { PillList } from '../../kit/ui/pill-list.tsx'
 import styles from './test-panel.module.css'
 import texts from '../../kit/ui/texts.module.css'
 
-/** The test login that was started here: its checks as they happen, then the raw claims beside what they become. */
-export function TestProgress({ draft }: { readonly draft: ProviderDraft }) {
+type Properties = { readonly draft: ProviderDraft }
+
+/** The test login that was started here: its checks as they happen, then what failed, or what the person gets. */
+export function TestProgress({ draft }: Properties) {
   const words = useWords()
   const { test, provider } = draft.getState()
   const stage = draft.stage()
@@ -18,6 +30,8 @@ export function TestProgress({ draft }: { readonly draft: ProviderDraft }) {
   const { checks = [], result = null } = test?.login ?? {}
   // It is the last one of many, and a screen reader says only the sentence.
   const failed = checks.findLast(({ outcome }) => outcome === 'failed')
+  const person = result === null ? [] : personRows(result, words)
+  const shown = stage === 'running' ? checks : checks.filter(({ outcome }) => outcome !== 'passed')
   return (
     <>
       <output className={styles[stage] ?? styles['stage']}>
@@ -25,19 +39,79 @@ export function TestProgress({ draft }: { readonly draft: ProviderDraft }) {
         {stage === 'failed' && failed !== undefined && ` ${words.say('draft.failedCheck', { title: failed.title })}`}
       </output>
       {stage === 'waiting' && test !== undefined && <Address url={test.url} />}
-      {checks.length > 0 && (
+      {stage === 'failed' && <Checks checks={shown} />}
+      {person.length > 0 && (
+        <div>
+          <h3>{words.say('draft.became')}</h3>
+          <Rows rows={person} />
+        </div>
+      )}
+      {stage !== 'failed' && <Checks checks={shown} />}
+    </>
+  )
+}
+
+function Checks({ checks }: { readonly checks: readonly SignInCheck[] }) {
+  const words = useWords()
+  if (checks.length === 0) return null
+  return (
+    <div>
+      <h3>{words.say('draft.checks')}</h3>
+      <CheckList checks={checks} />
+    </div>
+  )
+}
+
+/** What Keep Changes would change for sign-ins, and for the person of the test login. */
+export function TestComparison({ draft }: Properties) {
+  const words = useWords()
+  const { test, provider } = draft.getState()
+  const result = test?.login?.result
+  const changes = draft.changes()
+  // A provider that was never kept differs in everything.
+  if (provider?.live == null) return null
+  const person = result == null ? undefined : personChanges(result, words)
+  const username = result?.mapped?.username
+  if (changes.length === 0 && username === undefined) return null
+  return (
+    <div>
+      <h3>{words.say('draft.compared')}</h3>
+      <ChangeList changes={[...changes, ...(person ?? [])]} />
+      {username !== undefined && (person === undefined || person.length === 0) && (
+        <p className={texts['small']}>
+          {words.say(person === undefined ? 'draft.firstTime' : 'draft.sameRights', { username })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The passed checks of a test login that is over, and what the provider sent, for those who look closer. */
+export function TestDetails({ draft }: Properties) {
+  const words = useWords()
+  const { login } = draft.getState().test ?? {}
+  if (login === undefined || draft.stage() === 'running') return null
+  const { result } = login
+  const checks = login.checks.filter(({ outcome }) => outcome === 'passed')
+  if (checks.length === 0) return null
+  return (
+    <details className={styles['details']}>
+      <summary>
+        {words.say(result === null ? 'draft.detailsChecks' : 'draft.details', { checks: checks.length })}
+      </summary>
+      <div className={styles['result']}>
         <div>
           <h3>{words.say('draft.checks')}</h3>
           <CheckList checks={checks} />
         </div>
-      )}
-      {result !== null && (
-        <div className={styles['result']}>
-          <Rows title={words.say('draft.sent')} rows={claimRows(result)} />
-          <Rows title={words.say('draft.became')} rows={mappedRows(result, (id, values) => words.say(id, values))} />
-        </div>
-      )}
-    </>
+        {result !== null && (
+          <div>
+            <h3>{words.say('draft.sent')}</h3>
+            <Rows rows={[...claimRows(result, words), ...recognitionRows(result, words)]} />
+          </div>
+        )}
+      </div>
+    </details>
   )
 }
 
@@ -59,19 +133,13 @@ function Address({ url }: { readonly url: string }) {
   )
 }
 
-function Rows({ title, rows }: { readonly title: string; readonly rows: readonly ResultRow[] }) {
+function Rows({ rows }: { readonly rows: readonly ResultRow[] }) {
   return (
-    <div className={styles['rows']}>
-      <h3>{title}</h3>
-      <Facts facts={rows.map(({ label, values }) => ({ label, value: <Values values={values} /> }))} />
-    </div>
+    <Facts
+      facts={rows.map(({ label, values, isList = false }) => ({
+        label,
+        value: isList ? <PillList texts={values} /> : <bdi>{values.join(', ')}</bdi>,
+      }))}
+    />
   )
-}
-
-function Values({ values }: { readonly values: readonly string[] }) {
-  return values.map((value) => (
-    <bdi key={value} className={styles['value']}>
-      {value}
-    </bdi>
-  ))
 }

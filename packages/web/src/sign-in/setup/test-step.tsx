@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { beginTestLogin } from '../../providers/identity-providers/begin-test-login.ts'
 import panel from '../../providers/identity-providers/test-panel.module.css'
-import { TestProgress } from '../../providers/identity-providers/test-progress.tsx'
+import { TestDetails, TestProgress } from '../../providers/identity-providers/test-progress.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { GoBack } from './go-back.tsx'
@@ -54,6 +54,7 @@ export function TestStep({ setup }: { setup: Setup }) {
           onChange={(isChecked) => draft.chooseFresh(isChecked)}
         />
         <TestProgress draft={draft} />
+        <TestDetails draft={draft} />
       </section>
       <GroupAssignment />
       <div className={styles['actions']}>

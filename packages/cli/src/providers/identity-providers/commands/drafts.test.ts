@@ -131,9 +131,9 @@ describe('portico idp test', () => {
   })
 })
 
-test('the result shows what the provider sent beside what it became', async () => {
+test('the result shows what the person gets, what that changes, and what the provider sent', async () => {
   const result: TestResult = {
-    claims: { sub: '1', upn: 'CORP\\ada', groups: ['/eu/staff'] },
+    claims: { sub: '1', upn: 'CORP\\ada', groups: ['/eu/staff'], auth_time: 1_795_950_318 },
     mapped: {
       username: 'ada@acme.example',
       name: 'Ada',
@@ -147,26 +147,45 @@ test('the result shows what the provider sent beside what it became', async () =
       roles: [
         { label: 'Security Admin', application: null, environment: null },
         { label: 'Viewer', application: 'Billing', environment: 'Production' },
+        { label: 'Viewer', application: 'Billing', environment: 'Staging' },
+        { label: 'Buyer', application: 'Orders', environment: 'Production' },
       ],
       securityAdmin: true,
+      today: {
+        username: 'ada@acme.example',
+        groups: [{ claim: 'sales', name: 'Sales' }],
+        roles: [{ label: 'Security Admin', application: null, environment: null }],
+      },
     },
     clockSecs: -3,
   }
   const written = { write: () => undefined, isTTY: false, columns: undefined }
   const io = { stdout: written, stderr: written, env: {} } as unknown as Parameters<typeof testResultLines>[2]
+  const signedInAt = new Date('2026-11-29T11:05:18Z')
+  const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }).format(signedInAt)
   expect(testResultLines(result, await allWords('en'), io)).toBe(
     `
+What this person gets here:
+  Username: CORP\\ada becomes ada@acme.example
+  Name: Ada
+  Email address: none
+  Role in the portal: Security Admin
+  Roles in Production, Staging: Billing: Viewer
+  Roles in Production: Orders: Buyer
+  Groups: /eu/staff becomes staff
+What differs from today:
+  Roles:
+  + Billing: Viewer (Production, Staging)
+  + Orders: Buyer (Production)
+  Groups:
+  - Sales
+  + staff
 Sent by the provider:
   sub: 1
   upn: CORP\\ada
   groups: /eu/staff
-What it becomes here:
-  Username: CORP\\ada becomes ada@acme.example
-  Name: Ada
-  Email address: none
+  auth_time: ${time}
   Username format: @acme.example
-  Groups: /eu/staff becomes staff
-  Roles: Security Admin, Billing: Viewer (Production)
   Clock of the provider: 3 s ahead
 `,
   )

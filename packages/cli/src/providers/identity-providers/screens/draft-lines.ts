@@ -2,10 +2,12 @@ import {
   claimRows,
   confirmChoiceText,
   isKeptWithoutTest,
-  mappedRows,
+  personChanges,
+  personRows,
+  recognitionRows,
   type ProviderDraft,
   type ResultRow,
-  type TestResult,
+  type TestLogin,
   type Words,
 } from '@portico/core'
 
@@ -30,10 +32,12 @@ export function draftLines(draft: ProviderDraft, words: Words): readonly PageLin
   const stage = draft.stage()
   const blocked = draft.testRefusal()
   const { checks = [], result = null } = test?.login ?? {}
+  const isOver = stage !== 'none' && stage !== 'waiting' && stage !== 'running'
+  const notable = checks.filter(({ outcome }) => outcome !== 'passed')
+  const title = words.say('draft.checks')
   return [
     { text: words.say(leadOf(draft)), look: provider.draft === null ? 'plain' : 'warn' },
     ...pendingLines(draft, words),
-    ...titled(words.say('draft.changes'), changeLines(draft).map(differenceLine)),
     ...(blocked === undefined
       ? []
       : [{ text: '' }, { text: `${words.say('formats.none')}: ${blocked}`, look: 'warn' } as const]),
@@ -41,10 +45,13 @@ export function draftLines(draft: ProviderDraft, words: Words): readonly PageLin
     { text: `[${isFresh ? 'x' : ' '}] ${words.say('draft.fresh')}`, look: 'plain' },
     ...(stage === 'none' ? [] : [{ text: '' }, { text: words.say(`draft.${stage}`), look: looks[stage] }]),
     ...(stage === 'waiting' && test !== undefined ? [{ text: neutralise(test.url) }] : []),
-    // Above the checks, which are longer than a window: what Space and Keep do is seen without scrolling.
+    ...(stage === 'failed' ? titled(title, checkPageLines(notable, words)) : []),
+    // Above what is longer than a window: what Space and Keep do is seen without scrolling.
     ...decisionLines(draft, words),
-    ...titled(words.say('draft.checks'), checkPageLines(checks, words)),
-    ...(result === null ? [] : resultLines(result, words)),
+    ...(result === null ? [] : titled(words.say('draft.became'), personRows(result, words).flatMap(rowLines))),
+    ...comparisonLines(draft, words),
+    ...(stage === 'failed' ? [] : titled(title, checkPageLines(isOver ? notable : checks, words))),
+    ...(isOver ? detailLines({ checks, result }, words) : []),
   ]
 }
 
@@ -67,16 +74,35 @@ function pendingLines(draft: ProviderDraft, words: Words): readonly PageLine[] {
   ]
 }
 
-function resultLines(result: TestResult, words: Words): readonly PageLine[] {
-  const mapped = mappedRows(result, (id, values) => words.say(id, values))
+/** What Keep Changes would change for sign-ins, and for the person of the test login. */
+function comparisonLines(draft: ProviderDraft, words: Words): readonly PageLine[] {
+  const { provider, test } = draft.getState()
+  const result = test?.login?.result
+  if (provider?.live == null) return []
+  const person = result == null ? undefined : personChanges(result, words)
+  const username = result?.mapped?.username
+  const changes = changeLines({ changes: () => [...draft.changes(), ...(person ?? [])] }).map(differenceLine)
+  const same = person === undefined ? 'draft.firstTime' : person.length === 0 ? 'draft.sameRights' : undefined
+  const sentence = username === undefined || same === undefined ? [] : [{ text: words.say(same, { username }) }]
+  return titled(words.say('draft.compared'), [...changes, ...sentence.map(({ text }) => ({ text: neutralise(text) }))])
+}
+
+/** The passed checks, and what the provider sent, for those who scroll down. */
+function detailLines({ checks: all, result }: Pick<TestLogin, 'checks' | 'result'>, words: Words): readonly PageLine[] {
+  const checks = all.filter(({ outcome }) => outcome === 'passed')
+  const id = result === null ? 'draft.detailsChecks' : 'draft.details'
+  const rows = result === null ? [] : [...claimRows(result, words), ...recognitionRows(result, words)]
   return [
-    ...titled(words.say('draft.sent'), claimRows(result).map(rowLine)),
-    ...titled(words.say('draft.became'), mapped.map(rowLine)),
+    ...titled(words.say(id, { checks: checks.length }), checkPageLines(checks, words)),
+    ...titled(words.say('draft.sent'), rows.flatMap(rowLines)),
   ]
 }
 
-function rowLine({ label, values }: ResultRow): PageLine {
-  return { text: neutralise(`  ${label}: ${values.join(', ')}`) }
+/** The names of a list are below its label, which leaves them the width of the window. */
+function rowLines({ label, values, isList = false }: ResultRow): readonly PageLine[] {
+  const text = neutralise(values.join(', '))
+  if (!isList) return [{ text: `  ${neutralise(label)}: ${text}` }]
+  return [{ text: `  ${neutralise(label)}:` }, { text: `    ${text}` }]
 }
 
 function titled(title: string, lines: readonly PageLine[]): readonly PageLine[] {
