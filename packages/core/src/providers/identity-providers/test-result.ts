@@ -3,7 +3,7 @@ import type { Words } from '../../kit/words/words.ts'
 import type { ProviderChange } from './changes.ts'
 import type { TestResult } from './test-contract.ts'
 
-/** `isList`: each value is a name of its own, such as a group. */
+/** `isList`: the values are separate names, such as groups. */
 export type ResultRow = { readonly label: string; readonly values: readonly string[]; readonly isList?: boolean }
 
 type Mapped = NonNullable<TestResult['mapped']>
@@ -134,7 +134,7 @@ function clockText(secs: number, words: Words): string {
 
 /** Claims that are seconds since 1970 (RFC 7519, section 4.1; OpenID Connect Core, sections 2 and 5.1). */
 const secondsClaims: ReadonlySet<string> = new Set(['exp', 'nbf', 'iat', 'auth_time', 'updated_at'])
-/** Later ones are no dates that JavaScript can write. */
+/** A `Date` cannot hold later times (ECMAScript, section 21.4.1.1). */
 const secondsMax = 8.64e12
 
 function claimText(name: string, value: unknown, words: Words): string {
