@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 
+import { isLoopback } from '../config/names.ts'
 import { frontChannelPage } from '../pages/front-channel.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import { loggedOutPage } from '../pages/logout.ts'
@@ -43,10 +44,10 @@ function framesOf({ config, clients }: Directory, base: URL, { sid, signedInTo }
   })
 }
 
-function wayBack({ clients }: Directory, sent: URLSearchParams): string | undefined {
+function wayBack({ config, clients }: Directory, sent: URLSearchParams): string | undefined {
   const back = sent.get('post_logout_redirect_uri')
   const registered = clients().flatMap((each) => [...each.redirectUris, ...each.postLogoutRedirectUris])
-  if (back === null || !registered.includes(back)) return undefined
+  if (back === null || !(registered.includes(back) || (config.anyLoopback && isLoopback(back)))) return undefined
   const url = new URL(back)
   const state = sent.get('state')
   if (state !== null) url.searchParams.set('state', state)

@@ -1,3 +1,4 @@
+import { isLoopback } from '../config/names.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 import type { Directory } from './directory.ts'
 import { type AadFailure, aadFailures } from './errors.ts'
@@ -15,8 +16,9 @@ export function readAuthorizeRequest(
   const client = clients().find((each) => each.clientId.toLowerCase() === clientId.toLowerCase())
   if (client === undefined) return { page: aadFailures.unknownApplication(clientId, config.name) }
   const redirectUri = sent.get('redirect_uri') ?? client.redirectUris[0]
-  if (redirectUri === undefined || !client.redirectUris.includes(redirectUri))
-    return { page: aadFailures.wrongRedirect(redirectUri ?? '', clientId) }
+  const isKnown = redirectUri !== undefined && client.redirectUris.includes(redirectUri)
+  const isAllowed = isKnown || (config.anyLoopback && isLoopback(redirectUri ?? ''))
+  if (redirectUri === undefined || !isAllowed) return { page: aadFailures.wrongRedirect(redirectUri ?? '', clientId) }
   const mode = sent.get('response_mode') ?? 'query'
   const request: AuthorizeRequest = {
     clientId: client.clientId,

@@ -18,6 +18,7 @@ const known = [
   'groups',
   'graphPermission',
   'optionalClaims',
+  'anyLoopback',
 ]
 
 const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
@@ -50,6 +51,7 @@ export function checkAzure(value: unknown, place: string, problems: string[]): C
       problems,
     ),
     groups: directory(read.list('groups', false), `${place}.groups`, tenantId, people, problems),
+    anyLoopback: read.flag('anyLoopback'),
     graphPermission: read.has('graphPermission') ? read.flag('graphPermission') : true,
     optionalClaims: optionalClaims.filter((each) => wanted.includes(each)),
   }

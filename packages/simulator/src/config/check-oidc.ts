@@ -6,7 +6,17 @@ import { shortName } from './names.ts'
 import { type SigningAlgorithm, signingAlgorithms } from './shape.ts'
 
 export function checkOidc(value: unknown, place: string, problems: string[]): CheckedOidc {
-  const known = ['id', 'kind', 'name', 'people', 'clients', 'pairwise', 'claims', 'idTokenSignedResponseAlg']
+  const known = [
+    'id',
+    'kind',
+    'name',
+    'people',
+    'clients',
+    'pairwise',
+    'claims',
+    'idTokenSignedResponseAlg',
+    'anyLoopback',
+  ]
   const read = fields(value, place, known, problems)
   const id = read.text('id', shortName)
   const algorithm = read.oneOf('idTokenSignedResponseAlg', signingAlgorithms, 'RS256')
@@ -19,6 +29,7 @@ export function checkOidc(value: unknown, place: string, problems: string[]): Ch
     name: read.text('name'),
     people: checkPeople(read.list('people', true), `${place}.people`, problems, subjectOf),
     clients,
+    anyLoopback: read.flag('anyLoopback'),
     pairwise: read.flag('pairwise'),
     claims: claimNames(read.child('claims') ?? {}, `${place}.claims`, problems),
     idTokenSignedResponseAlg: algorithm,

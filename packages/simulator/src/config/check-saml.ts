@@ -21,6 +21,7 @@ const known = [
   'subjectType',
   'requireSignedRequests',
   'signing',
+  'anyLoopback',
 ]
 
 export function checkSaml(value: unknown, place: string, problems: string[]): CheckedSaml {
@@ -41,6 +42,7 @@ export function checkSaml(value: unknown, place: string, problems: string[]): Ch
     serviceProviders: read
       .list('serviceProviders', true)
       .map((each, index) => checkServiceProvider(each, `${place}.serviceProviders[${index}]`, problems)),
+    anyLoopback: read.flag('anyLoopback'),
     sign: read.oneOf('sign', signedParts, flavour === 'salesforce' ? 'both' : 'assertion'),
     encrypt: read.flag('encrypt'),
     nameIdFormat: read.oneOf('nameIdFormat', nameIdFormats, 'unspecified'),

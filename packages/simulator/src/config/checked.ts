@@ -29,6 +29,7 @@ export type ApplicationClient = ApplicationClientConfig
 export type CheckedProvider = CheckedOidc | CheckedAzure | CheckedSaml
 
 export type CheckedOidc = Pick<OidcProviderConfig, 'id' | 'kind' | 'name'> & {
+  anyLoopback: boolean
   people: CheckedPerson[]
   clients: CheckedClient[]
   pairwise: boolean
@@ -37,6 +38,7 @@ export type CheckedOidc = Pick<OidcProviderConfig, 'id' | 'kind' | 'name'> & {
 }
 
 export type CheckedAzure = Pick<AzureProviderConfig, 'id' | 'kind' | 'name' | 'version'> & {
+  anyLoopback: boolean
   people: CheckedPerson[]
   clients: CheckedClient[]
   /** In lower case. */
@@ -52,6 +54,7 @@ export type CheckedAzure = Pick<AzureProviderConfig, 'id' | 'kind' | 'name' | 'v
 export type DirectoryGroup = { name: string; id: string }
 
 export type CheckedSaml = Pick<SamlProviderConfig, 'id' | 'kind' | 'name' | 'flavour'> & {
+  anyLoopback: boolean
   people: CheckedPerson[]
   /** Absent: the flavour's usual one. */
   entityId?: string

@@ -17,6 +17,18 @@ export function isWebAddress(uri: string): boolean {
   return URL.canParse(uri) && /^https?:\/\//i.test(uri) && !uri.includes('#')
 }
 
+/** Whether an address is on this machine (RFC 8252, section 8.3, and the name localhost). */
+export function isLoopback(uri: string): boolean {
+  if (!isWebAddress(uri)) return false
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(uri).hostname)
+}
+
+/** The same as sources of a content security policy. */
+export const loopbackOrigins = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
+  `http://${host}:*`,
+  `https://${host}:*`,
+])
+
 /** Reports each item whose key occurred before; empty keys are reported elsewhere. */
 export function onlyOnce<Item>(
   items: readonly Item[],

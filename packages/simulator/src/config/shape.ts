@@ -21,6 +21,11 @@ type Common = {
   /** The company whose provider this is, as its login page says it. */
   name: string
   people: PersonConfig[]
+  /**
+   * Also serves relying parties of this machine that are not registered: clients at any loopback redirect address, and SAML
+   * service providers whose metadata is beside their assertion consumer service, `…/acs` and `…/metadata`. Default false.
+   */
+  anyLoopback?: boolean
 }
 
 export type OidcProviderConfig = Common & {

@@ -122,13 +122,16 @@ export function oidcConfiguration(
 const sector = 'https://sector.example/'
 
 function clientMetadata(provider: CheckedOidc, client: CheckedClient): ClientMetadata {
+  // A client that uses codes has to name an address, also where others are allowed.
+  const redirectUris =
+    provider.anyLoopback && client.redirectUris.length === 0 ? ['http://127.0.0.1/'] : client.redirectUris
   return {
     client_id: client.clientId,
     client_secret: client.clientSecret,
-    redirect_uris: client.redirectUris,
+    redirect_uris: redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
-    response_types: client.redirectUris.length === 0 ? [] : ['code'],
-    grant_types: client.redirectUris.length === 0 ? [] : ['authorization_code'],
+    response_types: redirectUris.length === 0 ? [] : ['code'],
+    grant_types: redirectUris.length === 0 ? [] : ['authorization_code'],
     token_endpoint_auth_method: 'client_secret_basic',
     id_token_signed_response_alg: provider.idTokenSignedResponseAlg,
     // Most products always send auth_time.

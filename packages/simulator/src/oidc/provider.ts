@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 
 import type { CheckedClient, CheckedOidc } from '../config/checked.ts'
+import { isLoopback, loopbackOrigins } from '../config/names.ts'
 import { withRedirectUris } from '../config/redirect-uris.ts'
 import { holdSwitches, type ProviderControl } from '../control/control.ts'
 import type { Log } from '../log.ts'
@@ -62,10 +63,12 @@ export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, s
     const oddLogout = () => held.switches().oddLogout
     const send = logoutFetch({ fetch, key, foreign, secretOf, odd: oddLogout, last })
     const provider = new oidc.Provider(issuer, oidcConfiguration(oidc, config, clients, key, kept, send))
+    if (config.anyLoopback) allowLoopback(provider)
     const odd = () => held.switches().odd
-    const headers = pageHeaders(
-      clients.flatMap((each) => [...each.redirectUris, ...each.postLogoutRedirectUris].map(originOf)),
-    )
+    const headers = pageHeaders([
+      ...clients.flatMap((each) => [...each.redirectUris, ...each.postLogoutRedirectUris].map(originOf)),
+      ...(config.anyLoopback ? loopbackOrigins : []),
+    ])
     provider.use(async (context, next) => {
       context.set(headers)
       await next()
@@ -109,6 +112,17 @@ export function oidcProvider(config: CheckedOidc, { oidc, base, firstKey, log, s
           request.socket.destroy()
         })
     },
+  }
+}
+
+/** Lets every client use any address of this machine, beside those that it registered. */
+function allowLoopback(provider: Provider): void {
+  const { prototype } = provider.Client
+  for (const name of ['redirectUriAllowed', 'postLogoutRedirectUriAllowed'] as const) {
+    const registered = prototype[name]
+    prototype[name] = function (uri) {
+      return isLoopback(uri) || registered.call(this, uri)
+    }
   }
 }
 

@@ -50,7 +50,12 @@ export function samlProvider(config: CheckedSaml, { base, firstKeys, fetch, log,
   const { switches, ...held } = hold(usualSaml, changeSamlSwitches)
   const clock = () => now() + switches().clockOffsetSecs * 1000
   const keys = samlKeys(firstKeys, { name: config.id, switches, now, log })
-  const known = serviceProviders(config.serviceProviders, { fetch, log, provider: config.id })
+  const known = serviceProviders(config.serviceProviders, {
+    fetch,
+    log,
+    provider: config.id,
+    anyLoopback: config.anyLoopback,
+  })
   const cookie = `sim_${base.port}_${config.id}_session`
   const idp: SamlIdp = {
     config,

@@ -12,6 +12,7 @@ import { metadataOf } from './metadata.ts'
 import { refusedPage, sessionPage } from './pages.ts'
 import { defaultConsumer, type ServiceProvider } from './service-provider.ts'
 import { signIn } from './sign-in.ts'
+import { attributeOf } from './xml.ts'
 
 /** Everything below `{base}/saml/{id}`. `wait` waits the given number of seconds, or until the simulator stops. */
 export function samlRoutes(idp: SamlIdp, wait: (secs: number) => Promise<void>): Hono {
@@ -61,7 +62,10 @@ export function samlRoutes(idp: SamlIdp, wait: (secs: number) => Promise<void>):
     } catch (error) {
       return refusedPage(context, idp, (error as Error).message)
     }
-    const serviceProvider = await serviceProviders.find(incoming.issuer)
+    const serviceProvider = await serviceProviders.find(
+      incoming.issuer,
+      attributeOf(incoming.root, 'AssertionConsumerServiceURL'),
+    )
     if (serviceProvider === undefined)
       return refusedPage(context, idp, `There is no service provider "${incoming.issuer}" here.`)
     const here = new URL(context.req.path, base).href

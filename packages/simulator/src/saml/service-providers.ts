@@ -1,4 +1,5 @@
 import type { CheckedServiceProvider } from '../config/checked.ts'
+import { isLoopback } from '../config/names.ts'
 import type { Log } from '../log.ts'
 import { described, readMetadata, type ServiceProvider } from './service-provider.ts'
 
@@ -13,7 +14,12 @@ export type ServiceProviders = ReturnType<typeof serviceProviders>
  */
 export function serviceProviders(
   configured: readonly CheckedServiceProvider[],
-  { fetch, log, provider }: { fetch: typeof globalThis.fetch; log: Log; provider: string },
+  {
+    fetch,
+    log,
+    provider,
+    anyLoopback,
+  }: { fetch: typeof globalThis.fetch; log: Log; provider: string; anyLoopback: boolean },
 ) {
   const known = new Map<string, ServiceProvider>()
   const addresses = new Set<string>()
@@ -58,8 +64,17 @@ export function serviceProviders(
       if (!fetchedOnce) await refresh()
       return [...known.values()]
     },
-    async find(entityId: string): Promise<ServiceProvider | undefined> {
-      if (!known.has(entityId)) await refresh()
+    /** `consumerUrl` is where a sign-in request asks for its answer. */
+    async find(entityId: string, consumerUrl?: string): Promise<ServiceProvider | undefined> {
+      const isServed = () => {
+        const found = known.get(entityId)
+        return (
+          found !== undefined && (consumerUrl === undefined || found.consumers.some(({ url }) => url === consumerUrl))
+        )
+      }
+      if (!isServed()) await refresh()
+      if (!isServed() && anyLoopback && consumerUrl !== undefined && isLoopback(consumerUrl))
+        await read(new URL('metadata', consumerUrl).href)
       return known.get(entityId)
     },
   }

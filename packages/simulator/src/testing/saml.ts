@@ -52,7 +52,8 @@ export function spMetadata(
   {
     entityId = spEntityId,
     sloBindings = ['Redirect'],
-  }: { entityId?: string; sloBindings?: ('Redirect' | 'POST')[] } = {},
+    consumer = acsUrl,
+  }: { entityId?: string; sloBindings?: ('Redirect' | 'POST')[]; consumer?: string } = {},
 ): string {
   const base64 = keys.certificate.replace(/-----[^-]+-----|\s/g, '')
   const key = (use: string) =>
@@ -64,7 +65,7 @@ export function spMetadata(
       <md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="${protocol}">
         ${key('signing')}${key('encryption')}
         ${sloBindings.map(slo).join('')}
-        <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${acsUrl}" index="0" isDefault="true"/>
+        <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${consumer}" index="0" isDefault="true"/>
       </md:SPSSODescriptor>
     </md:EntityDescriptor>`
 }
@@ -111,16 +112,17 @@ export function samlServiceProvider(
     binding?: 'Redirect' | 'POST'
     unsigned?: boolean
     relayState?: string
+    consumer?: string
   }
 
   /** Sends an AuthnRequest; the browser is then on the login page, or already back with a form for the ACS. */
   async function ask(
     browser: Browser,
-    { inside = '', attributes = '', binding = 'Redirect', unsigned, relayState = 'rs' }: Asked = {},
+    { inside = '', attributes = '', binding = 'Redirect', unsigned, relayState = 'rs', consumer = acsUrl }: Asked = {},
   ) {
     const destination = await endpoint('SingleSignOnService', binding)
     const id = `_${crypto.randomUUID()}`
-    const text = `<samlp:AuthnRequest xmlns:samlp="${protocol}" xmlns:saml="${assertion}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${destination}" AssertionConsumerServiceURL="${acsUrl}"${attributes}><saml:Issuer>${entityId}</saml:Issuer>${inside}</samlp:AuthnRequest>`
+    const text = `<samlp:AuthnRequest xmlns:samlp="${protocol}" xmlns:saml="${assertion}" ID="${id}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${destination}" AssertionConsumerServiceURL="${consumer}"${attributes}><saml:Issuer>${entityId}</saml:Issuer>${inside}</samlp:AuthnRequest>`
     const sent = await deliver(browser, {
       text,
       binding,
