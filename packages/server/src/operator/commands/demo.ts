@@ -15,6 +15,7 @@ import { moveSimulator } from '../demo/refresh.ts'
 import { simulatorProviders, type KnownProvider } from '../demo/simulator-config.ts'
 import { startSimulatorProcess } from '../demo/simulator-process.ts'
 import { demoClients } from '../demo/sign-in.ts'
+import { spareProviders, spareValues } from '../demo/spare-providers.ts'
 import { demoApplications, demoTenantFiles } from '../demo/tenants.ts'
 import { listProviderRows } from '../../providers/identity-providers/rows.ts'
 import { makeDataFolder } from '../../kit/settings/data-folder.ts'
@@ -42,6 +43,7 @@ export type RunningDemo = {
   readonly baseUrl: string
   readonly simulator: string
   readonly folder: string
+  readonly clientSecrets: Readonly<Record<string, string>>
   stop(): Promise<void>
   readonly simulatorExited: Promise<number | null>
 }
@@ -81,6 +83,10 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
     )
     // Clients compare the issuer with the address they call, so they get the public one.
     await writeAnswers(store, files, env.PORTICO_BASE_URL)
+    files.write(
+      'spare-providers.json',
+      spareProviders.map((one) => ({ type: one.type, ...spareValues(one, { ...files, simulator }) })),
+    )
     const process = await startSimulatorProcess(
       options.simulatorMain,
       join(files.folder, 'simulator-config.json'),
@@ -95,6 +101,7 @@ export async function demo(options: DemoOptions): Promise<RunningDemo> {
       baseUrl: env.PORTICO_BASE_URL,
       simulator,
       folder: files.folder,
+      clientSecrets: files.clientSecrets,
       simulatorExited: process.exited,
       async stop() {
         await Promise.all([server.stop(), process.stop()])

@@ -7,6 +7,7 @@ import { demoPeople, passwordOf, providerOf } from './people.ts'
 import { providersWith } from './provider-entries.ts'
 import { demoProviders, type DemoAddresses } from './providers.ts'
 import { simulatorProviders } from './simulator-config.ts'
+import { spareProviders, spareValues } from './spare-providers.ts'
 import { demoTenantFiles } from './tenants.ts'
 
 let at: DemoAddresses
@@ -68,6 +69,19 @@ describe('the demo', () => {
     for (const { id, type } of known) {
       const path = type.endsWith('SAML') ? 'saml/metadata' : 'oidc/callback'
       expect(config).toContain(`https://portal.example/api/login/idps/${id}/${path}`)
+    }
+  })
+
+  it('has a spare provider of each type, and its person has a username of the format that is printed', () => {
+    const spares = spareProviders.map((one) => ({ type: one.type, ...spareValues(one, at) }))
+    expect(spares.map((one) => one.type).toSorted()).toEqual([...identityProviderTypes].toSorted())
+    const used = files
+      .flatMap((file) => file.identityProviders)
+      .flatMap((one) => [...one.emailSuffixes, ...one.windowsDomains].map((value) => value.toLowerCase()))
+    for (const spare of spares as Record<string, string>[]) {
+      const format = (spare['emailDomain'] ?? spare['windowsDomain'])?.toLowerCase()
+      expect(partsOfUsername(spare['username'] ?? '')?.domain).toBe(format)
+      expect(used).not.toContain(format)
     }
   })
 })

@@ -3,6 +3,7 @@ import type { InferInput } from 'valibot'
 
 import type { TenantFile } from '../tenant-import/tenant-file.ts'
 import { demoClientId, demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
+import { spareProviders } from './spare-providers.ts'
 
 type Entry = NonNullable<InferInput<typeof TenantFile>['identityProviders']>[number]
 
@@ -106,5 +107,6 @@ function samlConfig({ id, type }: DemoProvider, simulator: string) {
 
 /** Ids of the simulator's providers that need a client secret, and of those that sign with a key we have to know. */
 export function providersWith(need: 'secret' | 'signing key'): string[] {
-  return demoProviders.filter((one) => (familyOf(one.type) === 'saml') === (need === 'signing key')).map(({ id }) => id)
+  const all = [...demoProviders, ...spareProviders]
+  return all.filter((one) => (familyOf(one.type) === 'saml') === (need === 'signing key')).map(({ id }) => id)
 }

@@ -4,6 +4,7 @@ import { redirectUri } from '../../sign-in/addresses/oidc.ts'
 import { samlAddresses } from '../../sign-in/addresses/saml.ts'
 import { demoPeople, passwordOf } from './people.ts'
 import { demoClientId, demoProviders, type DemoAddresses, type DemoProvider } from './providers.ts'
+import { spareProviders, type SpareProvider } from './spare-providers.ts'
 
 /** A provider that a tenant has at this simulator. */
 export type KnownProvider = {
@@ -14,56 +15,84 @@ export type KnownProvider = {
   readonly type: IdentityProviderType
 }
 
-/** The simulator's providers with their people; every provider of the same type is registered there. */
+/**
+ * The simulator's providers with their people; every provider of the same type is registered there. The spare ones serve all
+ * tenants, and providers of this machine that are added while the simulator runs.
+ */
 export function simulatorProviders(
   known: readonly KnownProvider[],
   at: Pick<DemoAddresses, 'clientSecrets' | 'signingKeys'>,
   baseUrl: string,
 ): object[] {
-  return demoProviders.map((provider) => {
+  const ofTenants = demoProviders.map((provider: DemoProvider) => {
     const ours = known.filter((one) => one.tenant === provider.tenant && one.type === provider.type)
-    const common = { id: provider.id, name: provider.company, people: peopleOf(provider) }
-    if (familyOf(provider.type) === 'saml') {
-      return {
-        ...common,
-        kind: 'saml',
-        flavour: flavours[provider.type] ?? 'plain',
-        signing: at.signingKeys[provider.id],
-        serviceProviders: ours.map((one) => ({ metadataUrl: samlAddresses(baseUrl, one).metadataUrl })),
-      }
-    }
-    const clients = [clientOf(ours, at.clientSecrets[provider.id] ?? '', baseUrl, provider.type)]
-    if (provider.directory === undefined) return { ...common, kind: 'oidc', clients }
-    const { tenantId, groups } = provider.directory
+    return simulated({ ...provider, people: peopleOf(provider) }, ours, { ...at, baseUrl })
+  })
+  const spares = spareProviders.map(({ person, ...provider }) => {
+    const ours = known.filter((one) => one.type === provider.type)
+    const people = [simulatedPerson({ ...person, type: provider.type })]
+    return { ...simulated({ ...provider, people }, ours, { ...at, baseUrl }), anyLoopback: true }
+  })
+  return [...ofTenants, ...spares]
+}
+
+type Simulated = Pick<DemoProvider, 'id' | 'type' | 'company' | 'emailSuffixes' | 'directory'> & {
+  readonly people: readonly object[]
+}
+
+function simulated(
+  provider: Simulated,
+  ours: readonly KnownProvider[],
+  at: Pick<DemoAddresses, 'clientSecrets' | 'signingKeys'> & { readonly baseUrl: string },
+): object {
+  const { baseUrl } = at
+  const common = { id: provider.id, name: provider.company, people: provider.people }
+  if (familyOf(provider.type) === 'saml') {
     return {
       ...common,
-      kind: 'azure',
-      version: provider.type === 'AAD' ? 1 : 2,
-      tenantId,
-      domains: [...provider.emailSuffixes],
-      clients,
-      groups: Object.entries(groups).map(([name, id]) => ({ name, id })),
-      optionalClaims: ['email', 'given_name', 'family_name', 'sid'],
+      kind: 'saml',
+      flavour: flavours[provider.type] ?? 'plain',
+      signing: at.signingKeys[provider.id],
+      serviceProviders: ours.map((one) => ({ metadataUrl: samlAddresses(baseUrl, one).metadataUrl })),
     }
-  })
+  }
+  const clients = [clientOf(ours, at.clientSecrets[provider.id] ?? '', baseUrl, provider.type)]
+  if (provider.directory === undefined) return { ...common, kind: 'oidc', clients }
+  const { tenantId, groups } = provider.directory
+  return {
+    ...common,
+    kind: 'azure',
+    version: provider.type === 'AAD' ? 1 : 2,
+    tenantId,
+    domains: [...provider.emailSuffixes],
+    clients,
+    groups: Object.entries(groups).map(([name, id]) => ({ name, id })),
+    optionalClaims: ['email', 'given_name', 'family_name', 'sid'],
+  }
 }
 
 const flavours: Partial<Record<IdentityProviderType, string>> = { ADFS_SAML: 'adfs', SFDC_SAML: 'salesforce' }
 
-function peopleOf({ id, type }: DemoProvider) {
+function peopleOf({ id, type }: DemoProvider): object[] {
   return demoPeople
     .filter((person) => person.provider === id)
-    .map((person) => ({
-      username: person.username,
-      password: passwordOf(person),
-      name: person.name,
-      givenName: person.givenName,
-      familyName: person.familyName,
-      nickname: person.givenName,
-      email: person.email,
-      groups: [...person.groups],
-      ...(type === 'ADFS_SAML' ? { windowsName: person.username } : {}),
-    }))
+    .map((person) => simulatedPerson({ ...person, password: passwordOf(person), type }))
+}
+
+type Described = SpareProvider['person'] & { readonly type: IdentityProviderType }
+
+function simulatedPerson({ type, username, password, name, givenName, familyName, email, groups }: Described): object {
+  return {
+    username,
+    password,
+    name,
+    givenName,
+    familyName,
+    nickname: givenName,
+    email,
+    groups: [...groups],
+    ...(type === 'ADFS_SAML' ? { windowsName: username } : {}),
+  }
 }
 
 function clientOf(ours: readonly KnownProvider[], clientSecret: string, baseUrl: string, type: IdentityProviderType) {
