@@ -76,6 +76,9 @@ export async function checkPage(page: Page, heading: string): Promise<void> {
 
 /** One of our addresses, by its label on the page. */
 export async function ourAddress(page: Page, label: string): Promise<string> {
+  const fold = page.locator('details:not([open]) > summary', { hasText: /^Enter these at/ })
+  await page.getByText(label, { exact: true }).or(fold).first().waitFor()
+  if ((await fold.count()) > 0) await fold.click()
   const value = page.getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]//code')
   return (await value.first().innerText()).trim()
 }

@@ -16,7 +16,7 @@ export const setupNoun: Noun<SetupRow> = {
       name: 'step',
       label: 'Step',
       kind: 'number',
-      summary: 'Step at which the wizard continues, 1 to 4',
+      summary: 'Step at which the wizard continues, 1 to 3; 4 is the test after it',
       value: (row) => row.step,
     },
     { name: 'product', label: 'Product', kind: 'text', summary: 'Chosen product', value: (row) => row.product },

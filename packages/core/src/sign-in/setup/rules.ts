@@ -3,8 +3,11 @@ export { setupUrlHours } from '../../kit/limits.ts'
 /** A session that a setup URL began ends after this many hours, and with its URL; the URL begins another one. */
 export const setupSessionHours = 12
 
-/** The steps in order: identity provider type, configuration, username format, and the test with the group assignment. */
-export const setupSteps = [1, 2, 3, 4] as const
+/** The steps of the wizard in order (spec section 2): identity provider type, configuration, username format. */
+export const wizardSteps = [1, 2, 3] as const
+
+/** The same, and what follows the wizard: the test with the group assignment. */
+export const setupSteps = [...wizardSteps, 4] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 type Progress = {

@@ -1,4 +1,4 @@
-import { setupUrlHours } from '@portico/core/contract'
+import { setupUrlHours, wizardSteps } from '@portico/core/contract'
 
 import { lastBaseUrl } from '../../app/base-url.ts'
 import type { Place } from '../../app/open.ts'
@@ -64,8 +64,14 @@ export function urlStateLines(state: SetupUrlState | undefined): string[] {
     `${'made'.padEnd(9)}${state.madeAt.toISOString()} by ${state.madeBy}`,
     `${'expires'.padEnd(9)}${state.expiresAt.toISOString()}`,
     `${'opened'.padEnd(9)}${opened}`,
-    `${'step'.padEnd(9)}${state.step} of 4`,
+    `${'step'.padEnd(9)}${stepText(state.step)}`,
   ]
+}
+
+/** The test and the group assignment follow the wizard. */
+function stepText(step: number): string {
+  const count = wizardSteps.length
+  return step > count ? `${count} of ${count}, then the test and the Security Admin group` : `${step} of ${count}`
 }
 
 /** The setting where this command has it, else the address that the server started with. */

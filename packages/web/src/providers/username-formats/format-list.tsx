@@ -10,7 +10,12 @@ import { TextField } from '../../kit/ui/text-field.tsx'
 import styles from './username-formats.module.css'
 import texts from '../../kit/ui/texts.module.css'
 
-type Properties = { readonly editor: UsernameFormatsEditor; readonly kind: FormatKind }
+type Properties = {
+  readonly editor: UsernameFormatsEditor
+  readonly kind: FormatKind
+  /** What is wrong with the empty list; it is reported at the field. */
+  readonly error?: string | undefined
+}
 
 const shown = {
   suffixes: {
@@ -34,7 +39,7 @@ const shown = {
 } as const
 
 /** One of the lists, with a field to add to it. A value that another provider has is reported at its row. */
-export function FormatList({ editor, kind }: Properties) {
+export function FormatList({ editor, kind, error }: Properties) {
   const words = useWords()
   const label = words.say(kind)
   const { none } = shown[kind]
@@ -44,7 +49,7 @@ export function FormatList({ editor, kind }: Properties) {
   return (
     <section className={styles['panel']} aria-label={label}>
       <h2>{label}</h2>
-      <AddFormat editor={editor} kind={kind} />
+      <AddFormat {...{ editor, kind, error }} />
       {values.length === 0 && <p className={texts['small']}>{words.say(none)}</p>}
       <ul>
         {values.map((value) => {
@@ -72,7 +77,7 @@ export function FormatList({ editor, kind }: Properties) {
   )
 }
 
-function AddFormat({ editor, kind }: Properties) {
+function AddFormat({ editor, kind, error }: Properties) {
   const words = useWords()
   const { addLabel, hint, example } = shown[kind]
   const [text, setText] = useState('')
@@ -91,7 +96,7 @@ function AddFormat({ editor, kind }: Properties) {
         dir="ltr"
         placeholder={example}
         hint={words.say(hint)}
-        error={errorID && (words.find(errorID, { value: text.trim() }) ?? errorID)}
+        error={errorID === undefined ? error : (words.find(errorID, { value: text.trim() }) ?? errorID)}
         announces
         onChange={(typed) => {
           setText(typed)

@@ -24,7 +24,6 @@ import { OurAddresses } from './our-addresses.tsx'
 import { ProductGuide } from './product-guide.tsx'
 import { setupStepPath } from '../../kit/navigation/paths.ts'
 import styles from './setup.module.css'
-import texts from '../../kit/ui/texts.module.css'
 
 /** Step 2: what to do at the product, our addresses for it, and the fields of the provider's form. */
 export function ConfigurationStep({ setup }: { setup: Setup }) {
@@ -35,7 +34,6 @@ export function ConfigurationStep({ setup }: { setup: Setup }) {
   const [editor] = useState(() => openEditor(core, words, { setup, type }))
   const { busy } = useEditor(editor)
   const product = setupProductOf(setup.product)?.name ?? words.say('setup.product.provider')
-  const refusal = editor.saveRefusal()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const isUnchanged = editor.saveRefusal()?.why === 'unchanged'
@@ -64,7 +62,6 @@ export function ConfigurationStep({ setup }: { setup: Setup }) {
                 {words.say('setup.saveNext')}
               </Button>
             </div>
-            {refusal !== undefined && refusal.why === 'invalid' && <p className={texts['soft']}>{refusal.message}</p>}
           </form>
         </div>
         <div className={providerForm['side']}>

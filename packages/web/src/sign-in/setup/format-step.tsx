@@ -15,10 +15,12 @@ import formats from '../../providers/username-formats/username-formats.module.cs
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
-import { Pill } from '../../kit/ui/pill.tsx'
 import { GoBack } from './go-back.tsx'
 import { setupStepPath } from '../../kit/navigation/paths.ts'
 import styles from './setup.module.css'
+
+/** Email domains: most companies need only these. */
+const [firstKind] = formatKinds
 
 /** Step 3, then the completion dialog. */
 export function FormatStep({ setup }: { setup: Setup }) {
@@ -55,10 +57,14 @@ function Formats({ editor }: { editor: UsernameFormatsEditor }) {
       <p className={formPage['hint']}>{words.say('setup.format.lead')}</p>
       <div className={formats['lists']}>
         {formatKinds.map((kind) => (
-          <FormatList key={kind} editor={editor} kind={kind} />
+          <FormatList
+            key={kind}
+            editor={editor}
+            kind={kind}
+            error={wasAsked && isEmpty && kind === firstKind ? words.say('setup.format.none') : undefined}
+          />
         ))}
       </div>
-      <div role="alert">{wasAsked && isEmpty && <Pill tone="warning">{words.say('setup.format.none')}</Pill>}</div>
       <div className={styles['actions']}>
         <GoBack to={2} />
         <Button look="primary" busy={busy === 'saving'} onClick={() => void next()}>

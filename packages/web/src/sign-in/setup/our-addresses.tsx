@@ -1,5 +1,5 @@
 import { createSetup } from '@portico/core'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
@@ -15,6 +15,19 @@ import texts from '../../kit/ui/texts.module.css'
 /** Our addresses and metadata, to enter at the product before anything is saved here. */
 export function OurAddresses({ product }: { product: string }) {
   const words = useWords()
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <details className={providerForm['more']} open={isOpened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <strong>{words.say('setup.config.ours', { product })}</strong>
+      </summary>
+      {isOpened && <Addresses />}
+    </details>
+  )
+}
+
+function Addresses() {
+  const words = useWords()
   const store = useCore().lazily(createSetup)
   const { loaded: ours, reload } = useLoaded(useCallback(() => store.ourMetadata(), [store]))
   if (ours === 'failed') return <LoadFailed onRetry={reload} />
@@ -23,8 +36,7 @@ export function OurAddresses({ product }: { product: string }) {
   const common = ours.values.filter(({ name }) => !own.some((one) => one.name === name))
   const { xml } = ours
   return (
-    <section className={providerForm['section']} aria-labelledby="our-addresses">
-      <h2 id="our-addresses">{words.say('setup.config.ours', { product })}</h2>
+    <div className={providerForm['values']}>
       <p className={texts['soft']}>{words.say('setup.config.oursHint')}</p>
       <CopyFacts values={[...own, ...common]} />
       {xml !== null && (
@@ -35,6 +47,6 @@ export function OurAddresses({ product }: { product: string }) {
           <CopyTextButton text={xml}>{words.say('guide.copyXml')}</CopyTextButton>
         </div>
       )}
-    </section>
+    </div>
   )
 }

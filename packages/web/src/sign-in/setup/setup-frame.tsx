@@ -1,10 +1,11 @@
-import { setupSteps, type Setup, type SetupStep } from '@portico/core'
+import { wizardSteps, type Setup, type SetupStep } from '@portico/core'
 import { useEffect, useRef } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { usePageTitle } from '../../kit/navigation/use-page-title.ts'
 import { SignOutForm } from '../sessions/sign-out-form.tsx'
 import { Button } from '../../kit/ui/button.tsx'
+import { Stepper } from '../../kit/ui/stepper.tsx'
 import { SimplePage } from '../../kit/feedback/simple-page.tsx'
 import { ConfigurationStep } from './configuration-step.tsx'
 import { FormatStep } from './format-step.tsx'
@@ -46,15 +47,11 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <nav aria-label={words.say('setup.steps')}>
-          <ol className={styles['steps']}>
-            {setupSteps.map((one) => (
-              <li key={one} aria-current={one === step ? 'step' : undefined}>
-                {one}. {words.say(`setup.step.${one}`)}
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Stepper
+          label={words.say('setup.steps')}
+          steps={wizardSteps.map((one) => words.say(`setup.step.${one}`))}
+          current={step}
+        />
         {setup.replaces !== null && <p role="note">{words.say('setup.replaces', { name: setup.replaces })}</p>}
       </div>
       <Screen setup={setup} key={setup.idp} />

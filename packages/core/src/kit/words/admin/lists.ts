@@ -8,5 +8,7 @@ export const lists = {
   'list.next': 'Next',
   'list.last': 'Last',
   'list.more': 'More for {name}',
+  'stepper.step': 'Step {number} of {count}:',
+  'stepper.done': 'done',
   'list.pillsMore': '{count, number} more',
 } as const
