@@ -15,7 +15,7 @@ import {
   type GivenLists,
 } from './form.ts'
 import { formatText, type FormatKind } from '../identity-providers/format-text.ts'
-import { UsernameFormats } from './rules.ts'
+import { closesPrimary, UsernameFormats } from './rules.ts'
 import { formatsRetyped, formatsTyped } from './typed.ts'
 
 export type UsernameFormatsEditor = Editor<FormatsFormState, UsernameFormats> & {
@@ -35,6 +35,8 @@ export function createUsernameFormatsEditor(
   parts: EditorParts,
   target: EditorOptions & {
     readonly id: string
+    /** Whether the provider is the primary one, which keeps a format. */
+    readonly isPrimary?: () => boolean
     /** Other calls than those of administration: a setup session has its own. */
     readonly calls?: {
       read(): Promise<Outcome<UsernameFormats>>
@@ -53,7 +55,12 @@ export function createUsernameFormatsEditor(
     {
       form,
       idOf: () => id,
-      violationsOf: (state) => violationsOf(UsernameFormats, formatsOf(state)),
+      violationsOf: (state) => [
+        ...violationsOf(UsernameFormats, formatsOf(state)),
+        ...(closesPrimary({ primary: target.isPrimary?.() === true }, state)
+          ? [{ errorID: 'FORMATS_PRIMARY', fieldID: 'formats' }]
+          : []),
+      ],
       isChanged: formatsChanged,
       changesOf: (state) =>
         formatChangesOf(state).map(({ kind, removed, added }) => ({

@@ -37,5 +37,13 @@ export const UsernameFormats = v.strictObject({
   emailDomains: v.optional(v.pipe(v.array(EmailDomain), v.maxLength(formatsMax, 'TOO_MANY_FORMATS'))),
 })
 export type UsernameFormats = v.InferOutput<typeof UsernameFormats>
+/** Whether these formats would leave no way to sign in with the primary provider, and so no one who could add another. */
+export function closesPrimary(
+  { primary }: { readonly primary: boolean },
+  { prefixes, suffixes }: { readonly prefixes: readonly string[]; readonly suffixes: readonly string[] },
+): boolean {
+  return primary && prefixes.length + suffixes.length === 0
+}
+
 /** As they are stored. */
 export type ProviderDomains = UsernameFormats & { emailDomains: string[] }

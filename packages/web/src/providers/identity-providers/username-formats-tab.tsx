@@ -25,8 +25,11 @@ import styles from '../username-formats/username-formats.module.css'
 /** USERNAME FORMATS of one provider (spec section 2): email domains and Windows domains. */
 export function UsernameFormatsTab({ id }: { id: string }) {
   const core = useCore()
-  const [editor] = useState(() => createUsernameFormatsEditor(core, { id, retry: saveForm }))
   const draft = providerDraftOf(core, id)
+  const [editor] = useState(() => {
+    const isPrimary = () => draft.getState().provider?.primary === true
+    return createUsernameFormatsEditor(core, { id, isPrimary, retry: saveForm })
+  })
   useEffect(() => linkPart(editor, draft), [editor, draft])
   return (
     <EditorFrame editor={editor}>
@@ -48,7 +51,8 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
       <p className={formPage['hint']}>{words.say('formats.lead')}</p>
       {isEmpty && (
         <p className={formPage['hint']} role="note">
-          <Pill tone="warning">{words.say('formats.none')}</Pill> {words.say('formats.needed')}
+          <Pill tone="warning">{words.say('formats.none')}</Pill>{' '}
+          {words.say(editor.violations().some(isAboutPrimary) ? 'FORMATS_PRIMARY' : 'formats.needed')}
         </p>
       )}
       <div className={formPage['columns']}>
@@ -74,4 +78,8 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
       </div>
     </>
   )
+}
+
+function isAboutPrimary({ errorID }: { readonly errorID: string }): boolean {
+  return errorID === 'FORMATS_PRIMARY'
 }

@@ -34,10 +34,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(usernameFormatNoun, options, { io, configured: settings.get('output') })
   if (options.change !== 'remove') requireValidFlags(options, words)
   const server = await context.server()
-  const { id, name } = pickProvider(await providersOf(server), options.idp)
+  const { id, name, primary } = pickProvider(await providersOf(server), options.idp)
   const params = { id }
   const { value: held, etag } = await server.call(getUsernameFormats, { params })
-  const editor = createUsernameFormatsEditor(await editorParts(server, context), { id })
+  const editor = createUsernameFormatsEditor(await editorParts(server, context), { id, isPrimary: () => primary })
   editor.open(held, etag)
   const wanted = wantedFormats(held, options, options.change)
   editor.replace(wanted)

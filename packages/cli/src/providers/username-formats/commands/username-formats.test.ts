@@ -95,7 +95,9 @@ describe('formats', () => {
   })
 
   test('that are all gone are warned of; the primary provider keeps one', async () => {
-    expect((await formats('set', '--idp', 'Main', '--email', '')).code).toBe(7)
+    const refused = await formats('set', '--idp', 'Main', '--email', '')
+    expect([refused.code, puts()]).toEqual([3, []])
+    expect(refused.stderr).toContain('The primary identity provider needs a username format')
     expect((await formats('set', '--idp', 'Login', '--email', '')).stderr).toContain('No Formats configured')
   })
 })

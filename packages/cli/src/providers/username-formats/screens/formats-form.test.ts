@@ -32,6 +32,28 @@ describe('the username formats of a provider', () => {
     })
   })
 
+  it('those of the primary provider cannot be emptied', async () => {
+    const main = {
+      name: 'Main',
+      type: 'OIDC',
+      primary: true,
+      config: { issuer: 'http://127.0.0.1:9/main', clientId: 'portico' },
+      clientSecret: 'not-a-secret-in-tests',
+      emailSuffixes: ['main.example'],
+    }
+    under = await openUnderTest({ tenant: { identityProviders: [main] } })
+    const [primary] = await under.providers()
+    if (primary === undefined) throw new Error('The tenant has no primary provider.')
+    const form = createFormatsForm(under.app, primary.id)
+    await form.load()
+    for (const value of primary.suffixes) form.editor.take('suffixes', value)
+    expect(await guardOf(form.saving).save()).toBe(false)
+    expect(form.cursor.rows()[0]).toMatchObject({
+      text: 'No Formats configured. The primary identity provider needs a username format: without one no one could sign in.',
+    })
+    expect((await under.providers()).find(({ id }) => id === primary.id)?.suffixes).toEqual(primary.suffixes)
+  })
+
   it('are shown as they appear in a username', async () => {
     const { editor, shown } = await open()
     editor.add('prefixes', 'acme\\')

@@ -14,12 +14,14 @@ import type { Saving } from '../../../kit/terminal/editing/saving.ts'
 import { createFormCursor, type FormCursor } from '../../../kit/terminal/form/form-cursor.ts'
 import { formatRowId, formatRows } from './formats-rows.ts'
 
+type NamedProvider = { readonly name: string | undefined; readonly primary: boolean }
+
 export type FormatsForm = {
   readonly app: App
   readonly id: string
   readonly editor: UsernameFormatsEditor
   /** The provider of the formats; undefined while loading. */
-  readonly provider: StoreApi<{ readonly name: string | undefined }>
+  readonly provider: StoreApi<NamedProvider>
   readonly cursor: FormCursor
   readonly saving: Saving<FormatsFormState, UsernameFormats>
   /** The format under the cursor. */
@@ -29,8 +31,12 @@ export type FormatsForm = {
 
 /** The username formats of one provider: core's editor and the cursor position. */
 export function createFormatsForm(app: App, id: string): FormatsForm {
-  const editor = createUsernameFormatsEditor(app.core, { id, lock: () => app.tenantRefusal() })
-  const provider = createStore<{ readonly name: string | undefined }>(() => ({ name: undefined }))
+  const provider = createStore<NamedProvider>(() => ({ name: undefined, primary: false }))
+  const editor = createUsernameFormatsEditor(app.core, {
+    id,
+    isPrimary: () => provider.getState().primary,
+    lock: () => app.tenantRefusal(),
+  })
   const cursor = createFormCursor({ rows: () => formatRows(app, editor), editorOf: () => undefined })
   return {
     app,
@@ -57,7 +63,10 @@ export function createFormatsForm(app: App, id: string): FormatsForm {
     async load() {
       const providers = app.core.lazily(createIdentityProviders)
       const [opened] = await Promise.all([providers.open(id), editor.load()])
-      if (opened !== undefined && opened !== 'not-found') provider.setState({ name: opened.provider.name })
+      if (opened !== undefined && opened !== 'not-found') {
+        const { name, primary } = opened.provider
+        provider.setState({ name, primary })
+      }
     },
   }
 }

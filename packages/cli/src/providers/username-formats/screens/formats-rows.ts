@@ -22,12 +22,13 @@ export function formatRowId(kind: FormatKind, value: string): string {
 export function formatRows({ words }: App, editor: UsernameFormatsEditor): readonly FormRow[] {
   const { form: state } = editor.getState()
   const isEmpty = formatKinds.every((kind) => state[kind].length === 0)
+  const closes = editor.violations().some(({ errorID }) => errorID === 'FORMATS_PRIMARY')
   return [
     isEmpty
       ? {
           kind: 'note',
           id: 'note none',
-          text: `${words.say('formats.none')}. ${words.say('formats.needed')}`,
+          text: `${words.say('formats.none')}. ${words.say(closes ? 'FORMATS_PRIMARY' : 'formats.needed')}`,
           look: 'warn',
         }
       : { kind: 'note', id: 'note lead', text: words.say('formats.lead') },

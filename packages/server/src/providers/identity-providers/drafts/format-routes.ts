@@ -1,4 +1,4 @@
-import { getUsernameFormats, saveUsernameFormats, whereIs } from '@portico/core/contract'
+import { closesPrimary, getUsernameFormats, saveUsernameFormats, whereIs } from '@portico/core/contract'
 
 import { checkVersion, etagOf } from '../../../kit/http/etag.ts'
 import { Failure, notFound } from '../../../kit/http/failure.ts'
@@ -29,9 +29,7 @@ export const usernameFormatRoutes = [
       const provider = await lockProviderRow(tx, params.id)
       if (provider === undefined) throw notFound()
       checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)
-      // Without a format no one can sign in with it, so no one could add one.
-      if (provider.is_primary && body.prefixes.length + body.suffixes.length === 0)
-        throw new Failure(409, 'FORMATS_PRIMARY')
+      if (closesPrimary({ primary: provider.is_primary }, body)) throw new Failure(409, 'FORMATS_PRIMARY')
       const configurations = await readConfigurations(tx, provider)
       const { live, working } = configurations
       const before = working.formats
