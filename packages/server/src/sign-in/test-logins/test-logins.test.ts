@@ -1,4 +1,13 @@
-import { getTestLogin, startTestLogin, type TestLogin } from '@portico/core/contract'
+import {
+  getIdentityProvider,
+  getTestLogin,
+  keepIdentityProvider,
+  listProviderGroups,
+  startTestLogin,
+  updateIdentityProvider,
+  type IdentityProviderInput,
+  type TestLogin,
+} from '@portico/core/contract'
 import { startSimulator, type Simulator } from '@portico/simulator'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -478,6 +487,27 @@ describe('a test login and its surroundings', () => {
         { claim: 'staff', name: 'staff' },
       ],
     })
+  })
+
+  it('adds its groups when the configuration is kept', async () => {
+    const { client } = admin.core
+    const params = { id: idOf('Plain') }
+    const groups = async () => {
+      const outcome = await client.call(listProviderGroups, { params })
+      if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+      return outcome.value.groups.map(({ name }) => name)
+    }
+    const stored = await client.call(getIdentityProvider, { params })
+    if (!stored.ok) throw new Error(stored.problem.errorMessage)
+    const { name, type, enabled, config } = stored.value
+    const body = { name, type, enabled, config: { ...config, slackSecs: 90 } } as IdentityProviderInput
+    expect(await client.call(updateIdentityProvider, { params, body })).toMatchObject({ ok: true })
+    const { path } = await begin(params.id)
+    expect(await visitSaml(path, 'ada@plain.example')).toContain('The test login passed')
+    expect(await groups()).toEqual([])
+    const kept = await client.call(keepIdentityProvider, { params, body: { confirmed: true } })
+    expect(kept).toMatchObject({ ok: true })
+    expect((await groups()).toSorted()).toEqual(['admins', 'staff'])
   })
 
   it('keeps the session of the browser that opens it', async () => {

@@ -10,6 +10,7 @@ import { replaceFormats } from '../../username-formats/save.ts'
 import { refreshGroupNames } from '../group-names.ts'
 import { primaryProviderId } from '../rows.ts'
 import { deleteDraft } from './save-draft.ts'
+import { addTestedGroups } from './tested-groups.ts'
 import { findUnconfirmed } from './unconfirmed.ts'
 import type { Configurations } from './working-copy.ts'
 
@@ -43,6 +44,8 @@ export async function keepDraft(
     .execute()
   await replaceFormats(tx, id, { before: live.formats, after: working.formats }, () => uuidv7(nowMs))
   await refreshGroupNames(tx, id)
+  if (live.row.kept_at === null || live.fingerprint !== working.fingerprint)
+    await addTestedGroups(tx, { providerId: id, fingerprint: working.fingerprint }, nowMs)
   await deleteDraft(tx, id)
   if (!enabled) await endProviderSessions(tx, id)
   const isFinal = (await findUnconfirmed(tx, id)) === undefined

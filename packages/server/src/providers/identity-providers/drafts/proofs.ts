@@ -21,12 +21,12 @@ export type Proof = {
   readonly isFresh?: boolean
 }
 
-/** A group of a proof: its claim, and what the transforms made of it (decision 68). */
-export type ProvenGroup = { readonly claim: string; readonly knownAs?: string }
+/** A group of a proof: its claim, its readable name, and what the transforms made of the claim (decision 68). */
+export type ProvenGroup = { readonly claim: string; readonly name?: string; readonly knownAs?: string }
 
 /** Notes that a real login passed with a configuration. The latest of a kind is kept. */
 export async function recordProof(tx: TenantTransaction, proof: Proof): Promise<void> {
-  const groups = proof.groups.map(({ claim, knownAs }) => (knownAs === undefined ? { claim } : { claim, knownAs }))
+  const groups = proof.groups.map(({ claim, name, knownAs }) => ({ claim, name, knownAs }))
   const latest = {
     proved_by: proof.provedBy,
     subject: proof.subject,
