@@ -91,7 +91,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         hasMouse,
         background: knownBackground(env, options.theme),
         isReadonly: options.isReadonly ?? false,
-        copy: (text) => void stdout.write(clipboardSequence(text)),
+        copy: (text) => void stdout.write(clipboardSequence(text, env)),
         openUrl: (url) => openUrl(url, env, running.platform),
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
         readChunks: (path) => readFileChunks(path, { cwd: running.cwd(), home: options.home }),

@@ -22,7 +22,16 @@ export const frameEnd = '\u001b[?2026l'
 /** Used when the size changed: everything is redrawn. */
 export const clearSequence = '\u001b[2J\u001b[H'
 
-/** Copies text to the clipboard of the person's terminal, also over ssh (xterm OSC 52). */
-export function clipboardSequence(text: string): string {
-  return `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`
+/**
+ * Copies text to the clipboard of the person's terminal, also over ssh (xterm OSC 52). tmux and screen keep the sequence to themselves
+ * or ignore it, so that they get it a second time, wrapped for the terminal outside (tmux needs `allow-passthrough`).
+ */
+export function clipboardSequence(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  const copy = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`
+  if (env['TMUX']) return `${copy}\u001bPtmux;${copy.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`
+  if (env['STY']) return (copy.match(screenPart) ?? []).map((part) => `\u001bP${part}\u001b\\`).join('')
+  return copy
 }
+
+/** screen drops longer strings. */
+const screenPart = /[^]{1,256}/g
