@@ -43,7 +43,7 @@ const groupsOf = async (role: string) =>
 
 it('a plan shows what would change, is refused in production until :write, and is saved after a question', async () => {
   const pty = await open()
-  await type(pty, 'd', /Compare with[^]*Production/)
+  await type(pty, '=', /Compare with[^]*Production/)
   const plan = await type(pty, '\r', /Auditor[^]*- finance[^]*\+ developers[^]*Trainee[^]*\+ staff/)
   expect(plan).toContain('Promote from Operations to Production')
   await type(pty, 's', /Production is a production environment: it is read-only until you\s+type :write/)

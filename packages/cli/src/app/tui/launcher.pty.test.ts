@@ -92,7 +92,7 @@ it('Enter opens the application in the browser and records it; it is under Recen
   expect(names(text)).toEqual(['Billing', 'Archive', 'Billing', 'Wiki'])
 })
 
-it('f makes a favourite, J and K move it, and the order is that of the browser', async () => {
+it('f makes a favourite, < and > move it, and the order is that of the browser', async () => {
   const { pty, preferences } = await openAs(['staff'], { applications: three })
   await pty.until(/1 of 3/)
   pty.write('f')
@@ -101,9 +101,9 @@ it('f makes a favourite, J and K move it, and the order is that of the browser',
   pty.write('jjf')
   await pty.until(/Wiki \*[^]*Wiki \*/)
   await expect.poll(async () => (await preferences())?.favourites).toEqual(idsOf(['Archive', 'Wiki']))
-  pty.write('gJ')
+  pty.write('g>')
   await expect.poll(async () => (await preferences())?.favourites).toEqual(idsOf(['Wiki', 'Archive']))
-  pty.write('GKK')
+  pty.write('G<<')
   await expect.poll(async () => (await preferences())?.order).toEqual(idsOf(['Wiki', 'Archive', 'Billing']))
   await expect.poll(async () => names(await pty.text())).toEqual(['Wiki', 'Archive', 'Wiki', 'Archive', 'Billing'])
   pty.write('gf')
@@ -116,7 +116,7 @@ it('a filter finds each application once, and nothing is moved while it is on', 
   pty.write('f/arc\r')
   const text = await pty.until(/1 of 1/)
   expect(names(text)).toEqual(['Archive'])
-  pty.write('J')
+  pty.write('>')
   await pty.until('Show all first: Esc.')
 })
 

@@ -46,7 +46,7 @@ export function customRoleList(app: App): View {
         }),
         {
           id: 'role.create',
-          keys: ['c', 'n'],
+          keys: ['c'],
           label: 'Create',
           refused,
           run: () => askForRoleName(app, { created: (id) => cursor.select(id) }),

@@ -60,7 +60,7 @@ describe('what is typed after a colon', () => {
     expect(place(several)).toEqual({ view: 'scim', id: 'Partners' })
     await runPalette(several, 'scim')
     expect(place(several)).toEqual({ view: 'identity-providers' })
-    expect(several.state.getState().notice).toContain('press o')
+    expect(several.state.getState().notice).toContain('press u')
     await runPalette(several, 'provisioning')
     expect(place(several)).toMatchObject({ view: 'applications' })
     const single = open(['Main'])

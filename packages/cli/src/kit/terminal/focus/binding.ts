@@ -18,6 +18,8 @@ const shown: Readonly<Record<string, string>> = {
   esc: 'Esc',
   tab: 'Tab',
   'shift-tab': 'Shift-Tab',
+  'shift-up': 'Shift-Up',
+  'shift-down': 'Shift-Down',
   up: 'Up',
   down: 'Down',
   left: 'Left',

@@ -32,7 +32,7 @@ export function apiTokenList(app: App): View {
     bindings: (cursor) => [
       {
         id: 'api-token.create',
-        keys: ['c', 'n'],
+        keys: ['c'],
         label: words.say('apiTokens.create'),
         run: () => app.go({ view: 'api-token-create' }),
       },

@@ -44,7 +44,7 @@ export function serviceAccountList(app: App, environmentId: string): View {
         historyBinding(app, serviceAccountNoun.name, () => list.current()),
         {
           id: 'service-account.create',
-          keys: ['c', 'n'],
+          keys: ['c'],
           label: 'Create',
           refused,
           run: () => app.go({ view: 'service-account-create', environmentId }),

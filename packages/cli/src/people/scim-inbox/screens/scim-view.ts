@@ -60,7 +60,7 @@ export function scimView(app: App, id: string): View {
       return [
         {
           id: 'scim-token.create',
-          keys: ['c', 'n'],
+          keys: ['c'],
           label: words.say('scimTokens.create'),
           refused: () => refused() ?? fullRefusal(),
           run: () => createToken(app, { store, done: reread }),
@@ -85,7 +85,7 @@ export function scimView(app: App, id: string): View {
         { id: 'scim.base-url', keys: ['u'], label: words.say('scim.baseUrl'), run: () => showBaseUrl(app, store) },
         {
           id: 'scim.group-source',
-          keys: ['g'],
+          keys: ['w'],
           label: words.say(source === 'claims' ? 'groupSource.to.scim' : 'groupSource.to.claims'),
           refused,
           run: () => askForGroupSource(app, { store, provider: provider.title() }),
@@ -93,7 +93,7 @@ export function scimView(app: App, id: string): View {
         ...inboxBindings(app, id),
         {
           id: 'scim.requests',
-          keys: ['o'],
+          keys: ['r'],
           label: words.say('scimInbox.title'),
           run: () => app.go({ view: 'scim-inbox', id }),
         },

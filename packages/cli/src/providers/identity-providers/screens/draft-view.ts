@@ -98,14 +98,14 @@ export function draftView(app: App, id: string): View {
       },
       {
         id: 'draft.keep',
-        keys: ['K'],
+        keys: ['s'],
         label: words.say('draft.keep'),
         refused: () => app.tenantRefusal() ?? draft.keepRefusal(),
         run: async () => void (await draft.keep()),
       },
       {
         id: 'draft.revert',
-        keys: ['R'],
+        keys: ['z'],
         label: words.say('draft.revert'),
         refused: () => app.tenantRefusal() ?? noDraft(),
         run: askToRevert,
@@ -120,7 +120,7 @@ export function draftView(app: App, id: string): View {
       },
       {
         id: 'draft.revert-now',
-        keys: ['U'],
+        keys: ['u'],
         label: words.say('draft.revertNow'),
         hint: draft.pending() !== undefined,
         refused: () =>

@@ -44,7 +44,7 @@ export function identityProviderList(app: App): View {
         { id: 'idp.open', keys: ['enter', 'e'], label: 'Open', refused: noRow, run: go('identity-provider') },
         {
           id: 'idp.create',
-          keys: ['c', 'n'],
+          keys: ['c'],
           label: 'Add',
           refused: () => app.tenantRefusal(),
           run: () => chooseType(app),
@@ -57,7 +57,7 @@ export function identityProviderList(app: App): View {
           refused: noRow,
           run: go('provider-draft'),
         },
-        { id: 'idp.scim', keys: ['o'], label: 'SCIM', refused: noRow, run: go('scim'), hint: false },
+        { id: 'idp.scim', keys: ['u'], label: 'SCIM', refused: noRow, run: go('scim'), hint: false },
         historyBinding(app, identityProviderNoun.name, () => cursor.current()),
         { id: 'idp.values', keys: ['v'], label: 'Guide', refused: noRow, run: go('provider-values') },
         {

@@ -113,7 +113,7 @@ function ofSaved(model: ConfigurationForm, locked: () => string | undefined): re
     },
     {
       id: 'provider.scim',
-      keys: ['o'],
+      keys: ['u'],
       label: 'SCIM',
       run: () => provider && goOn(model, { view: 'scim', id: provider.id }),
     },

@@ -59,7 +59,7 @@ export function formatsBindings(form: FormatsForm): readonly Binding[] {
       label: 'Configuration',
       run: () => goOn({ view: 'identity-provider', id }),
     },
-    { id: 'provider.scim', keys: ['o', 'right'], label: 'SCIM', run: () => goOn({ view: 'scim', id }) },
+    { id: 'provider.scim', keys: ['u', 'right'], label: 'SCIM', run: () => goOn({ view: 'scim', id }) },
     {
       id: 'provider.draft',
       keys: ['T'],

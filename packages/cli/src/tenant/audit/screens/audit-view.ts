@@ -61,7 +61,7 @@ export function auditView(app: App, { target }: Extract<Place, { view: 'audit' }
         },
         {
           id: 'audit.target',
-          keys: ['g'],
+          keys: ['w'],
           label: 'Go there',
           refused: () => noRow() ?? (placeOf(cursor.current()) === undefined ? 'It has no screen.' : undefined),
           run() {

@@ -58,7 +58,7 @@ export function webhookList(app: App): View {
         },
         {
           id: 'webhook.create',
-          keys: ['c', 'n'],
+          keys: ['c'],
           label: 'Create',
           refused,
           run: () => app.go({ view: 'webhook-create' }),
