@@ -56,7 +56,7 @@ it('a plan shows what would change, is refused in production until :write, and i
 
 it('a mapping that another person changed is not replaced; it is read again and then saved', async () => {
   const pty = await open()
-  await type(pty, 'd\r', /Trainee[^]*\+ staff/)
+  await type(pty, '=\r', /Trainee[^]*\+ staff/)
   await list.under.at.run(['mapping', 'add', '--env', 'Production', '--role', 'Trainee', '--group', 'finance'])
   await type(pty, ':write\rs', 'Replace 2 mappings')
   await type(pty, '\r', /“Trainee” was changed meanwhile/)

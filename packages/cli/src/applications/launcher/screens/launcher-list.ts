@@ -106,8 +106,8 @@ function rowBindings(app: App, cursor: ListCursor<LauncherRow>): readonly Bindin
       refused: notArrangeable,
       run: change((row) => launcher.toggleFavourite(row)),
     },
-    { id: 'launcher.up', keys: ['shift-up', '<'], label: 'Move up', refused: notMovable, run: move(-1) },
-    { id: 'launcher.down', keys: ['shift-down', '>'], label: 'Move down', refused: notMovable, run: move(1) },
+    { id: 'launcher.up', keys: ['<', 'shift-up'], label: 'Move up', refused: notMovable, run: move(-1) },
+    { id: 'launcher.down', keys: ['>', 'shift-down'], label: 'Move down', refused: notMovable, run: move(1) },
     {
       id: 'launcher.roles',
       keys: ['i'],
