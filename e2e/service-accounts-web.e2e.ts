@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
@@ -81,6 +83,26 @@ function dryRun(command: string, files: Readonly<Record<string, string>>) {
 }
 
 describe('a service account in the browser', () => {
+  test('gets a key pair that the browser makes: the private key is downloaded and never sent', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    await openServiceAccounts(page, 'Staging')
+    await openCreation(page)
+    await name().fill('Made here')
+    const downloading = page.waitForEvent('download')
+    await button('Make a key pair for Public key 1').click()
+    const file = await downloading
+    await said('The private key was downloaded as made-here.pem.')
+    expect(file.suggestedFilename()).toBe('made-here.pem')
+    await button('Save').click()
+    await said('The service account was created.')
+    const made = createPublicKey(readFileSync(await file.path(), 'utf8')).export({ type: 'spki', format: 'pem' })
+    expect(`${(await named('Made here')).key1}\n`).toBe(made)
+    expect(sent.some((body) => body.includes('BEGIN PUBLIC KEY'))).toBe(true)
+    expect(sent.some((body) => body.includes('PRIVATE KEY'))).toBe(false)
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
   test('is created from a certificate with three applications, edited, guarded and deleted', async () => {
     await openServiceAccounts(page, 'Staging')
     await openCreation(page)

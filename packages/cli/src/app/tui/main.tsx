@@ -8,6 +8,7 @@ import { dispatch } from '../../kit/terminal/focus/dispatch.ts'
 import { createGate } from '../../kit/terminal/keys/gate.ts'
 import { InkInput } from '../../kit/terminal/keys/ink-input.ts'
 import { readFileChunks, readFileStart } from '../../kit/terminal/tty/read-file.ts'
+import { writeNewFile } from '../../kit/terminal/tty/write-file.ts'
 import { Screen } from '../../kit/terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../../kit/terminal/tty/signals.ts'
 import { isForScreenReader } from '../../kit/terminal/tty/screen-reader.ts'
@@ -95,6 +96,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         openUrl: (url) => openUrl(url, env, running.platform),
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
         readChunks: (path) => readFileChunks(path, { cwd: running.cwd(), home: options.home }),
+        writeFile: (path, text) => writeNewFile(path, text, { cwd: running.cwd(), home: options.home }),
         signInAgain: () => options.signInAgain(outside),
         quit: () => end(() => resolve(0)),
         restart: () => end(() => resolve('again')),

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { createPublicKey } from 'node:crypto'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portalAppId } from '@portico/core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -102,6 +103,22 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write(' robot\r')
   await pty.until('The service account was deleted.')
   expect(await accounts()).toHaveLength(0)
+})
+
+it('a key pair is made in the form: the private key only into a new file, the public key to the server', async () => {
+  const pty = await openList()
+  const file = join(under.folder, 'nightly.pem')
+  pty.write('cNightly\u001b[27ujm')
+  await pty.until(/Make a key pair for Public key 1[^]*nightly\.pem/)
+  pty.write(`\u0015${file}\r`)
+  await pty.until(/The private key is in [^]*Save to store/)
+  pty.write('s')
+  await pty.until('Create this service account?')
+  pty.write('\r')
+  await pty.until('The service account was created.')
+  const made = createPublicKey(readFileSync(file, 'utf8')).export({ type: 'spki', format: 'pem' }).toString()
+  expect([await read('Nightly'), statSync(file).mode & 0o777]).toMatchObject([{ key1: made.trim() }, 0o600])
+  expect(under.at.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
 })
 
 it('leaving with Save saves, and continues', async () => {

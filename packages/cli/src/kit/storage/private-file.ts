@@ -74,6 +74,17 @@ export function openPrivateDraft(path: string): PrivateDraft {
   }
 }
 
+/** Writes a new file that only its owner can read. Throws EEXIST where there is one. */
+export function writeNewPrivateFile(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
 export function ensurePrivateFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700)
 }

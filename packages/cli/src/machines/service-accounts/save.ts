@@ -4,6 +4,9 @@ import { CommandFailure, failureSaying } from '../../kit/errors/failure.ts'
 import { failureOf } from '../../kit/errors/problem-failure.ts'
 import { phrase } from '../../kit/phrases/phrase.ts'
 
+/** The account itself was saved, its applications were not. */
+export class HalfSaved extends CommandFailure {}
+
 /** Saves an editor without violations: the account, then its applications (spec section 4). */
 export async function saveAccount(editor: ServiceAccountEditor): Promise<OpenedAccount> {
   const before = editor.getState()
@@ -22,7 +25,7 @@ function halfSaved(
   { account }: OpenedAccount,
   done: 'created' | 'changed',
   problem: Problem,
-): CommandFailure {
+): HalfSaved {
   const failure = failureOf(problem)
   const flags = editor
     .getState()
@@ -39,5 +42,5 @@ function halfSaved(
         ? failure.hint
         : `portico service-account update ${account.id} --env ${editor.environmentId}${flags}`,
   }
-  return new CommandFailure(failureSaying(kind, said, more))
+  return new HalfSaved(failureSaying(kind, said, more))
 }

@@ -22,7 +22,7 @@ export function pemBlocksIn(text: string): readonly PemBlock[] | undefined {
 }
 
 /** One block with `\n` as line endings and 64 characters per line (RFC 7468 section 2), without a final line ending. */
-export function pemOf({ label, body }: PemBlock): string {
+export function pemOf({ label, body }: { readonly label: string; readonly body: string }): string {
   return [`-----BEGIN ${label}-----`, ...(body.match(/.{1,64}/gs) ?? []), `-----END ${label}-----`].join('\n')
 }
 

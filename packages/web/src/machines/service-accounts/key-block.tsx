@@ -19,6 +19,7 @@ import styles from '../../kit/ui/key-card.module.css'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
 import { TextArea } from '../../kit/ui/text-area.tsx'
 import texts from '../../kit/ui/texts.module.css'
+import { MakeKey } from './make-key.tsx'
 
 type Properties = { readonly editor: ServiceAccountEditor; readonly field: KeyField; readonly isReadonly: boolean }
 
@@ -69,12 +70,8 @@ export function KeyBlock({ editor, field, isReadonly }: Properties) {
 type InputProperties = Properties & { readonly children: ReactNode }
 
 /** The text of a key and its algorithm, and an upload that extracts a key from a certificate. */
-function KeyInput({
-  editor,
-  field: { name: slot, algorithm, lengthMax, required },
-  isReadonly,
-  children,
-}: InputProperties) {
+function KeyInput({ editor, field, isReadonly, children }: InputProperties) {
+  const { name: slot, algorithm, lengthMax, required } = field
   const words = useWords()
   const view = useKeyView(editor, slot)
   const key = view.text
@@ -93,6 +90,7 @@ function KeyInput({
         </div>
         {children}
       </div>
+      {!isReadonly && <MakeKey editor={editor} field={field} />}
       <TextArea
         label={words.say('key.text')}
         value={key}

@@ -40,6 +40,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
       openUrl: () => false,
       readFile: () => Promise.resolve(new Uint8Array()),
       async *readChunks() {},
+      writeFile: (path) => path,
       signInAgain: () => Promise.resolve({ ok: true }),
       quit: () => undefined,
       restart: () => undefined,

@@ -36,6 +36,8 @@ export type AppPorts = {
   readonly readFile: (path: string, bytesMax: number) => Promise<Uint8Array>
   /** A file of any length. Fails with a sentence. */
   readonly readChunks: (path: string) => AsyncIterable<Uint8Array>
+  /** Writes a new file that only its owner can read, and returns its path. Fails with a sentence. */
+  readonly writeFile: (path: string, text: string) => string
   readonly signInAgain: () => Promise<SignInAgain>
   readonly quit: () => void
   /** Begins again with nothing loaded, after the session has become that of another tenant. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 import { isErrno } from '../../storage/private-file.ts'
 
-type Folders = { readonly cwd: string; readonly home: string }
+export type Folders = { readonly cwd: string; readonly home: string }
 
 /** At most `bytesMax` + 1 bytes of a file: enough to detect that it is too large. `~` is the home folder. */
 export async function readFileStart(path: string, bytesMax: number, folders: Folders): Promise<Uint8Array> {
@@ -27,9 +27,14 @@ export async function* readFileChunks(path: string, folders: Folders): AsyncGene
   for await (const chunk of file.createReadStream()) yield chunk as Uint8Array
 }
 
+/** `~` is the home folder. */
+export function inHome(path: string, home: string): string {
+  return path.replace(/^~(?=$|\/)/, home)
+}
+
 /** Rejects with a sentence. */
 async function opened(path: string, { cwd, home }: Folders): Promise<FileHandle> {
-  const full = resolve(cwd, path.replace(/^~(?=$|\/)/, home))
+  const full = resolve(cwd, inHome(path, home))
   try {
     const file = await open(full, 'r')
     if (!(await file.stat()).isDirectory()) return file

@@ -22,7 +22,14 @@ import { readRowFile, type FileRow } from '../bulk/read-rows.ts'
 import { missingOf, nameTaken, sendRow, type Sending } from '../bulk/send-row.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
 
-type Options = CommonOptions & { file: string; name?: string; key1?: string; key2?: string; app?: readonly string[] }
+type Options = CommonOptions & {
+  file: string
+  name?: string
+  key1?: string
+  key2?: string
+  makeKey?: string
+  app?: readonly string[]
+}
 
 const atOnce = 16
 
@@ -30,7 +37,7 @@ const atOnce = 16
 export async function run(options: Options, context: CommandContext): Promise<void> {
   const { io, settings, clock } = context
   const plan = planOutput(bulkNoun, options, { io, configured: settings.get('output') })
-  if ([options.name, options.key1, options.key2, options.app].some((flag) => flag !== undefined))
+  if ([options.name, options.key1, options.key2, options.makeKey, options.app].some((flag) => flag !== undefined))
     fail('usage', 'With --file, the file says names, keys and applications.', { hint: 'portico help topics bulk' })
   const file = await readRowFile(options.file, io)
   const { keyed, refused } = await checkRows(file, context)

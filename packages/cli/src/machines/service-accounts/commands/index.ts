@@ -6,6 +6,7 @@ import { collect, withDryRun, withEnvironment, withListOutput, withOutput } from
 import type { Start } from '../../../kit/command-kit/start.ts'
 
 const keyHelp = 'public key or certificate: @FILE, - for stdin, or the PEM itself'
+const makeKeyHelp = 'make a key pair: the private key is written to this new file, the public key becomes key 1'
 const appHelp = 'application, with or without a role (repeatable)'
 
 export function addServiceAccountCommands(program: Command, start: Start): void {
@@ -21,6 +22,7 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
   )
   withLines(withOutput(withDryRun(verb('create')), serviceAccountNoun), ({ summary }) => firstLower(summary))
     .option('--key1 <key>', keyHelp)
+    .option('--make-key <file>', makeKeyHelp)
     .option('--key2 <key>', keyHelp)
     .option('--app <urn[:role]>', appHelp, collect)
     .option('-f, --file <file>', 'create the accounts of a YAML, CSV or NDJSON file, or - for stdin')
@@ -43,6 +45,10 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
     .option(
       '--new-key <file>',
       'file with the new private key: stores the public key, gets a token with the new key, and retires the other key',
+    )
+    .option(
+      '--make-key <file>',
+      'the same with a key pair that is made here: the private key is written to this new file',
     )
     .option('--key <key>', `only store this key: ${keyHelp}`)
     .option('--slot <1|2>', 'slot for the new key; required with --key if both are full')

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 
 import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
@@ -14,10 +14,18 @@ import { phrase } from '../../../kit/phrases/phrase.ts'
 import { changeAccount } from '../change.ts'
 import { findAccount, type Held } from '../find.ts'
 import { readKeyArgument } from '../key-argument.ts'
+import { makeKey } from '../made-key.ts'
 
 type Slot = 'key1' | 'key2'
-/** `newKey`: the private key file that takes over; `key`: only a public key. */
-type Options = CommonOptions & { account: string; key?: string; newKey?: string; slot?: string; yes?: boolean }
+/** `newKey`: the private key file that takes over; `makeKey`: such a file, made here; `key`: only a public key. */
+type Options = CommonOptions & {
+  account: string
+  key?: string
+  newKey?: string
+  makeKey?: string
+  slot?: string
+  yes?: boolean
+}
 
 /** A key whose last use is this long ago is no longer in use: also a weekly job would have used it. */
 const quietMs = 8 * 86_400_000
@@ -31,10 +39,19 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const { slot } = options
   if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
-  if ((options.key === undefined) === (options.newKey === undefined))
-    fail('usage', 'Give the new key: --new-key FILE with the private key, or --key with only the public key.')
+  if ([options.key, options.newKey, options.makeKey].filter((one) => one !== undefined).length !== 1)
+    fail(
+      'usage',
+      'Give the new key: --make-key FILE to make one, --new-key FILE with the private key, or --key with only the public key.',
+    )
+  const dryRun = options.dryRun === true
+  const made = options.makeKey === undefined ? undefined : await makeKey(options.makeKey, dryRun, context)
   const privateKey =
-    options.newKey === undefined ? undefined : readKeyFile(resolve(io.cwd, options.newKey), context.warn)
+    made !== undefined
+      ? createPrivateKey(made.pair.privateKey)
+      : options.newKey === undefined
+        ? undefined
+        : readKeyFile(resolve(io.cwd, options.newKey), context.warn)
   const reading = { io, words: await context.words() }
   const given = await readKeyArgument(options.key, { flag: 'key', field: slot === '2' ? 'key2' : 'key1' }, reading)
   if (privateKey === undefined && (given === undefined || given === ''))
@@ -44,7 +61,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const environment = await currentEnvironment(server, context)
   const envId = environment.id
   const held = await findAccount(server, environment, options.account)
-  const changing = { server, envId, plan, dryRun: options.dryRun === true }
+  const changing = { server, envId, plan, dryRun }
   const put = async (from: Held, field: Slot, pem: string, more = changing) =>
     changeAccount(from, { ...from.account, [field]: pem }, from.dependencies, more, context)
 
@@ -57,7 +74,8 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const known = slotOf(held.account, pem)
   const named = slot === undefined ? undefined : (`key${slot as '1' | '2'}` as const)
   const field = known ?? named ?? (options.yes === true ? olderSlot(held.account) : emptySlot(held.account))
-  if (known === undefined) await put(held, field, pem)
+  const store = () => put(held, field, pem)
+  if (known === undefined) await (made === undefined ? store() : made.storedBy(store))
   if (changing.dryRun) return
   await prove(held.account.id, privateKey, context)
   const now = await findAccount(server, environment, held.account.id)
@@ -66,7 +84,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const usedAt = lastUse(now.account, other)
   if (options.yes !== true && usedAt !== null && context.clock.now() - Date.parse(usedAt) < quietMs)
     return context.say(
-      phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`,
+      options.makeKey === undefined
+        ? phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`
+        : phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run: portico service-account rotate ${held.account.id} --new-key ${options.makeKey}`,
     )
   await put(now, other, '')
 }

@@ -1,4 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -249,6 +251,71 @@ describe('rotate', () => {
     expect((await sa('update', 'ci', '--key1', '')).code).toBe(0)
     expect((await at.accounts())[0]?.key1).toBeUndefined()
     expect((await sa('update', 'ci', '--key2', '')).code).toBe(3)
+  })
+})
+
+describe('--make-key', () => {
+  const file = () => join(at.terminal.folder, 'new.pem')
+  const publicOf = () => createPublicKey(readFileSync(file(), 'utf8')).export({ type: 'spki', format: 'pem' })
+
+  test('creates an account that signs in with the key in the file, which only its owner can read', async () => {
+    const { code, stdout, stderr } = await sa(
+      'create',
+      '--name',
+      'ci',
+      '--app',
+      at.archive.urn,
+      '--make-key',
+      'new.pem',
+      '--json',
+    )
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`The private key was written to ${file()}.`)])
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(createPrivateKey(readFileSync(file(), 'utf8')).asymmetricKeyDetails?.modulusLength).toBe(3072)
+    expect(`${(await at.accounts())[0]?.key1 ?? ''}\n`).toBe(publicOf())
+    expect(JSON.stringify(at.received) + stdout + stderr).not.toContain('PRIVATE KEY')
+    expect((await sa('token', 'ci', '--key-file', 'new.pem')).code).toBe(0)
+  })
+
+  test('rotates to the key in the file, and retires the other one', async () => {
+    await create()
+    const { code, stderr } = await sa('rotate', 'ci', '--make-key', 'new.pem')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('The new key got a token.')])
+    const { key1, key2 } = (await at.accounts())[0] ?? {}
+    expect([key1, `${key2}\n`]).toEqual([undefined, publicOf()])
+  })
+
+  test('overwrites no file, and sends nothing then', async () => {
+    own('new.pem', 'in use')
+    const before = changesSent().length
+    const { code, stderr } = await sa('create', '--name', 'ci', '--make-key', 'new.pem')
+    expect([code, stderr]).toEqual([3, expect.stringContaining('exists already')])
+    expect([readFileSync(file(), 'utf8'), changesSent().length]).toEqual(['in use', before])
+  })
+
+  test('leaves no file where the server rejects the account, or nothing is sent', async () => {
+    await create()
+    expect((await sa('create', '--name', 'ci', '--make-key', 'new.pem')).code).toBe(7)
+    expect((await sa('create', '--name', '', '--make-key', 'new.pem')).code).toBe(3)
+    expect((await sa('rotate', 'other', '--make-key', 'new.pem')).code).toBe(6)
+    expect((await sa('create', '--name', 'x', '--make-key', 'new.pem', '--key1', '@first.pub')).code).toBe(64)
+    const { code, stderr } = await sa('create', '--name', 'dry', '--make-key', 'new.pem', '--dry-run')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('was not written')])
+    expect(existsSync(file())).toBe(false)
+  })
+
+  test('keeps the file where the key may be in use, and says so', async () => {
+    at.before = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/service-accounts') ? { status: 502, body: {} } : undefined
+    const unclear = await sa('create', '--name', 'ci', '--make-key', 'new.pem')
+    expect([unclear.code, unclear.stderr]).toEqual([1, expect.stringContaining('may have stored')])
+    rmSync(file())
+    at.before = ({ method, path }) =>
+      method === 'PUT' && path.endsWith('/applications') ? { status: 409, body: {} } : undefined
+    const half = await sa('create', '--name', 'ci', '--make-key', 'new.pem', '--app', at.archive.urn)
+    expect([half.code, half.stderr]).toEqual([expect.any(Number), expect.stringContaining('may have stored')])
+    expect(half.code).not.toBe(0)
+    expect(`${(await at.accounts())[0]?.key1 ?? ''}\n`).toBe(publicOf())
   })
 })
 

@@ -3,12 +3,16 @@ import {
   applicationList,
   createServiceAccounts,
   fileBytesMax,
+  keyFileName,
   listOf,
+  makeKeyPair,
+  newKeyBits,
   type KeySlot,
 } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
+import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'
 import { uploadDialog } from '../../../kit/terminal/dialogs/upload-dialog.ts'
 import { askAboutConflict } from '../../../kit/terminal/editing/ask-about-conflict.ts'
 import { saveNow } from '../../../kit/terminal/editing/save-editor.ts'
@@ -73,6 +77,32 @@ export async function requestRoles(model: AccountForm, appId: string): Promise<v
       pick: (names) => {
         app.closeDialog()
         editor.setRoles(appId, names)
+      },
+    }),
+  )
+}
+
+/** A new key pair: the private key into a file of this machine, the public key into the form. */
+export function requestNewKey({ app, editor }: AccountForm, slot: KeySlot): void {
+  const { words } = app
+  app.openDialog(
+    typedDialog(app, {
+      title: words.say('key.makeTitle', { key: words.say(`field.${slot}`) }),
+      lines: [words.say('key.makeHelp', { bits: newKeyBits })],
+      label: words.say('field.file'),
+      action: words.say('key.make'),
+      start: keyFileName(editor.getState().form.values.name),
+      async run(file) {
+        if (file === '') return app.say(words.say('FILE_REQUIRED'))
+        const pair = await makeKeyPair(globalThis.crypto)
+        try {
+          const path = app.writeFile(file, pair.privateKey)
+          editor.takeKey(slot, pair.publicKey)
+          app.closeDialog()
+          app.say(words.say('key.madeFile', { path }))
+        } catch (reason) {
+          app.say(reason instanceof Error ? reason.message : String(reason))
+        }
       },
     }),
   )

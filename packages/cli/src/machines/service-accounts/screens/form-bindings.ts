@@ -1,7 +1,7 @@
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import { requestSave } from '../../../kit/terminal/editing/save-editor.ts'
 import { fieldOf, type AccountForm } from './account-form.ts'
-import { requestApplication, requestDelete, requestKeyFile, requestRoles } from './form-actions.ts'
+import { requestApplication, requestDelete, requestKeyFile, requestNewKey, requestRoles } from './form-actions.ts'
 
 /** Keys of the form: while a field is edited, only those that end editing; otherwise movement and actions. */
 export function formBindings(model: AccountForm): readonly Binding[] {
@@ -50,6 +50,13 @@ function actingBindings(model: AccountForm): readonly Binding[] {
         label: 'From file',
         refused: locked,
         run: () => requestKeyFile(model, item.field.name),
+      },
+      {
+        id: 'form.make-key',
+        keys: ['m'],
+        label: app.words.say('key.make'),
+        refused: locked,
+        run: () => requestNewKey(model, item.field.name),
       },
       {
         id: 'form.clear',

@@ -30,6 +30,12 @@ export const serviceAccounts = {
   'key.algorithm': 'Algorithm',
   'key.upload': 'Upload certificate',
   'key.uploadTo': 'Upload certificate for {key}',
+  'key.make': 'Make a key pair',
+  'key.makeTitle': 'Make a key pair for {key}',
+  'key.makeHelp':
+    'An RSA key pair of {bits, number} bits. The private key is written to a new file that only you can read. Only the public key is sent, when you save.',
+  'key.madeFile': 'The private key is in {path}. Save to store its public key.',
+  'key.made': 'The private key was downloaded as {file}. It cannot be downloaded again. Save to store its public key.',
   'key.clear': 'Remove {key}',
   'key.replace': 'Replace {key}',
   'key.add': 'Add {key}',
