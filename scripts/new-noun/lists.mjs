@@ -89,7 +89,10 @@ export const lists = {
   ],
   [`${cli}/app/tui/shell/sidebar.ts`]: [
     ['\n  usernameFormatNoun,', '\n  widgetNoun,'],
-    ["\n    views: ['whereis'],\n  },", "\n  entry('V', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),"],
+    [
+      "\n    views: ['whereis'],\n  },",
+      "\n  entry('AREA', 'V', widgetNoun, () => ({ view: 'KEBABs' }), ['KEBABs', 'KEBAB']),",
+    ],
   ],
   [`${web}/app/portal/administration-lists.ts`]: [
     [

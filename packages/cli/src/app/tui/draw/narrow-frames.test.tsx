@@ -149,7 +149,7 @@ describe('a name of 128 characters', () => {
 
 describe('the commands after a colon', () => {
   it.each([80, 100, 120])('have their summaries whole at %i columns', async (columns) => {
-    const frame = await draw(accounts(), columns, 40)
+    const frame = await draw(accounts(), columns, 48)
     await under.press('shell.palette')
     const lines = frame()
       .split('\n')

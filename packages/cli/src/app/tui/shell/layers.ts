@@ -7,7 +7,7 @@ import type { Layer } from '../../../kit/terminal/focus/layer.ts'
 import { moveBindings } from '../../../kit/terminal/list/list-bindings.ts'
 import { paletteLayer } from './palette-layer.ts'
 import { shellBindings } from './shell-bindings.ts'
-import { goToEntry, shownEntries } from './sidebar.ts'
+import { areaFrom, areaLetters, goToEntry, shownEntries } from './sidebar.ts'
 
 export type Layers = {
   /** The dialog in front, if any. */
@@ -81,11 +81,23 @@ function sidebarLayer(app: App): Layer {
     moveTo,
     page: () => shownEntries(app).length,
   }
+  const toArea = (letter: string) => () => {
+    const index = areaFrom(app, at(), letter)
+    if (index !== undefined) moveTo(index)
+  }
   return {
     name: 'sidebar',
     isModal: false,
     bindings: () => [
       ...moveBindings(list),
+      // The keys that move or work everywhere come first.
+      ...areaLetters(app).map((letter) => ({
+        id: `sidebar.area-${letter}`,
+        keys: [letter],
+        label: 'Next area with this letter',
+        run: toArea(letter),
+        hint: false,
+      })),
       {
         id: 'sidebar.open',
         keys: ['enter', 'right', 'l'],

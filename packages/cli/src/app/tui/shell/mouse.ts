@@ -3,7 +3,7 @@ import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import type { Step } from '../../../kit/terminal/keys/gate.ts'
 import type { MouseReport } from '../../../kit/terminal/keys/reports.ts'
 import type { Layers } from './layers.ts'
-import { drawnEntries, goToEntry } from './sidebar.ts'
+import { goToEntry, shownEntries, sidebarLines } from './sidebar.ts'
 
 /** Lines that one notch of the wheel moves. */
 const wheelLines = 3
@@ -43,7 +43,8 @@ function click({ row, column }: MouseReport, { app, layers }: MousePorts): reado
   if (line < 0 || line >= layout.contentHeight) return []
   const dialog = layers.dialog()
   if (dialog === undefined && column < layout.contentLeft) {
-    const entry = drawnEntries(app).entries[line]
+    const { at } = sidebarLines(app)[line] ?? {}
+    const entry = at === undefined ? undefined : shownEntries(app)[at]
     return entry === undefined ? [] : [() => app.work.run(() => goToEntry(app, entry))]
   }
   if (column < layout.contentLeft) return []

@@ -3,7 +3,7 @@ import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { keyList } from './key-list.ts'
 import { openPalette } from './open-palette.ts'
-import { goToEntry, shownEntries } from './sidebar.ts'
+import { goToEntry, notForThis, presentIndex, shownEntries, sidebarEntries } from './sidebar.ts'
 
 /** Keys that work on every screen. */
 export function shellBindings(app: App): readonly Binding[] {
@@ -49,16 +49,22 @@ export function shellBindings(app: App): readonly Binding[] {
       keys: ['tab', 'shift-tab'],
       label: focus === 'sidebar' ? 'To the screen' : 'To the sidebar',
       refused: () => (app.layout().isCompact ? 'The window is too small for the sidebar. Use : instead.' : undefined),
-      run: () => state.setState({ focus: focus === 'sidebar' ? 'view' : 'sidebar' }),
+      run: () =>
+        state.setState(
+          focus === 'sidebar' ? { focus: 'view' } : { focus: 'sidebar', sidebarIndex: Math.max(0, presentIndex(app)) },
+        ),
       hint: false,
     },
-    ...shownEntries(app).map((entry) => ({
-      id: `shell.go.${entry.names[0]}`,
-      keys: [entry.key],
-      label: entry.label,
-      run: () => goToEntry(app, entry),
-      hint: false,
-    })),
+    ...sidebarEntries
+      .filter((entry) => shownEntries(app).includes(entry) || notForThis(app, entry) !== undefined)
+      .map((entry) => ({
+        id: `shell.go.${entry.names[0]}`,
+        keys: entry.key === undefined ? [] : [entry.key],
+        label: entry.label,
+        refused: () => notForThis(app, entry),
+        run: () => goToEntry(app, entry),
+        hint: false,
+      })),
     { id: 'shell.quit', keys: ['q'], label: 'Quit', run: () => core.leaveBlocker.leave(app.quit) },
   ]
 }

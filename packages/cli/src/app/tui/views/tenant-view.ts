@@ -17,6 +17,9 @@ import { mappingFormView } from '../../../access/group-mappings/screens/mapping-
 import { matrixView } from '../../../access/group-mappings/screens/matrix-view.tsx'
 import { mappingListView } from '../../../access/group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../../applications/launcher/screens/launcher-list.ts'
+import { idleTimeView } from '../../../tenant/idle-time/screens/idle-time-view.ts'
+import { supportAccessList } from '../../../tenant/support-access/screens/support-access-list.ts'
+import { transcriptView } from '../../../tenant/support-access/screens/transcript-view.ts'
 import { noticeList } from '../../../tenant/notices/screens/notice-list.ts'
 import { operatedTenantView } from '../../../tenant/operations/screens/operated-tenant-view.ts'
 import { operationsList } from '../../../tenant/operations/screens/operations-list.ts'
@@ -121,6 +124,12 @@ export function tenantView(app: App, place: LatePlace): View {
       return portalRolesView(app)
     case 'branding':
       return brandingView(app)
+    case 'idle-time':
+      return idleTimeView(app)
+    case 'support-access':
+      return supportAccessList(app)
+    case 'support-transcript':
+      return transcriptView(app, place)
     case 'webhooks':
       return webhookList(app)
     case 'webhook-create':

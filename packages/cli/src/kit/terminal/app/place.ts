@@ -67,6 +67,10 @@ export type TenantPlace =
   | { readonly view: 'audit'; readonly target?: { readonly kind: string; readonly id: string; readonly name: string } }
   | { readonly view: 'portal-roles' }
   | { readonly view: 'branding' }
+  | { readonly view: 'idle-time' }
+  | { readonly view: 'support-access' }
+  /** What was done in a support session; `name` is the support user's. */
+  | { readonly view: 'support-transcript'; readonly id: string; readonly name: string }
   | { readonly view: 'webhooks' }
   | { readonly view: 'webhook-create' }
   | { readonly view: 'webhook'; readonly id: string }
@@ -133,6 +137,8 @@ const firstLevel: ReadonlySet<Place['view']> = new Set([
   'groups',
   'audit',
   'branding',
+  'idle-time',
+  'support-access',
   'webhooks',
   'launcher',
   'sessions',

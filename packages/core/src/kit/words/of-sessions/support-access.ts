@@ -32,6 +32,7 @@ export const supportAccess = {
   'supportSession.transcriptOf': 'What was done: {name}',
   'supportSession.unknown': 'There is no such support session.',
   'supportSession.noRequests': 'No request was made in this session.',
+  'supportSession.noMoreRequests': 'There are no later requests.',
   'supportSession.moreRequests': 'Load later requests',
   'supportSession.column.request': 'Request',
   'supportSession.column.at': 'When',
