@@ -38,10 +38,12 @@ async function draw(view: 'scim' | 'scim-inbox' | 'scim-unseen' = 'scim', { colu
 }
 
 /** The frame as one line, without the sidebar and borders. */
+const inSidebar = /^(?: {2}|›|(?:People|Access|Providers|Sign-in|Applications|Machines|Tenant) )/
+
 const text = () =>
   frame()
     .split('\n')
-    .map((line) => line.slice(line.startsWith('  ') || line.startsWith('›') ? 22 : 0))
+    .map((line) => line.slice(inSidebar.test(line) ? 22 : 0))
     .join(' ')
     .replaceAll(/[│╭╮╰╯─\s]+/g, ' ')
 

@@ -38,7 +38,10 @@ export function supportAccessList(app: App): View {
     about: () => {
       const { status, stored } = editor.getState()
       return status === 'ready' && stored !== undefined
-        ? `${words.say(savedSentence(stored))} ${words.say('supportAccess.allowHint')}`
+        ? [
+            words.say(savedSentence(stored)),
+            ...(stored.allowProsAccess ? [words.say('supportAccess.allowHint')] : []),
+          ].join(' ')
         : ''
     },
     empty: () => words.say('supportSession.none'),

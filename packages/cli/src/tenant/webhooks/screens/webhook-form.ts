@@ -13,6 +13,7 @@ import {
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
+import { rememberCreated } from '../../../kit/terminal/list/noun-list-view.tsx'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { fieldsFormView, type RowOf } from '../../../kit/terminal/form/fields-form-view.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
@@ -49,6 +50,7 @@ export function webhookForm(app: App, id: string | undefined): View {
     createQuestion: 'Add this webhook?',
     createLabel: words.say('webhooks.add'),
     created() {
+      rememberCreated(app, webhookNoun, editor.getState().id)
       toList()
       showOnce()
     },
