@@ -2,6 +2,7 @@ import { createWords, englishMessages, type Core, type Words } from '@portico/co
 
 import { openUrl } from '../../kit/io/open-url.ts'
 import { createApp, type App, type SignInAgain } from '../../kit/terminal/app/app.ts'
+import { isAscii } from '../../kit/terminal/app/glyphs.ts'
 import { createTerminalSession } from '../../kit/terminal/app/terminal-session.ts'
 import { asksBackground, backgroundIn, knownBackground } from '../../kit/terminal/app/theme.ts'
 import { dispatch } from '../../kit/terminal/focus/dispatch.ts'
@@ -72,7 +73,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
     const hasMouse = options.hasMouse !== false && !isLinear && env['TERM'] !== 'linux'
     const modes = createTerminalModes({ write: (text) => void stdout.write(text), isLinear, hasMouse })
     const input = new InkInput()
-    const screen = new Screen(stdout, isLinear)
+    const screen = new Screen(stdout, isLinear, isAscii(env, running.platform))
     const question = createBackgroundQuestion({
       write: () => void stdout.write(backgroundQuestion),
       now: () => options.core.clock.now(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { isAscii } from './glyphs.ts'
 import { asksBackground, backgroundIn, coloursOf, knownBackground } from './theme.ts'
 
 const channel = (level: number) => {
@@ -37,6 +38,14 @@ describe('colours', () => {
     for (const background of ['dark', 'light', undefined] as const)
       expect(Object.values(coloursOf({ NO_COLOR: '1', TERM: 'xterm-256color' }, background))).toEqual([{}, {}, {}, {}])
   })
+})
+
+it('terminals of DEC have no colours, and get ASCII in every locale', () => {
+  expect(Object.values(coloursOf({ TERM: 'vt100', LANG: 'C.UTF-8' }))).toEqual([{}, {}, {}, {}])
+  expect(
+    [{ TERM: 'vt220', LANG: 'C.UTF-8' }, { TERM: 'xterm', LANG: 'C' }, {}].map((env) => isAscii(env, 'linux')),
+  ).toEqual([true, true, true])
+  expect(isAscii({ TERM: 'xterm', LANG: 'C.UTF-8' }, 'linux')).toBe(false)
 })
 
 describe('the background', () => {

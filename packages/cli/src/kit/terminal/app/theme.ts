@@ -23,11 +23,16 @@ const fewOnDark: Colours = {
 
 /** `background`: as the person or the terminal says; undefined while nothing is known. */
 export function coloursOf(env: Environment, background?: Background): Colours {
-  if (env['NO_COLOR']) return { accent: {}, good: {}, bad: {}, warn: {} }
+  if (env['NO_COLOR'] || isVt(env)) return { accent: {}, good: {}, bad: {}, warn: {} }
   const hasMany =
     /-(?:256color|direct)$/.test(env['TERM'] ?? '') || /^(?:truecolor|24bit)$/.test(env['COLORTERM'] ?? '')
   if (hasMany) return background === 'dark' ? bright : background === 'light' ? deep : middle
   return background === 'dark' ? fewOnDark : few
+}
+
+/** Terminals of DEC: they have no colours, and most of them no UTF-8. */
+export function isVt({ TERM = '' }: Environment): boolean {
+  return /^vt\d/.test(TERM)
 }
 
 function shades(accent: number, good: number, bad: number, warn: number): Colours {

@@ -40,3 +40,12 @@ it('modes of the terminal are not for Ink to switch', () => {
   screen.write('anything')
   expect(written).toEqual([])
 })
+
+it('a terminal without UTF-8 gets only ASCII', () => {
+  const written: string[] = []
+  const screen = new Screen({ columns: 20, rows: 5, write: (text) => written.push(text) > 0 }, false, true)
+  screen.write('Größe › “a…”\n')
+  expect(written.join('')).toContain('Grose > "a~"')
+  // oxlint-disable-next-line no-control-regex -- everything else is not ASCII
+  expect(written.join('')).toMatch(/^[\0-\u007f]*$/)
+})

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 
+import { asciiOf } from './ascii.ts'
 import { frameBegin, frameEnd } from './terminal-modes.ts'
 
 /** The subset of a terminal's stdout used here. */
@@ -21,10 +22,13 @@ export class Screen extends EventEmitter {
   readonly #target: ScreenTarget
   /** For screen readers: passes Ink's output through. */
   readonly #isLinear: boolean
+  /** Where the terminal has no UTF-8, nothing else is sent. */
+  readonly #isAscii: boolean
   #shown: readonly string[] = []
 
-  constructor(target: ScreenTarget, isLinear: boolean) {
+  constructor(target: ScreenTarget, isLinear: boolean, isAscii = false) {
     super()
+    this.#isAscii = isAscii
     this.#target = target
     this.#isLinear = isLinear
   }
@@ -48,7 +52,8 @@ export class Screen extends EventEmitter {
     this.#shown = []
   }
 
-  write(text: string, done?: () => void): boolean {
+  write(drawn: string, done?: () => void): boolean {
+    const text = this.#isAscii ? asciiOf(drawn) : drawn
     if (this.#isLinear && !this.isMuted) return this.#target.write(text, done)
     const frame = this.isMuted ? undefined : frameOf(text)
     const changed = frame === undefined ? '' : this.#difference(frame)
