@@ -16,7 +16,10 @@ const typeCellsMax = 12
 function useBadge() {
   const app = useApp()
   const { words } = app
-  const { environmentId, unlocked } = useStore(app.state)
+  const { environmentId: chosen, unlocked } = useStore(app.state)
+  const { principal } = useStore(app.core.launcher)
+  // The launcher shows what the session's environment has, whichever is administered.
+  const environmentId = app.place()?.view === 'launcher' ? (principal?.environment?.id ?? chosen) : chosen
   useStore(app.core.environments)
   useStore(app.core.session)
   const isTenant = isTenantPlace(app.place())

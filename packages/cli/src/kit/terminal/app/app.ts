@@ -74,8 +74,13 @@ export type ShellState = {
   readonly signInError: string | undefined
 }
 
-/** `query`: of the list, as its own type. */
-export type RememberedList = { readonly index: number; readonly offset: number; readonly query: object }
+/** `query`: of the list, as its own type. `select`: the id of the row to go to. */
+export type RememberedList = {
+  readonly index: number
+  readonly offset: number
+  readonly query: object
+  readonly select?: string
+}
 
 export type App = Omit<AppPorts, 'size'> & {
   readonly state: StoreApi<ShellState>

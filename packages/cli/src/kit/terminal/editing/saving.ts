@@ -18,3 +18,11 @@ export type Saving<Form, Stored> = {
   readonly refused?: (refusal: SaveRefusal) => void
   readonly failed?: (problem: Problem) => void | Promise<void>
 }
+
+/** Of something new: nothing was typed yet. */
+export function isUntouched(editor: {
+  getState(): { readonly id?: string | undefined }
+  hasChanges(): boolean
+}): boolean {
+  return editor.getState().id === undefined && !editor.hasChanges()
+}

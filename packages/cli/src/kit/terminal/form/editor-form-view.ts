@@ -3,7 +3,7 @@ import type { View } from '../app/view.ts'
 import type { Watched } from '../draw/use-watched.ts'
 import { changeLines } from '../editing/change-lines.ts'
 import { requestSave } from '../editing/save-editor.ts'
-import type { Saving } from '../editing/saving.ts'
+import { isUntouched, type Saving } from '../editing/saving.ts'
 import type { Binding } from '../focus/binding.ts'
 import { formBody } from './form-body.tsx'
 import type { FormCursor } from './form-cursor.ts'
@@ -65,7 +65,8 @@ export function editorFormView<Form, Stored>(app: App, options: EditorFormOption
   ]
   const own = (): readonly Binding[] => {
     if (editor.getState().status !== 'ready') return [back]
-    return cursor.field() === undefined ? [...finder.bindings(), ...acting()] : cursor.editBindings(save(['ctrl-s']))
+    if (cursor.field() === undefined) return [...finder.bindings(), ...acting()]
+    return cursor.editBindings(save(['ctrl-s']), isUntouched(editor) ? back : undefined)
   }
   return {
     Body: formBody({ cursor, finder, stores: watched, instead, tabs: () => [] }),

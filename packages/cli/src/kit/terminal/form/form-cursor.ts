@@ -24,8 +24,8 @@ export type FormCursor = StoreApi<FormCursorState> & {
   edit(): boolean
   stop(): void
   moveBindings(): readonly Binding[]
-  /** Keys while a field is edited. */
-  editBindings(save: Binding): readonly Binding[]
+  /** Keys while a field is edited. `leave`: the way back from a form in which nothing was typed; Esc takes it at once. */
+  editBindings(save: Binding, leave?: Binding): readonly Binding[]
 }
 
 /** The cursor of a form. `editorOf` creates the text field of a row; undefined if the row is not text. */
@@ -102,7 +102,7 @@ export function createFormCursor(options: {
       { id: 'form.first', keys: ['home', 'g'], label: 'First', run: () => move(-Infinity), hint: false },
       { id: 'form.last', keys: ['end', 'G'], label: 'Last', run: () => move(Infinity), hint: false },
     ],
-    editBindings(save) {
+    editBindings(save, leave) {
       const next = (by: number) => () => {
         move(by)
         cursor.edit()
@@ -112,7 +112,7 @@ export function createFormCursor(options: {
         { id: 'form.next', keys: ['tab', 'enter', 'down'], label: 'Next', run: next(1) },
         { id: 'form.previous', keys: ['shift-tab', 'up'], label: 'Previous', run: next(-1), hint: false },
         save,
-        { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => cursor.stop() },
+        leave ?? { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => cursor.stop() },
       ]
     },
   }

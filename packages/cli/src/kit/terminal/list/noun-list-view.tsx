@@ -83,6 +83,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   const queryNow = (): Query => (list.getState().scope === scope ? queryOf(list) : {})
   /** From an earlier visit, until the list is opened. */
   let kept = remembered?.query as Query | undefined
+  let wanted = remembered?.select
   const line = createLine({ value: (kept ?? queryNow()).search ?? '', changed: (text) => void cursor.setSearch(text) })
   const clear = () => {
     line.set('')
@@ -92,7 +93,9 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
 
   /** Reloading keeps the cursor on its row, even if the row moved. */
   async function open(): Promise<void> {
-    const row = cursor.current()
+    const found = cursor.current()
+    const row = wanted ?? (found === undefined ? undefined : idOf(found))
+    wanted = undefined
     const filter = options.filter?.()
     const query = { ...(kept ?? queryNow()), search: line.getState().value, ...(filter && { filter }) }
     kept = undefined
@@ -100,7 +103,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     await list.open(scope, query)
     await options.opened?.()
     opening.setState({ isFirst: false })
-    if (row !== undefined) cursor.select(idOf(row))
+    if (row !== undefined) cursor.select(row)
   }
 
   /** What readings of the list by itself changed lately; `at` in milliseconds since the epoch. */
@@ -229,6 +232,13 @@ function queryOf<Row, Filter, Field extends string>(list: List<Row, Filter, Fiel
 export function goToFiltered(app: App, place: Place, noun: Pick<Noun, 'plural'>, filter: object): void {
   app.remembered.set(memoryOf(noun, ''), { index: 0, offset: 0, query: { filter } })
   app.go(place)
+}
+
+/** The next time that the list of `noun` is opened, the cursor is on this row, of all rows: it was just created. */
+export function rememberCreated(app: App, noun: Pick<Noun, 'plural'>, id: string | undefined, scope = ''): void {
+  const memory = memoryOf(noun, scope)
+  const { index = 0, offset = 0, query = {} } = app.remembered.get(memory) ?? {}
+  if (id !== undefined) app.remembered.set(memory, { index, offset, query: { ...query, search: '' }, select: id })
 }
 
 function memoryOf({ plural }: Pick<Noun, 'plural'>, scope: string): string {

@@ -18,6 +18,7 @@ import { formBody } from '../../../kit/terminal/form/form-body.tsx'
 import { createFormCursor } from '../../../kit/terminal/form/form-cursor.ts'
 import { formTarget } from '../../../kit/terminal/form/form-target.ts'
 import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
+import { rememberCreated } from '../../../kit/terminal/list/noun-list-view.tsx'
 import { spokenRows } from '../../../kit/terminal/form/spoken-rows.ts'
 
 /** A new API token: application, some of the person's own roles, name and expiry. The token is then shown once. */
@@ -77,7 +78,9 @@ export function apiTokenForm(app: App): View {
       field: () => cursor.field(),
       bindings: () => {
         if (instead() !== undefined) return [back]
-        if (cursor.field() !== undefined) return cursor.editBindings({ ...create, keys: ['ctrl-s'] })
+        const isUntouched = store.getState().typed.name === ''
+        if (cursor.field() !== undefined)
+          return cursor.editBindings({ ...create, keys: ['ctrl-s'] }, isUntouched ? back : undefined)
         return [edit, create, ...cursor.moveBindings(), back]
       },
     },
@@ -159,6 +162,7 @@ function showToken(app: App, store: ApiTokensStore, closed: () => void): void {
   const { words } = app
   const { created } = store.getState()
   if (created === undefined) return
+  rememberCreated(app, apiTokenNoun, created.id)
   const label = words.text(apiTokenNoun.label)
   app.openDialog(
     textDialog(app, {

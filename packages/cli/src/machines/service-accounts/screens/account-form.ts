@@ -3,6 +3,7 @@ import {
   gridRows,
   keyFields,
   lineFields,
+  serviceAccountNoun,
   type GridRow,
   type KeyField,
   type KeySlot,
@@ -16,6 +17,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Saving } from '../../../kit/terminal/editing/saving.ts'
+import { rememberCreated } from '../../../kit/terminal/list/noun-list-view.tsx'
 import { createArea, type Area } from '../../../kit/terminal/fields/area.ts'
 import { createLine, type Line } from '../../../kit/terminal/fields/line.ts'
 import type { Field } from '../../../kit/terminal/focus/layer.ts'
@@ -93,7 +95,10 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
       createQuestion: 'Create this service account?',
       createLabel: 'Create',
       toList,
-      created: toList,
+      created() {
+        rememberCreated(app, serviceAccountNoun, editor.getState().id, environmentId)
+        toList()
+      },
       // The header and the keys then say that the environment is read-only.
       async failed(problem) {
         if (problem.kind === 'expected' && problem.errorID === 'READ_ONLY') await core.environments.fetchAdmin()

@@ -1,5 +1,6 @@
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import { requestSave } from '../../../kit/terminal/editing/save-editor.ts'
+import { isUntouched } from '../../../kit/terminal/editing/saving.ts'
 import { fieldOf, type AccountForm } from './account-form.ts'
 import { requestApplication, requestDelete, requestKeyFile, requestNewKey, requestRoles } from './form-actions.ts'
 
@@ -21,7 +22,9 @@ function editingBindings(model: AccountForm): readonly Binding[] {
     { id: 'form.next', keys: ['tab', 'enter', 'down'], label: 'Next', run: next(1) },
     { id: 'form.previous', keys: ['shift-tab', 'up'], label: 'Previous', run: next(-1), hint: false },
     saveBinding(model, ['ctrl-s']),
-    { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => model.stop() },
+    isUntouched(model.editor)
+      ? goBack(model)
+      : { id: 'form.stop', keys: ['esc'], label: 'Stop typing', run: () => model.stop() },
   ]
 }
 

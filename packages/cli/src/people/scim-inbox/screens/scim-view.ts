@@ -63,7 +63,14 @@ export function scimView(app: App, id: string): View {
           keys: ['c'],
           label: words.say('scimTokens.create'),
           refused: () => refused() ?? fullRefusal(),
-          run: () => createToken(app, { store, done: reread }),
+          run: () =>
+            createToken(app, {
+              store,
+              async done(created) {
+                await reread()
+                if (created !== undefined) cursor.select(created)
+              },
+            }),
         },
         {
           id: 'scim-token.turn',

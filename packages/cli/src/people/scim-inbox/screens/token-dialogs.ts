@@ -7,7 +7,11 @@ import { textDialog } from '../../../kit/terminal/dialogs/text-dialog.tsx'
 import { typedDialog } from '../../../kit/terminal/dialogs/typed-dialog.tsx'
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 
-type Parts = { readonly store: ScimStore; /** Reads the list again. */ readonly done: () => Promise<void> }
+type Parts = {
+  readonly store: ScimStore
+  /** Reads the list again; `created` is the id of a new token. */
+  readonly done: (created?: string) => Promise<void>
+}
 
 /** Asks how long the token is valid and whether it is a dry run, creates it, and shows it once. */
 export function createToken(app: App, { store, done }: Parts): void {
@@ -31,7 +35,7 @@ export function createToken(app: App, { store, done }: Parts): void {
         const isCreated = await store.create()
         const { created } = store.getState()
         store.hide()
-        await done()
+        await done(created?.id)
         if (isCreated && created !== undefined) showToken(app, created.beginning, created.token)
       },
     }),

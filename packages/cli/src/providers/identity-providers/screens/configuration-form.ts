@@ -1,6 +1,7 @@
 import {
   configFieldsOf,
   createIdentityProviderEditor,
+  identityProviderNoun,
   type ConfigField,
   type IdentityProvider,
   type IdentityProviderEditor,
@@ -12,6 +13,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Saving } from '../../../kit/terminal/editing/saving.ts'
 import { createFormCursor, type FormCursor } from '../../../kit/terminal/form/form-cursor.ts'
+import { rememberCreated } from '../../../kit/terminal/list/noun-list-view.tsx'
 import { providerRows } from './provider-rows.ts'
 import { textFieldOf } from './text-field-of.ts'
 
@@ -61,6 +63,7 @@ export function createConfigurationForm(
       // A provider cannot sign people in before it has a username format.
       created() {
         const { id } = editor.getState()
+        rememberCreated(app, identityProviderNoun, id)
         if (id !== undefined) app.replace({ view: 'username-formats', id })
       },
       refused({ fields: [first] }) {
