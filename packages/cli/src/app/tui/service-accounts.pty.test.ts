@@ -121,6 +121,27 @@ it('a key pair is made in the form: the private key only into a new file, the pu
   expect(under.at.received.some(({ body }) => body.includes('PRIVATE KEY'))).toBe(false)
 })
 
+it('the account just created is under the cursor', async () => {
+  await under.renew({ names: Array.from({ length: 40 }, (_, at) => `robot ${String(at + 10)}`) })
+  const pty = await openList()
+  await create(pty, 'robot 39b')
+  await pty.until(/› \S* *robot 39b/)
+  await pty.until('31 of 41')
+})
+
+it('one Esc leaves a new form in which nothing was typed', async () => {
+  await under.renew({ names: ['alpha'] })
+  const pty = await openList()
+  pty.write('c')
+  await pty.until('New')
+  pty.write('\u001b[27u')
+  await pty.until(/1 of 1\s/)
+  pty.write('cx\u001b[27u')
+  await pty.until(/› Name\s+x/)
+  pty.write('\u001b[27u')
+  await pty.until('Save your changes first?')
+})
+
 it('leaving with Save saves, and continues', async () => {
   await under.renew({ names: ['alpha', 'bravo'] })
   const pty = await openList()
@@ -148,10 +169,10 @@ it('leaving with Discard changes nothing', async () => {
 it('a violation is shown at its field, and nothing is sent', async () => {
   const pty = await openList()
   const before = under.at.received.length
-  pty.write('c\u001b[27us')
+  pty.write('c\t\t\ts')
   await pty.until('Enter a name for the service account.')
   await pty.until('Add at least one public key in PEM format.')
-  pty.write(`jei am no key\u001b[27u`)
+  pty.write(`gjei am no key\u001b[27u`)
   await pty.until('This is not a public key in PEM format.')
   expect(under.at.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
 })

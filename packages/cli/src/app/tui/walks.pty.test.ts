@@ -68,7 +68,7 @@ it('the form says each field with its value, what is typed, what is wrong, and w
   expect(await heard(pty, down, /2 of 4/)).toMatchInlineSnapshot(`
     "Production, Service accounts, alpha
     Public key 1: RSA, SHA-256 FINGERPRINT, 2048 bits, added at an unknown time, never used, 2 of 4
-    Keys: Enter Edit  f From file  x Clear  s Save  a Add application  d Delete  Esc To the service accounts  : Command  / Search  ? Keys  q Quit"
+    Keys: Enter Edit  f From file  m Make a key pair  x Clear  s Save  a Add application  d Delete  Esc To the service accounts  : Command  / Search  ? Keys  q Quit"
   `)
   expect(await heard(pty, `${down}${down}`, /4 of 4/)).toMatchInlineSnapshot(`
     "Production, Service accounts, alpha

@@ -54,8 +54,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const shown = rows.slice(first - start, first - start + tableHeight)
   const now = app.core.clock.now()
   const { heads, widths, cells } = tableColumns({ fields, sort, rows, shown, now, width, words: app.words })
-  const head = widths.map((cells, at) => padEnd(cut(heads[at] ?? '', cells), cells)).join('  ')
-  const line = (texts: readonly string[]) => cellsOf(fields, texts, widths).join(gap)
+  const head = joined(widths.map((cells, at) => (cells === 0 ? '' : padEnd(cut(heads[at] ?? '', cells), cells))))
+  const line = (texts: readonly string[]) => joined(cellsOf(fields, texts, widths))
   const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
   const row = rows[current - start]
@@ -103,6 +103,10 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 const gap = '  '
+
+/** A line of cells; one of width 0 is not shown. */
+const joined = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(gap)
+
 /** Cells before the first column: the cursor, what changed, the mark. */
 const leadCells = 4
 
@@ -137,13 +141,16 @@ export function columnAt<Row>(
   let from = leadCells
   for (const [at, cells] of widths.entries()) {
     if (cell >= from && cell < from + cells) return fields[at]
-    from += cells + gap.length
+    if (cells > 0) from += cells + gap.length
   }
   return undefined
 }
 
+/** Each as wide as its column; '' for one that is not shown. */
 function cellsOf<Row>(fields: readonly Column<Row>[], texts: readonly string[], widths: readonly number[]): string[] {
-  return widths.map((cells, at) => padEnd(cutCell(fields[at]?.kind, texts[at] ?? '', cells), cells))
+  return widths.map((cells, at) =>
+    cells === 0 ? '' : padEnd(cutCell(fields[at]?.kind, texts[at] ?? '', cells), cells),
+  )
 }
 
 /** The cells of a row, states in their colours; as few parts as there are colours, because each costs bytes and time. */
@@ -158,6 +165,7 @@ function Cells<Row>(props: {
   const cells = cellsOf(fields, texts, widths)
   const parts: { text: string; colour: Colour | undefined }[] = []
   for (const [at, cell] of cells.entries()) {
+    if (cell === '') continue
     const field = fields[at]
     const status =
       field &&
