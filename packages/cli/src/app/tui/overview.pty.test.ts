@@ -22,7 +22,7 @@ it('the first screen says what needs attention, and each line leads there', asyn
   pty.write('j')
   await pty.until(/2 of \d+ - There are no recovery codes/)
   pty.write('\r')
-  await pty.until(/There are no recovery codes[^]*› P Portal roles/)
+  await pty.until(/^(?=[^]*There are no recovery codes)[^]*› P Portal roles/)
   pty.write('[')
   await pty.until(/Overview\n/)
   pty.write('j')

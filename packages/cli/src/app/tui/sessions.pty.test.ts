@@ -63,7 +63,9 @@ it('one’s sessions are listed, and others are ended after a question', async (
     open = left
     return { status: 200, body: { endedSessions } }
   }
-  const pty = await list.openLoaded()
+  const cookies = await list.under.at.tenant.signIn('dana@acme.example', ['staff'])
+  const pty = list.open({ settings: { environment: '', cookies } })
+  await pty.until('Launcher')
   pty.write('Y')
   await pty.until(/Firefox, Linux/)
   pty.write('/firefox\r')

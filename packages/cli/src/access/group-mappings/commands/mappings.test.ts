@@ -126,6 +126,15 @@ describe('mappings', () => {
       'Vault,,x,',
       '',
     ])
+    const pairs =
+      'Security Admin\tadmins\tMain\nSecurity Admin\tfinance\tMain\nSecurity Admin\tstaff\tMain\nBilling: Reader\tstaff\tMain\nVault\tfinance\tMain\n'
+    expect((await mapping('matrix', ...production)).stdout).toBe(pairs)
+    const onTerminal = (columns: string) =>
+      at.run(['mapping', 'matrix', ...production], { isTTY: true, env: { COLUMNS: columns } })
+    expect((await onTerminal('80')).stdout).toMatch(/ROLE +ADMINS +FINANCE +STAFF[^]*Security Admin +x +x +x\n/)
+    const narrow = await onTerminal('30')
+    expect(narrow.stdout).toMatch(/ROLE +GROUP +IDENT[^]*Vault +finance +Main/)
+    expect(narrow.stderr).toContain('wider than the terminal')
     expect((await mapping('uses', 'staff', '--idp', 'Partners')).stdout).toBe('Operations\t\tAuditor\n')
   })
 })

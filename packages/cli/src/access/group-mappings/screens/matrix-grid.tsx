@@ -9,7 +9,7 @@ import { useApp } from '../../../kit/terminal/draw/app-context.tsx'
 import { firstDrawn, type ListCursor } from '../../../kit/terminal/list/list-cursor.ts'
 import { placeAmongMatches } from '../../../kit/terminal/list/table.tsx'
 import type { MatrixColumns } from './matrix-columns.ts'
-import { columnCells, downwards, leadCells, matrixLayout } from './matrix-layout.ts'
+import { headOf, leadCells, matrixLayout } from './matrix-layout.ts'
 
 type Properties = {
   readonly cursor: ListCursor<Mapping>
@@ -32,29 +32,25 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
     return <Text dimColor>{isFetching ? app.words.say('banner.loading') : app.words.text(empty)}</Text>
 
   const { groups, rows: cells } = columns.matrix()
-  const { nameCells, headLines, rowLines, columns: room } = matrixLayout(app, rows, groups)
+  const { nameCells, columnCells, headLines, rowLines, columns: room } = matrixLayout(app, rows, groups)
   const from = columns.first()
   const shown = groups.slice(from, from + room)
   const here = columns.at() - from
   const start = cursor.start()
   const first = firstDrawn(cursor, rowLines) - start
   const current = Math.min(index, cursor.count() - 1) - start
-  const heads = shown.map(({ name }) => downwards(name, headLines))
   const { mark, dot, pointer } = app.glyphs
   const lead = ' '.repeat(leadCells)
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      {Array.from({ length: headLines }, (_, line) => (
+      {headLines === 0 ? null : (
         <Line
-          key={`head ${line}`}
-          name={
-            lead + padEnd(line === headLines - 1 ? cut(app.words.text('Role').toUpperCase(), nameCells) : '', nameCells)
-          }
-          signs={heads.map((head) => head[line] ?? '')}
-          here={here}
+          name={lead + padEnd(cut(app.words.text('Role').toUpperCase(), nameCells), nameCells)}
+          signs={shown.map((group) => headOf(group, columnCells))}
+          {...{ columnCells, here }}
           isHead
         />
-      ))}
+      )}
       {cells.slice(first, first + rowLines).map(({ mapping, groupIds }, at) => {
         const isCurrent = first + at === current
         const name = cut(neutralise(mappingName(mapping)), nameCells)
@@ -63,6 +59,7 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
             key={mapping.id}
             name={`${isCurrent ? pointer : ' '} ${padEnd(name, nameCells)}`}
             signs={shown.map(({ id }) => (groupIds.has(id) ? mark : dot))}
+            columnCells={columnCells}
             here={isCurrent ? here : undefined}
           />
         )
@@ -79,11 +76,12 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
 function Line(line: {
   readonly name: string
   readonly signs: readonly string[]
+  readonly columnCells: number
   readonly here: number | undefined
   readonly isHead?: boolean
 }) {
   const { colours } = useApp()
-  const { name, signs, here, isHead = false } = line
+  const { name, signs, columnCells, here, isHead = false } = line
   const texts = signs.map((sign) => ` ${padEnd(sign, columnCells - 1)}`)
   if (here === undefined || signs[here] === undefined) return <Text wrap="truncate">{name + texts.join('')}</Text>
   return (

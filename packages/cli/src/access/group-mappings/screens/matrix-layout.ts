@@ -1,11 +1,12 @@
 import { mappingName, type MappedGroup, type Mapping } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
-import { cutStart, graphemesOf, widthOf } from '../../../kit/output/width.ts'
+import { cutStart, widthOf } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 
-/** Cells of a column: a sign of up to two cells, and a gap. */
-export const columnCells = 3
+/** Cells of a column: a sign of up to two cells, and a gap; at most what is readable of a name. */
+const columnCellsMin = 3
+const columnCellsMax = 11
 /** Cells before the names: the cursor. */
 export const leadCells = 2
 /** Rows and groups whose names decide about the room for names. */
@@ -13,8 +14,9 @@ const sample = 200
 
 export type MatrixLayout = {
   readonly nameCells: number
-  /** Lines of the names of the groups, which are written downwards. */
-  readonly headLines: number
+  /** With the gap before it. */
+  readonly columnCells: number
+  readonly headLines: 0 | 1
   readonly rowLines: number
   readonly columns: number
 }
@@ -24,21 +26,20 @@ export function matrixLayout(app: App, rows: readonly Mapping[], groups: readonl
   const { contentWidth, contentHeight } = app.layout()
   const longest = (texts: readonly string[]) => Math.max(0, ...texts.slice(0, sample).map(widthOf))
   const wanted = longest(rows.slice(0, sample).map((row) => neutralise(mappingName(row))))
-  const nameCells = Math.max(4, Math.min(wanted, Math.floor(contentWidth * 0.45)))
-  const highest = longest(groups.slice(0, sample).map(({ name }) => neutralise(name)))
-  const headLines = Math.max(contentHeight > 3 ? 1 : 0, Math.min(highest, Math.floor(contentHeight * 0.4)))
+  const nameCells = Math.max(4, Math.min(wanted, Math.floor(contentWidth * 0.4)))
+  const widest = longest(groups.slice(0, sample).map(({ name }) => neutralise(name)))
+  const columnCells = Math.max(columnCellsMin, Math.min(widest + 1, columnCellsMax))
+  const headLines = contentHeight > 3 ? 1 : 0
   return {
     nameCells,
+    columnCells,
     headLines,
     rowLines: Math.max(1, contentHeight - headLines - 1),
     columns: Math.max(1, Math.floor((contentWidth - leadCells - nameCells) / columnCells)),
   }
 }
 
-/** A name written downwards in this many lines, from its end if it is longer; '' in the lines above a shorter one. */
-export function downwards(name: string, lines: number): readonly string[] {
-  // In one or two lines, an ellipsis would leave no part of the name.
-  const text = lines < 3 ? neutralise(name) : cutStart(neutralise(name), lines)
-  const signs = graphemesOf(text).slice(0, lines)
-  return [...Array.from({ length: Math.max(0, lines - signs.length) }, () => ''), ...signs]
+/** The end of a name, in which groups of one provider differ. */
+export function headOf({ name }: MappedGroup, columnCells: number): string {
+  return cutStart(neutralise(name), columnCells - 1)
 }

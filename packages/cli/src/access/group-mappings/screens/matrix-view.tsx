@@ -10,7 +10,7 @@ import { createListCursor, firstDrawn } from '../../../kit/terminal/list/list-cu
 import { matrixBindings, type MatrixFilter } from './matrix-bindings.ts'
 import { createMatrixColumns } from './matrix-columns.ts'
 import { MatrixGrid, placeText } from './matrix-grid.tsx'
-import { columnCells, leadCells, matrixLayout, type MatrixLayout } from './matrix-layout.ts'
+import { leadCells, matrixLayout, type MatrixLayout } from './matrix-layout.ts'
 
 type Kept = { readonly search: string; readonly filter: MatrixFilter; readonly groupId: string }
 
@@ -112,7 +112,7 @@ export function matrixView(app: App, environmentId: string): View {
     filter: { line, clear, kept: () => cursor.narrowed() },
     watched: stores,
     target(at, cell) {
-      const { headLines, rowLines, nameCells, columns: room } = layout()
+      const { headLines, rowLines, nameCells, columnCells, columns: room } = layout()
       const index = firstDrawn(cursor, rowLines) + at - headLines
       const column = Math.floor((cell - leadCells - nameCells) / columnCells)
       const isRow = at >= headLines && at - headLines < rowLines && index < cursor.start() + cursor.rows().length
