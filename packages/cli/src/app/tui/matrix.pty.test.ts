@@ -41,13 +41,15 @@ async function type(pty: Pty, keys: string, wanted: string | RegExp): Promise<st
   return pty.until(wanted)
 }
 
-/** The names above the columns. */
+/** The names above the columns, from what stands right of the sidebar. */
 function heads(text: string): string[] {
-  const line = text.split('\n').find((one) => one.includes('ROLE')) ?? ''
-  return line
-    .replace(/^.*ROLE\s+/, '')
-    .trim()
-    .split(/\s+/)
+  const lines = text.split('\n').slice(2)
+  const last = lines.findIndex((line) => line.includes('ROLE'))
+  return lines
+    .slice(0, last + 1)
+    .flatMap((line) => [...line.slice(24).matchAll(/[^\s│]+/g)])
+    .toSorted((one, other) => one.index - other.index)
+    .flatMap(([word]) => (word === 'ROLE' ? [] : word))
 }
 
 /** The signs of a row. */

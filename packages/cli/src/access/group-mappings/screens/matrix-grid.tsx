@@ -9,7 +9,7 @@ import { useApp } from '../../../kit/terminal/draw/app-context.tsx'
 import { firstDrawn, type ListCursor } from '../../../kit/terminal/list/list-cursor.ts'
 import { placeAmongMatches } from '../../../kit/terminal/list/table.tsx'
 import type { MatrixColumns } from './matrix-columns.ts'
-import { headOf, leadCells, matrixLayout } from './matrix-layout.ts'
+import { headLine, leadCells, matrixLayout } from './matrix-layout.ts'
 
 type Properties = {
   readonly cursor: ListCursor<Mapping>
@@ -43,14 +43,19 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
   const lead = ' '.repeat(leadCells)
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
-      {headLines === 0 ? null : (
-        <Line
-          name={lead + padEnd(cut(app.words.text('Role').toUpperCase(), nameCells), nameCells)}
-          signs={shown.map((group) => headOf(group, columnCells))}
-          {...{ columnCells, here }}
-          isHead
-        />
-      )}
+      {Array.from({ length: headLines }, (_, line) => (
+        <Text key={`head ${line}`} wrap="truncate">
+          {lead + padEnd(line === headLines - 1 ? cut(app.words.text('Role').toUpperCase(), nameCells) : '', nameCells)}
+          {headLine(
+            shown.map(({ name }) => name),
+            { line, lines: headLines, columnCells, here, bar: app.glyphs.bar },
+          ).map(({ text, isHere }, at) => (
+            <Text key={at} bold={isHere} {...(isHere ? app.colours.accent : {})}>
+              {text}
+            </Text>
+          ))}
+        </Text>
+      ))}
       {cells.slice(first, first + rowLines).map(({ mapping, groupIds }, at) => {
         const isCurrent = first + at === current
         const name = cut(neutralise(mappingName(mapping)), nameCells)
@@ -78,16 +83,14 @@ function Line(line: {
   readonly signs: readonly string[]
   readonly columnCells: number
   readonly here: number | undefined
-  readonly isHead?: boolean
 }) {
-  const { colours } = useApp()
-  const { name, signs, columnCells, here, isHead = false } = line
+  const { name, signs, columnCells, here } = line
   const texts = signs.map((sign) => ` ${padEnd(sign, columnCells - 1)}`)
   if (here === undefined || signs[here] === undefined) return <Text wrap="truncate">{name + texts.join('')}</Text>
   return (
-    <Text bold={!isHead} wrap="truncate">
+    <Text bold wrap="truncate">
       {name + texts.slice(0, here).join('')}
-      <Text bold inverse={!isHead} {...(isHead ? colours.accent : {})}>
+      <Text bold inverse>
         {texts[here]}
       </Text>
       {texts.slice(here + 1).join('')}

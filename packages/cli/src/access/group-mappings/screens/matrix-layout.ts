@@ -4,9 +4,13 @@ import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cutStart, widthOf } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 
-/** Cells of a column: a sign of up to two cells, and a gap; at most what is readable of a name. */
+/** Cells of a column: a sign of up to two cells, and a gap before it. */
 const columnCellsMin = 3
-const columnCellsMax = 11
+const columnCellsMax = 4
+/** Lines that the names above the columns take turns in, so that each has the width of as many columns. */
+const headLinesMax = 3
+/** In a window of fewer lines, the names have one line. */
+const linesForHeads = 9
 /** Cells before the names: the cursor. */
 export const leadCells = 2
 /** Rows and groups whose names decide about the room for names. */
@@ -16,7 +20,7 @@ export type MatrixLayout = {
   readonly nameCells: number
   /** With the gap before it. */
   readonly columnCells: number
-  readonly headLines: 0 | 1
+  readonly headLines: number
   readonly rowLines: number
   readonly columns: number
 }
@@ -27,19 +31,47 @@ export function matrixLayout(app: App, rows: readonly Mapping[], groups: readonl
   const longest = (texts: readonly string[]) => Math.max(0, ...texts.slice(0, sample).map(widthOf))
   const wanted = longest(rows.slice(0, sample).map((row) => neutralise(mappingName(row))))
   const nameCells = Math.max(4, Math.min(wanted, Math.floor(contentWidth * 0.4)))
-  const widest = longest(groups.slice(0, sample).map(({ name }) => neutralise(name)))
-  const columnCells = Math.max(columnCellsMin, Math.min(widest + 1, columnCellsMax))
-  const headLines = contentHeight > 3 ? 1 : 0
+  const widest = 1 + longest(groups.slice(0, sample).map(({ name }) => neutralise(name)))
+  const columnCells = Math.max(columnCellsMin, Math.min(widest, columnCellsMax))
+  const lines = contentHeight < linesForHeads ? 1 : Math.min(headLinesMax, Math.ceil(widest / columnCells))
+  const headLines = contentHeight > 3 ? lines : 0
+  const room = contentWidth - leadCells - nameCells - Math.max(0, headLines - 1) * columnCells
   return {
     nameCells,
     columnCells,
     headLines,
     rowLines: Math.max(1, contentHeight - headLines - 1),
-    columns: Math.max(1, Math.floor((contentWidth - leadCells - nameCells) / columnCells)),
+    columns: Math.max(1, Math.floor(room / columnCells)),
   }
 }
 
-/** The end of a name, in which groups of one provider differ. */
-export function headOf({ name }: MappedGroup, columnCells: number): string {
-  return cutStart(neutralise(name), columnCells - 1)
+/** A part of a line above the columns. */
+export type HeadPart = { readonly text: string; readonly isHere: boolean }
+
+/**
+ * One of `lines` lines of names, which take turns: a name begins above the sign of its column, and a bar leads down to it where no
+ * other name is in the way. Of a long name, its end is drawn, in which groups of one provider differ.
+ */
+export function headLine(
+  names: readonly string[],
+  at: {
+    readonly line: number
+    readonly lines: number
+    readonly columnCells: number
+    readonly here: number
+    readonly bar: string
+  },
+): readonly HeadPart[] {
+  const { line, lines, columnCells, here, bar } = at
+  const parts: HeadPart[] = []
+  let used = 0
+  for (const [column, name] of names.entries()) {
+    const from = column * columnCells + 1
+    const turn = column % lines
+    if (turn > line || from < used) continue
+    const text = turn === line ? cutStart(neutralise(name), lines * columnCells - 1) : bar
+    parts.push({ text: ' '.repeat(from - used), isHere: false }, { text, isHere: column === here })
+    used = from + widthOf(text)
+  }
+  return parts
 }
