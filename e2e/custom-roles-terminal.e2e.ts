@@ -51,7 +51,7 @@ test('a custom role is created, mapped, seen in the matrix, promoted to producti
   await type(enter, 'The mapping was saved.')
   await type(`Mm/release${enter}`, /Roles and groups[^]*developers \(.*\): mapped - 1 of 1/)
 
-  await type('Md', /Compare with[^]*Production/)
+  await type('M=', /Compare with[^]*Production/)
   await type(`Production${enter}`, /Promote from Staging to Production[^]*mappings? differ/)
   await type(`:write${enter}`, 'Changes in Production are allowed')
   await type('s', /Replace \d+ mappings? of Production/)

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Names of protocols, products, keys, formats and commands, which are the same in each language. */
 const names = new Set(
-  'portico Portico robot Enter Esc Tab PgUp PgDn Home Ctrl Shift Up Down Space UTC URN SAML OpenID Connect Azure Microsoft Salesforce'.split(
+  'portico Portico robot Enter Esc Tab PgUp PgDn Home Ctrl Shift Up Down Space UTC URN SAML OpenID Connect Azure Microsoft Entra Salesforce'.split(
     ' ',
   ),
 )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { openIdProvider } from '../../testing/portal-server.ts'
 import { listUnderTest } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
@@ -51,6 +52,8 @@ it('one’s sessions are listed, and others are ended after a question', async (
     expiresAt: new Date(Date.now() + 900_000).toISOString(),
     isThis,
   })
+  const main = openIdProvider('Main', { primary: true, emailSuffixes: ['acme.example'] })
+  await list.under.renew({ more: { identityProviders: [main] } })
   let open = [row('this', true), row('firefox', false), row('other', false)]
   const asked: string[] = []
   list.under.at.before = ({ path, method }) => {
