@@ -90,7 +90,7 @@ test('missing values are reported beside their fields', async () => {
 test('an administrator finds a token by its beginning and revokes it', async () => {
   await enter()
   const token = await create('leaked')
-  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings/api-tokens`)
   const section = page.getByRole('region', { name: 'API tokens of all people' })
   await section.getByRole('textbox').fill(token.slice(0, 8))
   await section.getByRole('button', { name: 'Revoke: leaked' }).click()

@@ -82,7 +82,7 @@ describe('the page of a group', () => {
     const portal = part('Portal, all environments')
     await portal.getByText('Security Admin counts only for groups of the primary identity provider.').waitFor()
     await portal.getByRole('link', { name: 'Security Admin' }).press('Enter')
-    await page.waitForURL('**/security-settings')
+    await page.waitForURL('**/security-settings/portal-roles')
   })
 
   test('says so for a group without mappings, and for one that does not exist', async () => {

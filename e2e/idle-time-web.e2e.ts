@@ -28,7 +28,7 @@ const shown = () => time().evaluate((field: HTMLSelectElement) => field.selected
 async function enter(options: VisitorOptions = {}): Promise<void> {
   visitor = await demo.enter(options)
   page = visitor.page
-  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings/idle-time`)
   await time().waitFor()
 }
 

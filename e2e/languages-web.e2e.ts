@@ -58,6 +58,9 @@ const places = [
   '/portal/sessions',
   '/portal/admin/global-settings/identity-providers',
   '/portal/admin/global-settings/security-settings',
+  ...['idle-time', 'support-access', 'support-sessions', 'webhooks', 'api-tokens', 'recovery-codes'].map(
+    (section) => `/portal/admin/global-settings/security-settings/${section}`,
+  ),
   '/portal/admin/global-settings/custom-roles',
   '/portal/admin/environment-settings',
   '/portal/admin/people',

@@ -96,6 +96,12 @@ const places = {
   'Global Settings': () => '/portal/admin/global-settings',
   'custom roles': () => '/portal/admin/global-settings/custom-roles',
   security: () => '/portal/admin/global-settings/security-settings',
+  ...Object.fromEntries(
+    ['idle-time', 'support-access', 'support-sessions', 'webhooks', 'api-tokens', 'recovery-codes'].map((section) => [
+      `security, ${section}`,
+      () => `/portal/admin/global-settings/security-settings/${section}`,
+    ]),
+  ),
   'identity providers': () => '/portal/admin/global-settings/identity-providers',
   'the choice of a type': () => '/portal/admin/global-settings/identity-providers/create',
   ...Object.fromEntries(

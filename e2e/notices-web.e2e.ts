@@ -110,7 +110,7 @@ test('what else should be fixed is above the notices, and each line leads to whe
   await row.waitFor()
   expect(await row.innerText()).toMatch(/Whole company\s+There are no recovery codes\.[^]*Soon/)
   await row.getByRole('link').click()
-  await page.waitForURL(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await page.waitForURL(`${demo.url}/portal/admin/global-settings/security-settings/recovery-codes`)
 })
 
 test('people who do not administer are not asked about it', async () => {

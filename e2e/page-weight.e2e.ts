@@ -110,6 +110,7 @@ test.each([
     ['Global Settings', 'A username leads to the identity provider'],
   ],
   ['global-settings/security-settings', 'administration-lists', []],
+  ['global-settings/security-settings/webhooks', 'administration-lists', []],
   ['sign-ins', 'administration-lists', ['Sign-ins']],
   ['sign-ins/BCDF-GHJK', 'administration-details', []],
 ])(

@@ -43,7 +43,7 @@ test('codes made and drilled in the portal open the repair of identity providers
   if (ada === undefined) throw new Error('The demo has no person ada.')
   await signIn(admin.page, demo.url, ada)
   await openEnvironment(admin.page, 'Production')
-  await admin.page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await admin.page.goto(`${demo.url}/portal/admin/global-settings/security-settings/recovery-codes`)
   await admin.page.getByText('There are no recovery codes.').waitFor()
   await admin.page.getByRole('button', { name: 'Make recovery codes' }).click()
   await admin.page.getByText('Shown only now. Print or copy').waitFor()

@@ -27,7 +27,7 @@ const save = () => section().getByRole('button', { name: 'Save', exact: true })
 async function enter(options: VisitorOptions = {}): Promise<void> {
   visitor = await demo.enter(options)
   page = visitor.page
-  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings/support-access`)
   await access().waitFor()
 }
 
@@ -41,6 +41,8 @@ test('an administrator opens the Security tab, and allows and denies support acc
   await page.goto(`${demo.url}/portal/admin/global-settings`)
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await page.waitForURL('**/security-settings')
+  await page.getByRole('navigation', { name: 'Security' }).getByRole('link', { name: 'Support access' }).click()
+  await page.waitForURL('**/security-settings/support-access')
   await access().waitFor()
   expect(await access().isChecked()).toBe(false)
   expect(await change().isDisabled()).toBe(true)

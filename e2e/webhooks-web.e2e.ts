@@ -59,7 +59,7 @@ test('an administrator adds a webhook on the Security tab, tests it and sees wha
   if (ada === undefined) throw new Error('The demo has no person ada.')
   await signIn(page, demo.url, ada)
   await openEnvironment(page, 'Production')
-  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings`)
+  await page.goto(`${demo.url}/portal/admin/global-settings/security-settings/webhooks`)
   const section = page.getByRole('region', { name: 'Webhooks' })
   await section.getByText('There is no webhook yet.').waitFor()
   await section.getByRole('textbox', { name: 'URL' }).fill('https://10.0.0.1/')

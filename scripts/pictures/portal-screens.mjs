@@ -20,6 +20,7 @@ import {
   typeWrongUsername,
 } from './states.mjs'
 
+const securitySection = '/portal/admin/global-settings/security-settings/{sectionId}'
 const environmentTab = '/portal/admin/environment-settings/{envId}/{tabId}'
 const accountEdit = '/portal/admin/environments/{envId}/service-accounts/edit/{id}'
 const person = '/portal/admin/people/{personId}'
@@ -125,6 +126,9 @@ export const portalScreens = [
     query: '?role=new',
   },
   { name: 'security-settings', route: '/portal/admin/global-settings/{tabId}', with: { tabId: 'security-settings' } },
+  ...['idle-time', 'support-access', 'support-sessions', 'webhooks', 'api-tokens', 'recovery-codes'].map(
+    (sectionId) => ({ name: `security-${sectionId}`, route: securitySection, with: { sectionId } }),
+  ),
   { name: 'identity-provider-types', route: '/portal/admin/global-settings/identity-providers/create' },
   {
     name: 'identity-provider-create',
@@ -172,8 +176,8 @@ export const portalScreens = [
   { name: 'audit', route: '/portal/admin/audit' },
   {
     name: 'history',
-    route: '/portal/admin/global-settings/{tabId}',
-    with: { tabId: 'security-settings' },
+    route: securitySection,
+    with: { sectionId: 'idle-time' },
     query: '?history=idle-time',
   },
   { name: 'notices', route: '/portal/admin/notices' },

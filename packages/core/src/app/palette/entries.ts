@@ -4,6 +4,7 @@ import { adminTabId, type LauncherApplication, type PortalUser } from '../../app
 import { orderByName } from '../../kit/lists/order.ts'
 import type { ModuleRoute } from '../../kit/navigation/modules.ts'
 import { screenPath } from '../../kit/navigation/screen-path.ts'
+import { securityPath, securitySections } from '../../kit/navigation/sections.ts'
 import type { Person } from '../../people/people/contract.ts'
 import type { ServiceAccount } from '../../machines/service-accounts/contract.ts'
 import type { SignInSummary } from '../../sign-in/sign-in/records-contract.ts'
@@ -107,6 +108,10 @@ function pages({
   return [
     ...tabs.filter(({ id }) => id !== adminTabId).map(({ label, path }) => labelled(label, path)),
     ...modules.map(({ label, href }) => labelled(label, href)),
+    ...(isAdmin ? securitySections : []).map((id) => ({
+      ...labelled(words.say(`section.${id}`), securityPath(id), true),
+      detail: words.say('section.security'),
+    })),
     ...(isPerson
       ? [
           labelled(words.say('portal.sessions'), screenPath('sessions')),

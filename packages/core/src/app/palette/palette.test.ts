@@ -135,6 +135,20 @@ test('SCIM of each provider, and where applications are provisioned, are found b
   ])
 })
 
+test('an administrator finds the sections of the Security tab by their names', async () => {
+  const { palette, labels, choose } = openPalette()
+  await settled()
+  expect(labels('pages')).not.toContain('Webhooks')
+  palette.type('security idle')
+  expect(choose('Session idle time')).toEqual({
+    kind: 'page',
+    path: '/portal/admin/global-settings/security-settings/idle-time',
+  })
+  const { palette: ofOthers, labels: labelsOfOthers } = openPalette({ face: { isAdmin: false } })
+  ofOthers.type('webhooks')
+  expect(labelsOfOthers('pages')).toEqual([])
+})
+
 test('everyone finds the pages of own sessions and API tokens', () => {
   const { palette, choose } = openPalette({ face: { isAdmin: false } })
   palette.type('api tok')

@@ -19,6 +19,8 @@ describe('routes, by spec section 2', () => {
     ['/portal/apitoken', 'apiToken', {}],
     ['/portal/admin/global-settings', 'globalSettings', {}],
     ['/portal/admin/global-settings/custom-roles', 'globalSettings', { tabId: 'custom-roles' }],
+    ['/portal/admin/global-settings/security-settings', 'globalSettings', { tabId: 'security-settings' }],
+    ['/portal/admin/global-settings/security-settings/webhooks', 'securitySettings', { sectionId: 'webhooks' }],
     ['/portal/admin/global-settings/identity-providers/create', 'identityProviderCreate', {}],
     ['/portal/admin/global-settings/identity-providers/7', 'identityProvider', { idpId: '7' }],
     [

@@ -18,6 +18,7 @@ export const routes = [
   { id: 'apiToken', path: '/portal/apitoken', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings/{tabId}', layout: 'portal' },
+  { id: 'securitySettings', path: '/portal/admin/global-settings/security-settings/{sectionId}', layout: 'portal' },
   { id: 'identityProviderCreate', path: '/portal/admin/global-settings/identity-providers/create', layout: 'portal' },
   { id: 'identityProvider', path: '/portal/admin/global-settings/identity-providers/{idpId}', layout: 'portal' },
   {

@@ -10,6 +10,7 @@ import { clientsEn } from './of-clients/index.ts'
 import { brandingEn } from './of-branding/index.ts'
 import { operationsEn } from './of-operations/index.ts'
 import { paletteEn } from './palette.ts'
+import { sectionsEn } from './sections.ts'
 import { serverAndTerminalEn } from './server-and-terminal/index.ts'
 import { setupEn } from './first-time/index.ts'
 import { sessionsEn } from './of-sessions/index.ts'
@@ -22,6 +23,7 @@ import { webhooksEn } from './of-webhooks/index.ts'
 export const englishCatalogues = {
   first: en,
   palette: paletteEn,
+  sections: sectionsEn,
   admin: adminEn,
   tenant: tenantEn,
   'access-screens': accessEn,

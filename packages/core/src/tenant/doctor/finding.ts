@@ -40,7 +40,16 @@ export type FindingTarget =
       readonly part: 'sign-in' | 'provisioning' | 'takeovers' | 'roles'
     }
   /** A list or page without an object. */
-  | { readonly kind: 'administrators' | 'audit' | 'notices' | 'people' | 'custom-roles' | 'username-formats' }
+  | {
+      readonly kind:
+        | 'administrators'
+        | 'recovery-codes'
+        | 'audit'
+        | 'notices'
+        | 'people'
+        | 'custom-roles'
+        | 'username-formats'
+    }
 
 /** Something about a tenant that should be fixed. */
 export type DoctorFinding = {

@@ -96,15 +96,15 @@ function recoveryCodes({ recoveryCodes: codes, now }: DoctorFacts, say: Words['s
   return [
     finding('recovery-codes', days === undefined ? 'soon' : levelOf({ days }), {
       message: say(id, days === undefined ? {} : { days }),
-      command: securitySettings,
+      command: openRecoveryCodes,
       at: days === undefined ? null : codes.expiresOn,
       days: days ?? null,
-      target: { kind: 'administrators' },
+      target: { kind: 'recovery-codes' },
     }),
   ]
 }
 
-const securitySettings = 'portico open /portal/admin/global-settings/security-settings'
+const openRecoveryCodes = 'portico open /portal/admin/global-settings/security-settings/recovery-codes'
 
 function noticeFinding(
   notice: Notice,
@@ -129,7 +129,7 @@ function noticeFinding(
 }
 
 function noticeTarget({ kind, where, targetId: id, environmentId }: Notice): FindingTarget {
-  if (id === null) return { kind: 'administrators' }
+  if (id === null) return { kind: kind === 'recovery-codes' ? kind : 'administrators' }
   if (kind === 'service-account-key' && environmentId !== null) return { kind: 'service-account', environmentId, id }
   if (kind === 'application-certificate' && environmentId !== null)
     return { kind: 'application', environmentId, id, label: where ?? '', part: 'sign-in' }
@@ -150,7 +150,7 @@ function renewal({ kind, what, where, targetId, environmentId, isReplaced }: Not
   if (kind === 'application-certificate')
     return `portico app sign-in set ${targetId ?? ''} --env ${environmentId ?? ''} --certificates @FILE`
   if (kind === 'scim-token') return `portico scim-token create --idp ${name}`
-  return kind === 'setup-url' ? 'portico setup open URL' : securitySettings
+  return kind === 'setup-url' ? 'portico setup open URL' : openRecoveryCodes
 }
 
 function provisioning(one: StalledProvisioning, say: Words['say']): DoctorFinding {

@@ -1,3 +1,4 @@
+import { securityPath } from '../../kit/navigation/sections.ts'
 import { screenPath } from '../../kit/navigation/screen-path.ts'
 import type { FindingTarget } from './finding.ts'
 
@@ -16,7 +17,9 @@ export function findingPath(target: FindingTarget): string {
       return `${page}?tab=${target.part === 'takeovers' ? 'provisioning' : target.part}`
     }
     case 'administrators':
-      return screenPath('globalSettings', { tabId: 'security-settings' })
+      return securityPath('portal-roles')
+    case 'recovery-codes':
+      return securityPath('recovery-codes')
     case 'custom-roles':
       return screenPath('globalSettings', { tabId: 'custom-roles' })
     case 'username-formats':

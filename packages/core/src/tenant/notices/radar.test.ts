@@ -108,6 +108,14 @@ it.each([
   expect(shown({ scimTokens: [token('a', days)] })).toEqual(notices)
 })
 
+it.each([
+  ['recovery-codes', 'recovery-codes'],
+  ['setup-url', 'portal-roles'],
+] as const)('a notice about %s leads to the section %s of the Security tab', (kind, section) => {
+  const notice = { kind, targetId: null, environmentId: null } as Parameters<typeof noticePath>[0]
+  expect(noticePath(notice)).toBe(`/portal/admin/global-settings/security-settings/${section}`)
+})
+
 it('two SCIM tokens of a provider that expire together are two notices, which lead to its SCIM tab', () => {
   const notices = noticesOf({ ...nothing, scimTokens: [token('a', 5), token('b', 5)] }, now)
   expect(new Set(notices.map(({ id }) => id)).size).toBe(2)

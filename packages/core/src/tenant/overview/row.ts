@@ -59,7 +59,7 @@ function findingRow(finding: DoctorFinding, say: Words['say']): OverviewRow {
 
 function leadsTo({ target }: DoctorFinding): string {
   if (target === null) return ''
-  if (target.kind === 'administrators') return securityAdminRole
+  if (target.kind === 'administrators' || target.kind === 'recovery-codes') return securityAdminRole
   return 'id' in target ? target.id : ''
 }
 

@@ -49,7 +49,7 @@ const administration: readonly (readonly [RegExp, string])[] = [
   [/^environments\/[^/]+\/service-accounts\//, '/service-account.html'],
   [/^global-settings(?:\/identity-providers)?\/?$/, '/identity-providers.html'],
   [/^sign-ins\/?$/, '/sign-ins.html'],
-  [/^global-settings\/[^/]+\/?$/, '/tenant-lists.html'],
+  [/^global-settings\/(?:[^/]+\/?|security-settings\/.*)$/, '/tenant-lists.html'],
   [/^(?:global-settings\/identity-providers|sign-ins)\//, '/tenant-details.html'],
 ]
 

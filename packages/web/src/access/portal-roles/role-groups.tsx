@@ -1,10 +1,9 @@
-import { createPortalRoleEditor, groupChoices, listOf, type PortalRole } from '@portico/core'
+import { createPortalRoleEditor, groupChoices, listOf, securityPath, type PortalRole } from '@portico/core'
 import { useEditor } from '@portico/core/react'
 import { useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { GroupPicker } from '../../people/groups/group-picker.tsx'
-import { settingsPath } from '../../kit/navigation/paths.ts'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
@@ -22,7 +21,7 @@ export function RoleGroups({ role }: { readonly role: PortalRole }) {
     <EditorFrame editor={editor}>
       {idp !== null && (
         <div className={formPage['columns']}>
-          <EditorForm editor={editor} label={label} listPath={settingsPath('security-settings')}>
+          <EditorForm editor={editor} label={label} listPath={securityPath('portal-roles')}>
             <GroupPicker
               key={idp}
               label={label}

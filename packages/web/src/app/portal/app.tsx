@@ -75,6 +75,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   apiToken: () => <OwnTokens />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
+  securitySettings: ({ sectionId }) => <GlobalSettings tabId="security-settings" sectionId={sectionId} />,
   identityProviderCreate: () => <CreateProvider />,
   identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
   launcherSettings: () => <LauncherSettings />,

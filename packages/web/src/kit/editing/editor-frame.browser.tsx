@@ -54,7 +54,7 @@ function robotEditor(core: Core, id: string | undefined, read: () => Outcome<Rob
   return { ...editor, rename: (name) => store.setState({ name }) }
 }
 
-type Properties = { readonly editor: RobotEditor; readonly isPart?: boolean; readonly onSaved?: () => void }
+type Properties = { readonly editor: RobotEditor; readonly onSaved?: () => void }
 
 function RobotScreen({ editor, ...rest }: Properties) {
   const { form } = useEditor(editor)
@@ -137,12 +137,9 @@ describe('the frame around an editor', () => {
     await expect.poll(() => location.pathname).toBe('/portal/admin/robots')
   })
 
-  test.each([
-    [false, true],
-    [true, false],
-  ])('belongs to the Save shortcut unless it is a part of a page (%s)', async (isPart, isSaved) => {
-    await open({ isPart })
+  test('belongs to the Save shortcut', async () => {
+    await open({})
     await expect.element(nameField()).toBeVisible()
-    expect(saveForm()).toBe(isSaved)
+    expect(saveForm()).toBe(true)
   })
 })

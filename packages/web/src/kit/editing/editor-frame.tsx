@@ -55,20 +55,18 @@ type FormProperties<Form, Stored> = {
   readonly deletion?: { readonly title: string; readonly message: string; readonly name: string } | undefined
   /** Beside Save. */
   readonly buttons?: ReactNode
-  /** One of several forms of a page: neither the Save shortcut nor the typed work that is kept belongs to it. */
-  readonly isPart?: boolean
   /** The fields; absent where they are beside the form. */
   readonly children?: ReactNode
 }
 
 /** The form of an editor with its buttons, and every question about it: a conflict, leaving it, deleting the object. */
 export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored>) {
-  const { editor, label, labelledBy, listPath, onSaved, deletion, buttons, isPart = false, children } = properties
+  const { editor, label, labelledBy, listPath, onSaved, deletion, buttons, children } = properties
   const navigator = useNavigator()
   const [isDeleting, setDeleting] = useState(false)
   useAskedDeletion(() => setDeleting(deletion !== undefined && editor.saveRefusal()?.why !== 'readonly'))
   useGuard(editor.guard)
-  useKeepTyped(isPart ? undefined : editor)
+  useKeepTyped(editor)
   const toList = () => navigator.go(listPath)
   // Creating returns to the list; an edit stays on the form (spec section 4).
   const save = async () => {
@@ -83,13 +81,7 @@ export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored
   }
   return (
     <Changeable>
-      <form
-        noValidate
-        onSubmit={submit}
-        aria-label={label}
-        aria-labelledby={labelledBy}
-        {...(!isPart && { 'data-save-form': '' })}
-      >
+      <form noValidate onSubmit={submit} aria-label={label} aria-labelledby={labelledBy} data-save-form="">
         <div className={formPage['fields']}>{children}</div>
         <EditorActions editor={editor} onDelete={deletion && (() => setDeleting(true))}>
           {buttons}

@@ -1,5 +1,5 @@
 // The addresses that screens give of each other, over core's table of routes.
-import { screenPath, type Mapping, type SetupStep } from '@portico/core'
+import { screenPath, securityPath, type Mapping, type SetupStep } from '@portico/core'
 
 /** The tabs of Environment Management (spec section 2), in their order. */
 export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general-settings'] as const
@@ -80,7 +80,7 @@ export function editMappingPath(
   envId: string,
   { kind, appId = '', roleId }: Pick<Mapping, 'kind' | 'appId' | 'roleId'>,
 ): string {
-  if (kind === 'portal-role') return settingsPath('security-settings')
+  if (kind === 'portal-role') return securityPath('portal-roles')
   if (kind === 'tenant-role') return mappingPath(envId, customRoles, roleId)
   return mappingPath(envId, appId, kind === 'application' ? withoutRole : roleId)
 }
@@ -136,9 +136,9 @@ export function createProviderPath(type?: string): string {
   return type === undefined ? path : `${path}?type=${encodeURIComponent(type)}`
 }
 
-/** The requests of one support session; the Security tab lists the sessions. */
+/** The requests of one support session. */
 export function transcriptPath(id: string): string {
-  return `${settingsPath('security-settings')}?${new URLSearchParams({ transcript: id })}`
+  return `${securityPath('support-sessions')}?${new URLSearchParams({ transcript: id })}`
 }
 
 /** The value of `?role=` for one that does not exist yet. */

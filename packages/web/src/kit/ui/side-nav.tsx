@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { useNavigator } from '../context/portal-context.tsx'
 import { Link } from './link.tsx'
 import type { MenuEntry } from './menu-entry.ts'
@@ -13,7 +15,17 @@ type Properties = {
   readonly currentId: string | undefined
 }
 
-/** What to look at, beside the content; on a small window one picker above it. */
+/** A list of what to look at, and beside it what was chosen. */
+export function SideNavPage({ children, ...list }: Properties & { readonly children: ReactNode }) {
+  return (
+    <div className={styles['columns']}>
+      <SideNav {...list} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** On a small window one picker above the content. */
 export function SideNav({ label, entries, currentId }: Properties) {
   const navigator = useNavigator()
   const go = (id: string) => {
@@ -21,7 +33,7 @@ export function SideNav({ label, entries, currentId }: Properties) {
     if (entry !== undefined) navigator.go(entry.to)
   }
   return (
-    <>
+    <div>
       <div className={styles['picker']}>
         <NativeSelect
           label={label}
@@ -46,6 +58,6 @@ export function SideNav({ label, entries, currentId }: Properties) {
           ))}
         </ul>
       </nav>
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import {
   createSettingsFeedback,
   idleTimeLabel,
   idleTimesOffered,
+  securityPath,
   sessionMessages,
   type IdleTimeEditor,
 } from '@portico/core'
@@ -13,7 +14,6 @@ import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { settingsPath } from '../../kit/navigation/paths.ts'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
@@ -67,7 +67,7 @@ function Fields({ editor }: { editor: IdleTimeEditor }) {
     return { value, label: value === current ? words.say('idleTime.current', { time }) : time }
   })
   return (
-    <EditorForm editor={editor} labelledBy="idle-time" listPath={settingsPath('security-settings')} isPart>
+    <EditorForm editor={editor} labelledBy="idle-time" listPath={securityPath('idle-time')}>
       <SettingsFailure feedback={editor.feedback} />
       <div className={form['narrow']}>
         <NativeSelect

@@ -1,6 +1,7 @@
 import {
   createSettingsFeedback,
   createSupportAccessEditor,
+  securityPath,
   sessionMessages,
   type SupportAccessEditor,
 } from '@portico/core'
@@ -11,13 +12,11 @@ import { ObjectHistory } from '../audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { SettingsFailure } from '../../kit/feedback/settings-failure.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { settingsPath } from '../../kit/navigation/paths.ts'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { SupportLock } from './support-lock.tsx'
-import { SupportSessions } from './support-sessions.tsx'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
@@ -50,7 +49,6 @@ function SupportAccess() {
         </SupportLock>
       </EditorFrame>
       <ObjectHistory of={{ setting: 'support-access' }} name="support-access" onReverted={() => void editor.load()} />
-      <SupportSessions />
     </section>
   )
 }
@@ -59,7 +57,7 @@ function Fields({ editor }: { editor: SupportAccessEditor }) {
   const words = useWords()
   const { allowProsAccess, allowProsChange } = useEditor(editor).form
   return (
-    <EditorForm editor={editor} labelledBy="support-access" listPath={settingsPath('security-settings')} isPart>
+    <EditorForm editor={editor} labelledBy="support-access" listPath={securityPath('support-access')}>
       <SettingsFailure feedback={editor.feedback} />
       <Checkbox
         label={words.say('supportAccess.allow')}

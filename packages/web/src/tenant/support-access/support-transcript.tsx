@@ -1,4 +1,10 @@
-import { createSupportSessions, createSupportTranscript, sessionMessages, type SupportRequest } from '@portico/core'
+import {
+  createSupportSessions,
+  createSupportTranscript,
+  securityPath,
+  sessionMessages,
+  type SupportRequest,
+} from '@portico/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -10,7 +16,6 @@ import { DataTable } from '../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { PartHead } from '../../kit/ui/part-head.tsx'
-import { settingsPath } from '../../kit/navigation/paths.ts'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
@@ -39,7 +44,7 @@ function Transcript({ id }: { readonly id: string }) {
       <PartHead
         id="transcript"
         title={words.say('supportSession.transcript')}
-        back={{ label: words.say('supportSession.title'), to: settingsPath('security-settings') }}
+        back={{ label: words.say('supportSession.title'), to: securityPath('support-sessions') }}
       >
         {session && `${words.say('supportSession.who', session)}: ${session.reason}`}
       </PartHead>

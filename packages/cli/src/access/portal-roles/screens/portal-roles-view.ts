@@ -31,7 +31,7 @@ export function portalRolesView(app: App): View {
     lines: () => lines().map((line) => ({ ...line, text: neutralise(line.text) })),
     crumbs: () => [app.words.text(portalRoleNoun.labelPlural)],
     command: () => commandText(['portal-role', 'get', securityAdminRole]),
-    webPath: () => '/portal/admin/global-settings/security-settings',
+    webPath: () => '/portal/admin/global-settings/security-settings/portal-roles',
     open: async () => void (await Promise.all([editor.load(), store.open(), recovery.open()])),
     bindings: () => [
       {

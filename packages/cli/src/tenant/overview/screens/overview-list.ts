@@ -89,6 +89,7 @@ function placeOfTarget(target: FindingTarget): Place {
     case 'application':
       return placeOfApplication(target)
     case 'administrators':
+    case 'recovery-codes':
       return { view: 'portal-roles' }
     case 'custom-roles':
       return { view: 'roles' }

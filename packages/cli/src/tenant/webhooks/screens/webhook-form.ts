@@ -63,7 +63,7 @@ export function webhookForm(app: App, id: string | undefined): View {
       if (id === undefined || editor.hasChanges()) return editor.command()
       return commandText(['webhook', 'get', id])
     },
-    webPath: () => '/portal/admin/global-settings/security-settings',
+    webPath: () => '/portal/admin/global-settings/security-settings/webhooks',
     act(row) {
       const event = webhookEvents.find((one) => eventRow(one) === row)
       if (event === undefined) return undefined

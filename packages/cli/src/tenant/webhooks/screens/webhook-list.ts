@@ -34,7 +34,7 @@ export function webhookList(app: App): View {
     empty: () => words.say('webhooks.none'),
     crumbs: () => [words.text(webhookNoun.labelPlural)],
     command: () => ['webhook', 'list'],
-    webPath: () => '/portal/admin/global-settings/security-settings',
+    webPath: () => '/portal/admin/global-settings/security-settings/webhooks',
     bindings: (cursor) => {
       const noRow = () => (cursor.current() === undefined ? 'No webhook is selected.' : undefined)
       const onRow = (run: (row: WebhookProgress) => void | Promise<void>) => () => {

@@ -12,6 +12,7 @@ import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { ServiceAccountList } from '../../../machines/service-accounts/screens/service-account-list.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
+import styles from '../../../kit/ui/side-nav.module.css'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { TabLinks } from '../../../kit/ui/tab-links.tsx'
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../../kit/navigation/paths.ts'
 import { keepTab, rememberedTab } from '../environment-tab.ts'
 import { EnvironmentSidebar } from '../environment-sidebar.tsx'
-import styles from './environment-settings.module.css'
 
 const ApplicationRoles = lazy(() => loadChunk(() => import('../../../access/app-roles/screens/application-roles.tsx')))
 const EnvironmentForm = lazy(() => loadChunk(() => import('./environment-form.tsx')))

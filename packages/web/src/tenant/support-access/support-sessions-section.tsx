@@ -1,18 +1,30 @@
-import { createSupportSessions, type SupportSession } from '@portico/core'
+import { createSupportSessions, sessionMessages, type SupportSession } from '@portico/core'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
+import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import form from '../../kit/ui/form-page.module.css'
+import { Loading } from '../../kit/ui/loading.tsx'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'
 import { transcriptPath } from '../../kit/navigation/paths.ts'
 
+const catalogues = { 'of-sessions': sessionMessages }
+
 /** Support users who are or were in the tenant: who, why, until when, and a button that ends a running session. */
-export function SupportSessions() {
+export default function SupportSessionsSection() {
+  return (
+    <LearnedWords of={catalogues} before={<Loading />}>
+      <SupportSessions />
+    </LearnedWords>
+  )
+}
+
+function SupportSessions() {
   const words = useWords()
   const store = useCore().lazily(createSupportSessions)
   const { status, sessions } = useStore(store)
@@ -20,7 +32,8 @@ export function SupportSessions() {
   const title = words.say('supportSession.title')
   return (
     <section className={form['fields']} aria-labelledby="support-sessions">
-      <h3 id="support-sessions">{title}</h3>
+      <h2 id="support-sessions">{title}</h2>
+      {status === 'loading' && <Loading />}
       {status === 'failed' && <LoadFailed onRetry={() => store.fetch()} />}
       {status === 'ready' && sessions.length === 0 && (
         <p className={form['lead']}>{words.say('supportSession.none')}</p>
