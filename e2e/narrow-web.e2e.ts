@@ -112,6 +112,12 @@ const places = {
   ),
   'username formats': () => `${providers[0]}/username-formats`,
   SCIM: () => `${providers[0]}/scim`,
+  ...Object.fromEntries(
+    ['group-source', 'activity', 'drift', 'requests'].map((section) => [
+      `SCIM, ${section}`,
+      () => `${providers[0]}/scim/${section}`,
+    ]),
+  ),
   'where a username goes': () => '/portal/admin/global-settings/identity-providers?username=ada@acme.example',
   'no such provider': () => '/portal/admin/global-settings/identity-providers/none/configuration',
   audit: () => '/portal/admin/audit',

@@ -14,6 +14,11 @@ const demo = portalDemo()
 let page: Page
 let providerId = ''
 
+/** Opens another section of the page that is open. */
+async function section(name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'SCIM' }).getByRole('link', { name }).click()
+}
+
 async function open(name: string, options: VisitorOptions = {}): Promise<void> {
   const { idps } = await (
     await demo.api()
@@ -132,6 +137,7 @@ test('a dry-run token says so and changes nothing', async () => {
 
 test('the source of groups changes after a preview, and not to one that locks the administrators out', async () => {
   await open('Acme Single Sign-On')
+  await section('Source of groups')
   await said('People get their groups from the identity provider when they sign in.')
   await button('Take groups from SCIM').click()
   await dialog()
@@ -148,6 +154,7 @@ test('the source of groups changes after a preview, and not to one that locks th
   await said('People get their groups from the identity provider when they sign in.')
 
   await open('Acme Partners')
+  await section('Source of groups')
   await button('Take groups from SCIM').click()
   await dialog().getByRole('button', { name: 'Take groups from SCIM' }).click()
   await said('People get their groups from what the directory sends through SCIM.')
@@ -177,12 +184,35 @@ test('the page is accessible and fits a phone', async () => {
   await open('Acme Single Sign-On', { width: 390, height: 844 })
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Drift' }).press('Enter')
-  await expect.poll(() => focusedElement(page)).toBe('Drift')
-  await page.getByRole('heading', { name: 'Drift' }).waitFor()
   await button('Create token').click()
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
+})
+
+test('an address from before the sections opens the section that it names', async () => {
+  await open('Acme Single Sign-On')
+  await page.goto('about:blank')
+  await page.goto(`${demo.url}/portal/admin/global-settings/identity-providers/${providerId}/scim#scim-drift`)
+  await page.getByRole('heading', { name: 'Drift' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/\/scim\/drift$/)
+})
+
+test.each([
+  [1440, 'light'],
+  [390, 'dark'],
+] as const)('at %i px, %s, each section is accessible and fits', async (width, colorScheme) => {
+  await open('Acme Single Sign-On', { width, colorScheme })
+  for (const [id, name] of [
+    ['group-source', 'Source of groups'],
+    ['activity', 'Activity'],
+    ['drift', 'Drift'],
+    ['requests', 'What the directory has sent'],
+  ] as const) {
+    await page.goto(`${demo.url}/portal/admin/global-settings/identity-providers/${providerId}/scim/${id}`)
+    await page.getByRole('heading', { level: 2, name }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
 })
 
 test('what the directory sent is shown: how much, where it differs, and each request without secrets', async () => {
@@ -199,20 +229,23 @@ test('what the directory sent is shown: how much, where it differs, and each req
   await send(token, 'POST', '/Users', { userName: 'noor@partners.acme.example' })
   await send(token, 'POST', '/Groups', { displayName: 'Couriers', members: [{ value: 'stranger' }] })
   await send(token, 'POST', '/Groups', { displayName: 'Pilots', members: [{ value: user['id'] }] })
+  await section('Requests')
   await expect
     .poll(async () => {
       await page.reload()
-      await page.getByRole('heading', { name: 'Drift' }).waitFor()
+      await page.getByRole('heading', { name: 'What the directory has sent' }).waitFor()
       return requests().count()
     })
     .toBeGreaterThanOrEqual(4)
 
+  await section('Activity')
   await said(/requests? in 30 days: \d+ changed something, \d+ failed/)
   await page.getByText('Show as a table').click()
   await page.getByRole('table', { name: 'Activity' }).waitFor()
   await button('48 hours').click()
   await said(/requests? in 48 hours/)
 
+  await section('Drift')
   await said('1 group member was never sent as a user')
   await said(/^stranger: Named in Couriers, 1 request/)
   await button('Show these people').click()
@@ -220,6 +253,7 @@ test('what the directory sent is shown: how much, where it differs, and each req
 
   await said(/^\d+ people are shown\.$|^1 person is shown\.$/)
 
+  await section('Requests')
   await page.getByLabel('Show', { exact: true }).selectOption('failed')
   await said('2 requests are shown.')
   await said('There is no user with the id stranger.')

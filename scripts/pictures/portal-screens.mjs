@@ -139,6 +139,11 @@ export const portalScreens = [
   { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
   { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
   { name: 'scim', route: provider, with: { tabId: 'scim' } },
+  ...['group-source', 'activity', 'drift', 'requests'].map((sectionId) => ({
+    name: `scim-${sectionId}`,
+    route: `${provider}/{sectionId}`,
+    with: { tabId: 'scim', sectionId },
+  })),
   { name: 'launcher-settings', route: '/portal/admin/launcher' },
   { name: 'branding', route: '/portal/admin/branding' },
   { name: 'groups', route: '/portal/admin/groups' },

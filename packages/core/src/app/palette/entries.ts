@@ -4,7 +4,7 @@ import { adminTabId, type LauncherApplication, type PortalUser } from '../../app
 import { orderByName } from '../../kit/lists/order.ts'
 import type { ModuleRoute } from '../../kit/navigation/modules.ts'
 import { screenPath } from '../../kit/navigation/screen-path.ts'
-import { securityPath, securitySections } from '../../kit/navigation/sections.ts'
+import { scimPath, scimSections, securityPath, securitySections } from '../../kit/navigation/sections.ts'
 import type { Person } from '../../people/people/contract.ts'
 import type { ServiceAccount } from '../../machines/service-accounts/contract.ts'
 import type { SignInSummary } from '../../sign-in/sign-in/records-contract.ts'
@@ -44,7 +44,7 @@ export function knownEntries(sources: PaletteSources): PaletteEntry[] {
       .map((application) => applicationEntry(application, words)),
     ...byName(environments).map(environmentEntry),
     ...byName(providers).map(providerEntry),
-    ...byName(providers).map((provider) => scimEntry(provider, words)),
+    ...byName(providers).flatMap((provider) => scimEntries(provider, words)),
     ...(sources.isAdmin ? byName(environments).map((one) => provisioningEntry(one, words)) : []),
   ]
 }
@@ -166,11 +166,16 @@ function providerEntry({ id, name, type }: IdentityProvider): PaletteEntry {
   return entry('identityProviders', id, name, type, page(path))
 }
 
-/** SCIM of a provider, found by what directories call it. */
-function scimEntry({ id, name }: IdentityProvider, words: Words): PaletteEntry {
+/** SCIM of a provider, found by what directories call it, and its sections. */
+function scimEntries({ id, name }: IdentityProvider, words: Words): PaletteEntry[] {
   const path = screenPath('identityProvider', { idpId: id, tabId: 'scim' })
   const label = words.say('palette.scimOf', { name })
-  return { ...entry('pages', path, label, words.say('palette.scim'), page(path)), urn: provisioning, isTypedOnly: true }
+  const tab = { ...entry('pages', path, label, words.say('palette.scim'), page(path)), urn: provisioning }
+  const [, ...others] = scimSections
+  const sections = others.map((one) =>
+    entry('pages', scimPath(id, one), words.say(`section.scim.${one}`), label, page(scimPath(id, one))),
+  )
+  return [tab, ...sections].map((one) => ({ ...one, isTypedOnly: true }))
 }
 
 /** Where the applications are, each of which has a page with its provisioning. */

@@ -125,6 +125,11 @@ test('SCIM of each provider, and where applications are provisioned, are found b
     kind: 'page',
     path: '/portal/admin/global-settings/identity-providers/i2/scim',
   })
+  palette.type('okta drift')
+  expect(palette.getState().active?.target).toEqual({
+    kind: 'page',
+    path: '/portal/admin/global-settings/identity-providers/i2/scim/drift',
+  })
   palette.type('provisioning')
   expect(labels('pages')).toEqual([
     'Provisioning of applications in Production',

@@ -28,6 +28,11 @@ describe('routes, by spec section 2', () => {
       'identityProvider',
       { idpId: '7', tabId: 'username-formats' },
     ],
+    [
+      '/portal/admin/global-settings/identity-providers/7/scim/drift',
+      'identityProvider',
+      { idpId: '7', tabId: 'scim', sectionId: 'drift' },
+    ],
     ['/portal/admin/launcher', 'launcherSettings', {}],
     ['/portal/admin/sign-ins', 'signIns', {}],
     ['/portal/admin/sign-ins/K7QF-2M9X', 'signIn', { code: 'K7QF-2M9X' }],

@@ -26,6 +26,11 @@ export const routes = [
     path: '/portal/admin/global-settings/identity-providers/{idpId}/{tabId}',
     layout: 'portal',
   },
+  {
+    id: 'identityProvider',
+    path: '/portal/admin/global-settings/identity-providers/{idpId}/{tabId}/{sectionId}',
+    layout: 'portal',
+  },
   { id: 'launcherSettings', path: '/portal/admin/launcher', layout: 'portal' },
   { id: 'groups', path: '/portal/admin/groups', layout: 'portal' },
   { id: 'people', path: '/portal/admin/people', layout: 'portal' },

@@ -16,3 +16,12 @@ export type SecuritySection = (typeof securitySections)[number]
 export function securityPath(sectionId: SecuritySection): string {
   return screenPath('securitySettings', { sectionId })
 }
+
+/** The sections of the tab SCIM of an identity provider, in their order. */
+export const scimSections = ['tokens', 'group-source', 'activity', 'drift', 'requests'] as const
+
+export type ScimSection = (typeof scimSections)[number]
+
+export function scimPath(idpId: string, sectionId: ScimSection): string {
+  return screenPath('identityProvider', { idpId, tabId: 'scim', sectionId })
+}

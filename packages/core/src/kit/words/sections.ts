@@ -8,4 +8,10 @@ export const sectionsEn = {
   'section.webhooks': 'Webhooks',
   'section.api-tokens': 'API tokens',
   'section.recovery-codes': 'Recovery codes',
+  'section.scim': 'SCIM',
+  'section.scim.tokens': 'Address and tokens',
+  'section.scim.group-source': 'Source of groups',
+  'section.scim.activity': 'Activity',
+  'section.scim.drift': 'Drift',
+  'section.scim.requests': 'Requests',
 } as const

@@ -77,7 +77,9 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
   securitySettings: ({ sectionId }) => <GlobalSettings tabId="security-settings" sectionId={sectionId} />,
   identityProviderCreate: () => <CreateProvider />,
-  identityProvider: ({ idpId = '', tabId = '' }) => <ProviderDetail id={idpId} tabId={tabId} />,
+  identityProvider: ({ idpId = '', tabId = '', sectionId }) => (
+    <ProviderDetail id={idpId} tabId={tabId} sectionId={sectionId} />
+  ),
   launcherSettings: () => <LauncherSettings />,
   groups: () => <GroupList pageOf={(id) => <GroupUses key={id} id={id} />} />,
   people: () => <PersonList />,

@@ -38,9 +38,7 @@ export function ActivitySection({ store }: { readonly store: ScimInboxStore }) {
     <section className={form['fields']} aria-labelledby="scim-activity">
       <div className={form['sectionHead']}>
         <div>
-          <h2 id="scim-activity" tabIndex={-1}>
-            {words.say('scimActivity.title')}
-          </h2>
+          <h2 id="scim-activity">{words.say('scimActivity.title')}</h2>
           <output className={styles['total']}>{words.say(`scimActivity.total.${by}`, activityTotal(rows))}</output>
         </div>
         <div className={styles['choices']}>

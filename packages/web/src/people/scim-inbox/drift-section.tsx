@@ -34,9 +34,7 @@ export function DriftSection({ drift, id }: { readonly drift: ScimDrift; readonl
   return (
     <section className={form['fields']} aria-labelledby="scim-drift">
       <div>
-        <h2 id="scim-drift" tabIndex={-1}>
-          {words.say('scimDrift.title')}
-        </h2>
+        <h2 id="scim-drift">{words.say('scimDrift.title')}</h2>
         <p className={form['lead']}>{scimDriftLead(drift, words)}</p>
       </div>
       {found.map(({ kind, title, items }) => (

@@ -45,9 +45,7 @@ export function RequestsSection({ store, id }: Properties) {
     <section ref={section} className={form['fields']} aria-labelledby="scim-requests" aria-busy={isFetching}>
       <div className={form['sectionHead']}>
         <div>
-          <h2 id="scim-requests" tabIndex={-1}>
-            {words.say('scimInbox.title')}
-          </h2>
+          <h2 id="scim-requests">{words.say('scimInbox.title')}</h2>
           <p className={form['lead']}>{words.say('scimInbox.lead')}</p>
           <ListCount text={status === 'loading' || status === 'failed' ? undefined : count} isFetching={isFetching} />
         </div>

@@ -1,4 +1,4 @@
-import { scimInboxOf } from '@portico/core'
+import { scimInboxOf, type ScimSection } from '@portico/core'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 
@@ -9,21 +9,27 @@ import { ActivitySection } from './activity-section.tsx'
 import { DriftSection } from './drift-section.tsx'
 import { RequestsSection } from './requests-section.tsx'
 
-/** What the directory of one identity provider has sent: how much, where it differs from the tenant, and each request. */
-export function ScimInbox({ id }: { readonly id: string }) {
+type Properties = {
+  /** Of the identity provider. */
+  readonly id: string
+  readonly section: Extract<ScimSection, 'activity' | 'drift' | 'requests'>
+}
+
+/** What the directory of one identity provider has sent: how much, where it differs from the tenant, or each request. */
+export function ScimInbox({ id, section }: Properties) {
+  const store = scimInboxOf(useCore(), id)
+  const isList = section === 'requests'
+  useEffect(() => {
+    if (!isList) void store.fetch()
+    return () => store.close()
+  }, [store, isList])
+  return isList ? <RequestsSection store={store} id={id} /> : <Summary id={id} section={section} />
+}
+
+function Summary({ id, section }: Properties) {
   const store = scimInboxOf(useCore(), id)
   const { status, drift } = useStore(store)
-  useEffect(() => {
-    void store.fetch()
-    return () => store.close()
-  }, [store])
-  return (
-    <>
-      {status === 'loading' && <Loading />}
-      {status === 'failed' && <LoadFailed onRetry={() => store.fetch()} />}
-      {status === 'ready' && <ActivitySection store={store} />}
-      {drift !== undefined && <DriftSection drift={drift} id={id} />}
-      <RequestsSection store={store} id={id} />
-    </>
-  )
+  if (status === 'failed') return <LoadFailed onRetry={() => store.fetch()} />
+  if (drift === undefined) return <Loading />
+  return section === 'activity' ? <ActivitySection store={store} /> : <DriftSection drift={drift} id={id} />
 }

@@ -29,9 +29,7 @@ export function GroupSourceSection({ store, provider }: Properties) {
   return (
     <section className={form['fields']} aria-labelledby="group-source">
       <div>
-        <h2 id="group-source" tabIndex={-1}>
-          {words.say('groupSource.title')}
-        </h2>
+        <h2 id="group-source">{words.say('groupSource.title')}</h2>
         <p className={form['lead']}>{words.say(`groupSource.is.${source}`)}</p>
       </div>
       <SupportLock>

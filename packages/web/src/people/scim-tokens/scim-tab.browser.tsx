@@ -50,45 +50,51 @@ function answering({ isInboxRead }: { readonly isInboxRead: boolean }) {
   }
 }
 
-async function drawTab(isInboxRead = true): Promise<void> {
-  await draw(<ScimTab id="idp" name="Acme Partners" />, { send: answering({ isInboxRead }) })
-  await expect.element(page.getByText(name)).toBeVisible()
-}
-
-const namesOf = (found: ReturnType<typeof page.getByRole>) => found.elements().map(({ textContent }) => textContent)
-const links = () => page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+const drawTab = (sectionId: string | undefined, isInboxRead = true) =>
+  draw(<ScimTab id="idp" name="Acme Partners" sectionId={sectionId} />, { send: answering({ isInboxRead }) })
+const links = () => page.getByRole('navigation', { name: 'SCIM' }).getByRole('link')
 
 afterEach(async () => {
   asked.length = 0
   await page.viewport(1280, 800)
 })
 
-test('the links above name every part in its order, and lead to its heading', async () => {
-  await drawTab()
-  const headings = page.getByRole('heading', { level: 2 })
-  await expect.poll(() => namesOf(headings).length).toBe(6)
-  expect(namesOf(links())).toEqual(namesOf(headings))
-  const targets = links()
+test('the list names every section, marks the open one, and leads to its address', async () => {
+  await drawTab('activity')
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Activity' })).toBeVisible()
+  const shown = links()
     .elements()
-    .map((link) => document.getElementById(link.getAttribute('href')?.slice(1) ?? ''))
-  expect(targets).toEqual(headings.elements())
-  for (const heading of targets) expect(heading?.getAttribute('tabindex')).toBe('-1')
+    .map((link) => [link.textContent, link.getAttribute('href')?.split('/').at(-1), link.getAttribute('aria-current')])
+  expect(shown).toEqual([
+    ['Address and tokens', 'tokens', null],
+    ['Source of groups', 'group-source', null],
+    ['Activity', 'activity', 'page'],
+    ['Drift', 'drift', null],
+    ['Requests', 'requests', null],
+  ])
 })
 
-test('no link leads to a part that could not be read', async () => {
-  await drawTab(false)
-  await expect.poll(() => namesOf(links())).not.toContain('Drift')
-  expect(namesOf(links())).toEqual(namesOf(page.getByRole('heading', { level: 2 })))
+test('a section reads only what it shows', async () => {
+  await drawTab(undefined)
+  await expect.element(page.getByRole('heading', { name: 'SCIM tokens' })).toBeVisible()
+  expect(asked.map(({ path }) => path.split('/scim/')[1]).toSorted()).toEqual(['group-source', 'tokens'])
+})
+
+test('a section that could not be read offers to read it again', async () => {
+  await drawTab('drift', false)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('a long name stays inside a narrow window', async () => {
   await page.viewport(390, 844)
-  await drawTab()
+  await drawTab('requests')
+  await expect.element(page.getByText(name)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(390)
 })
 
 test('twenty requests are read at a time', async () => {
-  await drawTab()
+  await drawTab('requests')
+  await expect.element(page.getByText(name)).toBeVisible()
   const list = asked.find(({ path }) => path.includes('/scim/requests'))
   expect(new URL(list?.path ?? '', 'https://a.example').searchParams.get('limit')).toBe('20')
 })

@@ -1,21 +1,29 @@
-import { countActive, scimInboxOf, scimMessages, scimOf, type ScimStore, type ScimToken } from '@portico/core'
+import {
+  countActive,
+  scimMessages,
+  scimOf,
+  scimPath,
+  scimSections,
+  sectionMessages,
+  type ScimSection,
+  type ScimStore,
+  type ScimToken,
+} from '@portico/core'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { ScimInbox } from '../scim-inbox/scim-inbox.tsx'
 import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { classes } from '../../kit/ui/classes.ts'
 import { CopyableCode } from '../../kit/ui/copyable-code.tsx'
 import { DeleteDialog } from '../../kit/ui/delete-dialog.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
-import { PartLinks } from '../../kit/ui/part-links.tsx'
 import { SecretOnce } from '../../kit/ui/secret-once.tsx'
-import styles from './scim.module.css'
+import { SideNavPage } from '../../kit/ui/side-nav.tsx'
 import { GroupSourceSection } from './group-source-section.tsx'
 import { ScimTokenForm } from './scim-token-form.tsx'
 import { ScimTokenTable } from './scim-token-table.tsx'
@@ -24,70 +32,93 @@ export type ScimTabProperties = {
   readonly id: string
   /** Name of the identity provider. */
   readonly name: string
+  readonly sectionId: string | undefined
 }
 
-const catalogues = { 'of-scim': scimMessages }
+const catalogues = { 'of-scim': scimMessages, sections: sectionMessages }
 
-/** The headings of the parts, in their order. */
-const titles = {
-  'scim-base-url': 'scim.baseUrl',
-  'scim-tokens': 'scimTokens.title',
-  'group-source': 'groupSource.title',
-  'scim-activity': 'scimActivity.title',
-  'scim-drift': 'scimDrift.title',
-  'scim-requests': 'scimInbox.title',
-} as const
-const partIds = Object.keys(titles) as readonly (keyof typeof titles)[]
-/** Not there when they could not be read. */
-const readTogether: readonly (keyof typeof titles)[] = ['scim-activity', 'scim-drift']
-
-/** SCIM of one identity provider (spec sections 2 and 7): where a directory sends, its tokens, and the source of groups. */
+/** SCIM of one identity provider (spec sections 2 and 7): a list of its sections, and the one that the address names. */
 export default function ScimTab(properties: ScimTabProperties) {
   return (
     <LearnedWords of={catalogues} before={<Loading />}>
-      <Scim {...properties} />
+      <Sections {...properties} />
     </LearnedWords>
   )
 }
 
-function Scim({ id, name }: ScimTabProperties) {
+function Sections({ id, name, sectionId }: ScimTabProperties) {
   const words = useWords()
-  const core = useCore()
-  const store = scimOf(core, id)
-  const { status, baseUrl } = useStore(store)
-  const inbox = useStore(scimInboxOf(core, id)).status
+  const navigator = useNavigator()
+  const section = scimSections.find((one) => one === sectionId)
+  useEffect(() => {
+    const meant = sectionMeant(window.location.hash)
+    if (section === undefined && (sectionId !== undefined || meant !== undefined))
+      navigator.replace(scimPath(id, meant ?? 'tokens'))
+  }, [id, section, sectionId, navigator])
+  return (
+    <SideNavPage
+      label={words.say('section.scim')}
+      entries={scimSections.map((one) => ({
+        id: one,
+        label: words.say(`section.scim.${one}`),
+        to: scimPath(id, one),
+      }))}
+      currentId={section ?? 'tokens'}
+    >
+      <Section key={section} id={id} name={name} section={section ?? 'tokens'} />
+    </SideNavPage>
+  )
+}
+
+/** Which section an address without its name means: the sections were one page, with links to their headings. */
+function sectionMeant(hash: string): ScimSection | undefined {
+  const heading = hash.replace(/^#(?:scim-)?/, '')
+  return scimSections.find((one) => one === heading)
+}
+
+type SectionProperties = Omit<ScimTabProperties, 'sectionId'> & { readonly section: ScimSection }
+
+function Section({ id, name, section }: SectionProperties) {
+  switch (section) {
+    case 'tokens':
+    case 'group-source':
+      return <Settings id={id} name={name} section={section} />
+    default:
+      return <ScimInbox id={id} section={section} />
+  }
+}
+
+function Settings({ id, name, section }: SectionProperties) {
+  const store = scimOf(useCore(), id)
+  const { status } = useStore(store)
   useEffect(() => {
     void store.fetch()
     return () => store.hide()
   }, [store])
   if (status === 'loading') return <Loading />
   if (status === 'failed') return <LoadFailed onRetry={() => store.fetch()} />
+  if (section === 'group-source') return <GroupSourceSection store={store} provider={name} />
   return (
-    <>
-      <PartLinks
-        label={words.say('scim.parts')}
-        parts={partIds
-          .filter((part) => inbox !== 'failed' || !readTogether.includes(part))
-          .map((part) => ({ id: part, title: words.say(titles[part]) }))}
-        isDrawn={inbox === 'ready'}
-      />
-      <div className={classes(form['parts'], styles['tab'])}>
-        <section className={form['fields']} aria-labelledby="scim-base-url">
-          <div>
-            <h2 id="scim-base-url" tabIndex={-1}>
-              {words.say('scim.baseUrl')}
-            </h2>
-            <p className={form['lead']}>{words.say('scim.baseUrlHelp')}</p>
-          </div>
-          <p dir="ltr">
-            <CopyableCode text={baseUrl} label={words.say('scim.copyBaseUrl')} />
-          </p>
-        </section>
-        <Tokens store={store} />
-        <GroupSourceSection store={store} provider={name} />
-        <ScimInbox id={id} />
+    <div className={form['parts']}>
+      <BaseUrl store={store} />
+      <Tokens store={store} />
+    </div>
+  )
+}
+
+function BaseUrl({ store }: { readonly store: ScimStore }) {
+  const words = useWords()
+  const { baseUrl } = useStore(store)
+  return (
+    <section className={form['fields']} aria-labelledby="scim-base-url">
+      <div>
+        <h2 id="scim-base-url">{words.say('scim.baseUrl')}</h2>
+        <p className={form['lead']}>{words.say('scim.baseUrlHelp')}</p>
       </div>
-    </>
+      <p dir="ltr">
+        <CopyableCode text={baseUrl} label={words.say('scim.copyBaseUrl')} />
+      </p>
+    </section>
   )
 }
 

@@ -46,7 +46,7 @@ export function inboxList(app: App, id: string): View {
       const filter = only()
       return ['scim', 'requests', '--idp', provider.argument(), ...(filter === undefined ? [] : [`--${filter}`])]
     },
-    webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/scim`,
+    webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/scim/requests`,
     opened: () => provider.load(),
     bindings: (cursor) => [
       {

@@ -22,7 +22,7 @@ export function unseenList(app: App, id: string): View {
     empty: () => words.say('scimDrift.unseen', { count: 0 }),
     crumbs: () => [provider.title(), words.text(scimUnseenNoun.labelPlural)],
     command: () => ['scim', 'unseen', '--idp', provider.argument()],
-    webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/scim`,
+    webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/scim/drift`,
     opened: () => provider.load(),
     bindings: (cursor) => [
       {

@@ -9,7 +9,6 @@ export const scimTokens = {
   'scimTokens.enabled': 'The SCIM token {beginning} was enabled.',
   'scimTokens.disabled': 'The SCIM token {beginning} was disabled.',
   'scimTokens.deleted': 'The SCIM token {beginning} was deleted.',
-  'scim.parts': 'On this page',
   'scim.baseUrl': 'SCIM base URL',
   'scim.baseUrlHelp':
     'Enter this address in the directory. Directories call it the tenant URL or the SCIM connector base URL.',

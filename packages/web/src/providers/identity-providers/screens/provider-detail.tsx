@@ -41,25 +41,33 @@ import { parentsOf } from '../provider-parents.ts'
 import { ProviderState } from '../provider-table.tsx'
 import { SwitchNotice } from '../switch-notice.tsx'
 
+type Properties = {
+  readonly id: string
+  readonly tabId: string
+  /** Of the tab SCIM. */
+  readonly sectionId: string | undefined
+}
+
 /** One identity provider (spec section 2): tabs CONFIGURATION, USERNAME FORMATS, SCIM. */
-export function ProviderDetail({ id, tabId }: { id: string; tabId: string }) {
+export function ProviderDetail({ id, tabId, sectionId }: Properties) {
   return (
     <TenantWords>
-      <Detail key={id} id={id} tabId={tabId} />
+      <Detail key={id} id={id} tabId={tabId} sectionId={sectionId} />
     </TenantWords>
   )
 }
 
-function Detail({ id, tabId }: { id: string; tabId: string }) {
+function Detail({ id, tabId, sectionId }: Properties) {
   const words = useWords()
   const navigator = useNavigator()
   const tab = isProviderTab(tabId) ? tabId : 'configuration'
   const { loaded: opened, reload } = useLoaded(useReader(id, tab))
   useRefusalScreen()
 
+  const isElsewhere = tab !== tabId || (sectionId !== undefined && tab !== 'scim')
   useEffect(() => {
-    if (tab !== tabId) navigator.replace(providerPath(id, tab))
-  }, [tab, tabId, id, navigator])
+    if (isElsewhere) navigator.replace(providerPath(id, tab))
+  }, [isElsewhere, tab, id, navigator])
 
   const title = <PageTitle part={words.say('settings.identity-providers')} />
   if (opened === undefined || opened === 'failed')
@@ -82,7 +90,7 @@ function Detail({ id, tabId }: { id: string; tabId: string }) {
       </PageFrame>
     )
   }
-  return <OpenDetail opened={opened} tab={tab} />
+  return <OpenDetail opened={opened} tab={tab} sectionId={sectionId} />
 }
 
 function PageTitle({ part }: { part: string }) {
@@ -102,7 +110,9 @@ function useReader(id: string, tab: ProviderTab): () => Promise<OpenedProvider |
   }, [core, id, tab])
 }
 
-function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab }) {
+type OpenProperties = Pick<Properties, 'sectionId'> & { readonly opened: OpenedProvider; readonly tab: ProviderTab }
+
+function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
   const words = useWords()
   const navigator = useNavigator()
   const { id } = opened.provider
@@ -140,7 +150,7 @@ function OpenDetail({ opened, tab }: { opened: OpenedProvider; tab: ProviderTab 
         />
       )}
       {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
-      {tab === 'scim' && <LazyScimTab key={id} id={id} name={provider.name} />}
+      {tab === 'scim' && <LazyScimTab key={id} id={id} name={provider.name} sectionId={sectionId} />}
       <ObjectHistory of={{ kind: 'identity-provider', id }} />
     </PageFrame>
   )
