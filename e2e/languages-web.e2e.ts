@@ -54,6 +54,7 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
 
 const places = [
   '/portal',
+  '/portal/admin',
   '/portal/environments',
   '/portal/sessions',
   '/portal/admin/global-settings/identity-providers',

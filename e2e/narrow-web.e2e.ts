@@ -93,6 +93,7 @@ async function enter(): Promise<void> {
 }
 
 const places = {
+  overview: () => '/portal/admin',
   'Global Settings': () => '/portal/admin/global-settings',
   'custom roles': () => '/portal/admin/global-settings/custom-roles',
   security: () => '/portal/admin/global-settings/security-settings',

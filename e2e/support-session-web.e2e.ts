@@ -106,7 +106,10 @@ test('an administrator reads what was done in a support session', async () => {
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('region', { name: 'What was done' }).getByRole('link', { name: 'Support sessions' }).click()
   await row.waitFor()
-  await page.goto(`${security('')}?transcript=01900000-0000-7000-8000-000000000000`)
+  // As the address was before the sections.
+  const tab = '/portal/admin/global-settings/security-settings'
+  await page.goto(`${demo.url}${tab}?transcript=01900000-0000-7000-8000-000000000000`)
+  await page.waitForURL('**/support-sessions?transcript=*')
   await page.getByText('There is no such support session.').waitFor()
 })
 

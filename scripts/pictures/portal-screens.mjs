@@ -178,6 +178,7 @@ export const portalScreens = [
     query: '?user=x%40nowhere.example',
     act: (page) => page.getByRole('heading', { level: 3 }).waitFor(),
   },
+  { name: 'overview', route: '/portal/admin' },
   { name: 'audit', route: '/portal/admin/audit' },
   {
     name: 'history',

@@ -17,6 +17,7 @@ describe('routes, by spec section 2', () => {
     ['/portal/idp-switch', 'idpSwitch', {}],
     ['/portal', 'launcher', {}],
     ['/portal/apitoken', 'apiToken', {}],
+    ['/portal/admin', 'overview', {}],
     ['/portal/admin/global-settings', 'globalSettings', {}],
     ['/portal/admin/global-settings/custom-roles', 'globalSettings', { tabId: 'custom-roles' }],
     ['/portal/admin/global-settings/security-settings', 'globalSettings', { tabId: 'security-settings' }],

@@ -16,6 +16,7 @@ export const routes = [
   { id: 'launcher', path: '/portal', layout: 'portal' },
   { id: 'sessions', path: '/portal/sessions', layout: 'portal' },
   { id: 'apiToken', path: '/portal/apitoken', layout: 'portal' },
+  { id: 'overview', path: '/portal/admin', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings', layout: 'portal' },
   { id: 'globalSettings', path: '/portal/admin/global-settings/{tabId}', layout: 'portal' },
   { id: 'securitySettings', path: '/portal/admin/global-settings/security-settings/{sectionId}', layout: 'portal' },

@@ -75,8 +75,9 @@ const ProviderState = v.object({
   /**
    * `off`: people of `formats` domains or prefixes cannot sign in. `no-format`: it is enabled, and no username leads to it.
    * `pending-switch`: it would become the primary one. `early`: its only certificate or secret, `what`, works from `from` on.
+   * `draft`: it has changes that are neither kept nor reverted, since `from`.
    */
-  state: v.picklist(['off', 'no-format', 'pending-switch', 'early']),
+  state: v.picklist(['off', 'no-format', 'pending-switch', 'early', 'draft']),
   formats: v.number(),
   what: v.nullable(v.picklist(noticeSubjects)),
   from: v.nullable(v.string()),

@@ -56,12 +56,14 @@ export function providerFinding(provider: ProviderState, say: Words['say']): Doc
 }
 
 function levelOfState({ state, primary }: ProviderState): NoticeLevel {
+  if (state === 'draft') return 'later'
   return state === 'early' || (state === 'off' && primary) ? 'urgent' : 'soon'
 }
 
 function sentence({ state, formats, what, from }: ProviderState, say: Words['say']): string {
   if (state === 'off') return say('findings.off', { count: formats })
   if (state === 'no-format') return say('findings.noFormat')
+  if (state === 'draft') return say('findings.draft')
   if (state === 'pending-switch') return say('findings.pendingSwitch')
   return say('findings.early', { what: say(`notices.what.${what ?? 'certificate1'}`), date: (from ?? '').slice(0, 10) })
 }

@@ -120,6 +120,16 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 })
 
+it('a draft that waits to be kept is listed after what is urgent, and leads to its provider', () => {
+  const from = '2026-11-20T08:00:00Z'
+  const draft = { ...off, id: 'd', name: 'Partners', state: 'draft' as const, from }
+  const providers = { rows: [draft, off], total: 2 }
+  expect(rowsOf({ providers }).map(({ level, name, leadsTo }) => [level, name, leadsTo])).toEqual([
+    ['soon', 'Off', 'b'],
+    ['later', 'Partners', 'd'],
+  ])
+})
+
 it.each<[string, Partial<RecoveryCodes>, unknown[]]>([
   ['armed', {}, []],
   [

@@ -120,6 +120,7 @@ describe('what a person sees', () => {
       user: { tenantName: 'acme Inc', environmentName: 'Production', environmentType: 'PROD' },
       userData: { tenantId: acme.id, environmentId: expect.any(String) },
       adminModules: [
+        { id: 'overview', label: 'Overview', url: '/portal/admin' },
         { id: 'global-settings', url: '/portal/admin/global-settings', label: 'Global Settings' },
         { id: 'environment-settings', url: '/portal/admin/environment-settings', label: 'Environment Management' },
         { id: 'groups', url: '/portal/admin/groups', label: 'Groups' },

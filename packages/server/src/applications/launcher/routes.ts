@@ -104,6 +104,7 @@ function tabsOf(actor: Actor): Tab[] {
 
 function adminModules(): AdminModule[] {
   return [
+    { id: 'overview', label: say('overview.title'), url: '/portal/admin' },
     { id: 'global-settings', label: say('settings.title'), url: '/portal/admin/global-settings' },
     {
       id: 'environment-settings',

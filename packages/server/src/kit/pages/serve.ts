@@ -99,8 +99,8 @@ function varying(response: Response): Response {
 }
 
 function pageOf(pathname: string): string {
-  const rest = /^\/portal\/admin\/(.*)$/.exec(pathname)?.[1]
-  if (rest !== undefined) return administration.find(([path]) => path.test(rest))?.[1] ?? '/administration.html'
+  const rest = /^\/portal\/admin(?:$|\/(.*)$)/.exec(pathname)
+  if (rest !== null) return administration.find(([path]) => path.test(rest[1] ?? ''))?.[1] ?? '/administration.html'
   const path = pathname.replace(/\/$/, '')
   return Object.hasOwn(pages, path) ? (pages[path] ?? '') : '/portal.html'
 }

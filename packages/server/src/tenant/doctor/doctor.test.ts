@@ -128,6 +128,11 @@ it('names domains of providers that are off within one of another provider, and 
     provider: 'Draft',
     other: 'Main',
   })
+  expect((await facts()).providers?.rows).toEqual([
+    expect.objectContaining({ name: 'Draft', state: 'draft', from: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }),
+  ])
+  await change(sql`delete from identity_provider_drafts where tenant_id = ${acme.id}`)
+  expect((await facts()).providers?.rows).toEqual([])
 })
 
 it('names providers that need attention, an open setup URL and the recovery codes', async () => {

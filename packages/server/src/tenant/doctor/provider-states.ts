@@ -16,12 +16,24 @@ export async function readProviderStates(
 ): Promise<ProviderState[]> {
   const rest = new Map((await readRest(tx)).map((row) => [row.id, row]))
   const takenOver = new Set(conflicts.flatMap(({ kind, format }) => (kind === 'off' ? format : [])))
-  return providers.flatMap((provider) => {
+  const states = providers.flatMap((provider) => {
     const found = rest.get(provider.id)
     if (found === undefined) return []
     const suffixes = found.suffixes.filter((suffix) => !takenOver.has(`@${suffix}`))
     return providerStates({ ...provider, ...found, suffixes }, nowMs)
   })
+  return [...states, ...(await readDrafts(tx))]
+}
+
+/** Drafts that wait to be tested and kept, also of providers that were never in effect. */
+async function readDrafts(tx: TenantTransaction): Promise<ProviderState[]> {
+  const { rows } = await sql<{ id: string; name: string; primary: boolean; from: string }>`
+    select p.id, d.name, p.is_primary as "primary", to_json(d.changed_at) as "from"
+      from identity_provider_drafts d
+      join identity_providers p on p.tenant_id = d.tenant_id and p.id = d.identity_provider_id
+     where d.tenant_id = ${tx.tenantId}
+     order by d.changed_at, p.id`.execute(tx.db)
+  return rows.map((row) => ({ ...row, state: 'draft', formats: 0, what: null }))
 }
 
 type Rest = {

@@ -35,6 +35,7 @@ const LauncherSettings = lazy(() =>
 )
 const SessionList = lazy(() => loadChunk(() => import('../../sign-in/sessions/screens/session-list.tsx')))
 const OwnTokens = lazy(() => loadChunk(() => import('../../machines/api-tokens/screens/own-tokens.tsx')))
+const Overview = lazy(() => loadChunk(() => import('../../tenant/overview/screens/overview-list.tsx')))
 const AuditList = lazy(() => loadChunk(() => import('../../tenant/audit/screens/audit-list.tsx')))
 const NoticeList = lazy(() => loadChunk(() => import('../../tenant/notices/screens/notice-list.tsx')))
 const places = () => loadChunk(() => import('../../applications/launcher/screens/module-places.ts'))
@@ -74,6 +75,7 @@ const screens: Partial<Record<RouteId, (params: Readonly<Record<string, string>>
   sessions: () => <SessionList />,
   apiToken: () => <OwnTokens />,
   environmentSettings: ({ envId, tabId }) => <EnvironmentSettings environmentId={envId} tabId={tabId} />,
+  overview: () => <Overview />,
   globalSettings: ({ tabId }) => <GlobalSettings tabId={tabId} />,
   securitySettings: ({ sectionId }) => <GlobalSettings tabId="security-settings" sectionId={sectionId} />,
   identityProviderCreate: () => <CreateProvider />,

@@ -26,6 +26,7 @@ export const findings = {
     'Switched off. {count, plural, =0 {No username leads to it.} one {Usernames of # domain cannot sign in.} other {Usernames of # domains cannot sign in.}}',
   'findings.noFormat': 'No username format leads to it: add one, or switch it off.',
   'findings.pendingSwitch': 'A switch of the primary provider waits to be accepted.',
+  'findings.draft': 'A draft has changes that have no effect yet: test and keep them, or revert them.',
   'findings.setup':
     'A setup URL made by {by} is open until {until}. Completing the setup replaces the primary identity provider.',
   'findings.setupOpened':

@@ -12,7 +12,6 @@ import { metadataImport } from './metadata-import.ts'
 import { metadataReadings } from './metadata-readings.ts'
 import { openid } from './openid.ts'
 import { ourMetadata } from './our-metadata.ts'
-import { overview } from './overview.ts'
 import { problems } from './problems.ts'
 import { providerChecks } from './provider-checks.ts'
 import { samlApplications } from './saml-applications.ts'
@@ -38,7 +37,6 @@ export const serverAndTerminalEn = {
   ...metadataReadings,
   ...openid,
   ...ourMetadata,
-  ...overview,
   ...problems,
   ...providerChecks,
   ...findingsCommon,

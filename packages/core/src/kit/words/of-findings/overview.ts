@@ -1,0 +1,18 @@
+/** Sentences of the overview. */
+export const overview = {
+  'setup.news.made':
+    'A setup URL for your company was made on {at} by {by}. Completing the setup replaces the primary identity provider.',
+  'setup.news.opened':
+    'The setup URL of your company was opened on {at} from {by}. Completing the setup replaces the primary identity provider.',
+  'overview.environment': '{type} environment',
+  'overview.readOnlyEnvironment': '{type} environment, read-only',
+  'overview.title': 'Overview',
+  'overview.lead': 'What needs attention, who failed to sign in, and your environments.',
+  'overview.attention': 'Needs attention',
+  'overview.healthy': 'Nothing needs attention.',
+  'overview.failed': 'Failed sign-ins',
+  'overview.noneFailed': 'Every recent sign-in succeeded.',
+  'overview.allSignIns': 'All sign-ins',
+  'overview.allNotices': 'All expiry notices',
+  'overview.environments': 'Environments',
+} as const

@@ -1,0 +1,163 @@
+import {
+  adminMessages,
+  findingMessages,
+  findingPath,
+  listOf,
+  noticeMessages,
+  overviewList,
+  productionType,
+  screenPath,
+  tenantMessages,
+  type OverviewRow,
+} from '@portico/core'
+import { useOpenList } from '@portico/core/react'
+import { useMemo, type ReactNode } from 'react'
+
+import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { LearnedWords } from '../../../kit/navigation/learned-words.tsx'
+import { Opening } from '../../../kit/navigation/opening.tsx'
+import { serviceAccountsPath, signInPath, signInsPath } from '../../../kit/navigation/paths.ts'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
+import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
+import { DataTable } from '../../../kit/ui/data-table.tsx'
+import form from '../../../kit/ui/form-page.module.css'
+import { Link } from '../../../kit/ui/link.tsx'
+import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
+import { PageFrame } from '../../../kit/ui/page-frame.tsx'
+import { Pill } from '../../../kit/ui/pill.tsx'
+import { RelativeTime } from '../../../kit/ui/relative-time.tsx'
+import styles from '../../../kit/ui/table.module.css'
+import texts from '../../../kit/ui/texts.module.css'
+import { levelTones } from '../../notices/level-tones.ts'
+
+const catalogues = {
+  admin: adminMessages,
+  tenant: tenantMessages,
+  'of-findings': findingMessages,
+  'of-notices': noticeMessages,
+}
+
+/** What needs attention, the last failed sign-ins, and the environments: the rows of `portico overview`, in three sections. */
+export default function OverviewList() {
+  return (
+    <LearnedWords of={catalogues} before={<Opening />}>
+      <Overview />
+    </LearnedWords>
+  )
+}
+
+function Overview() {
+  const words = useWords()
+  const list = listOf(useCore(), overviewList)
+  const { status, rows } = useOpenList(list, '')
+  const title = words.say('overview.title')
+  usePageTitle(title)
+  useRefusalScreen()
+  return (
+    <PageFrame title={title} lead={words.say('overview.lead')}>
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <LoadFailed onRetry={() => list.refresh()} />}
+      {rows !== undefined && <Sections rows={rows} />}
+    </PageFrame>
+  )
+}
+
+function Sections({ rows }: { readonly rows: readonly OverviewRow[] }) {
+  const words = useWords()
+  const failed = rows.filter(({ level }) => level === 'failed')
+  const environments = rows.filter(({ level }) => level === 'place')
+  const attention = rows.filter((row) => !failed.includes(row) && !environments.includes(row))
+  return (
+    <div className={form['parts']}>
+      <Section
+        id="attention"
+        title={words.say('overview.attention')}
+        none={words.say('overview.healthy')}
+        rows={attention}
+        more={<Link to={screenPath('notices')}>{words.say('overview.allNotices')}</Link>}
+      />
+      <Section
+        id="failed-sign-ins"
+        title={words.say('overview.failed')}
+        none={words.say('overview.noneFailed')}
+        rows={failed}
+        more={<Link to={signInsPath()}>{words.say('overview.allSignIns')}</Link>}
+      />
+      <Section id="environments" title={words.say('overview.environments')} none="" rows={environments} />
+    </div>
+  )
+}
+
+type SectionProperties = {
+  readonly id: string
+  readonly title: string
+  /** In place of the rows. */
+  readonly none: string
+  readonly rows: readonly OverviewRow[]
+  /** Leads to the whole list. */
+  readonly more?: ReactNode
+}
+
+function Section({ id, title, none, rows, more }: SectionProperties) {
+  return (
+    <section className={form['fields']} aria-labelledby={id}>
+      <div className={form['sectionHead']}>
+        <h2 id={id}>{title}</h2>
+        {more}
+      </div>
+      {rows.length === 0 ? <p className={texts['soft']}>{none}</p> : <RowTable labelledBy={id} rows={rows} />}
+    </section>
+  )
+}
+
+const columnsOf = (hasTimes: boolean) => {
+  const shown = hasTimes ? ['name', 'level', 'message', 'at'] : ['name', 'level', 'message']
+  return shown.map((id) => ({ id, label: overviewList.noun.fields.find(({ name }) => name === id)?.label ?? id }))
+}
+
+function RowTable({ labelledBy, rows }: { readonly labelledBy: string; readonly rows: readonly OverviewRow[] }) {
+  const hasTimes = rows.some(({ at }) => at !== null)
+  const columns = useMemo(() => columnsOf(hasTimes), [hasTimes])
+  const cells = useMemo(
+    () =>
+      rows.map((row) => ({
+        id: row.id,
+        cells: [
+          <Name key="name" row={row} />,
+          <Level key="level" row={row} />,
+          row.message,
+          row.at === null ? '' : <RelativeTime key="at" at={row.at} />,
+        ].slice(0, columns.length),
+      })),
+    [rows, columns],
+  )
+  return <DataTable labelledBy={labelledBy} columns={columns} rows={cells} />
+}
+
+function Name({ row }: { readonly row: OverviewRow }) {
+  const path = pathOf(row)
+  const name = <bdi>{row.name}</bdi>
+  if (path === undefined) return name
+  return (
+    <Link to={path} className={styles['main']}>
+      {name}
+    </Link>
+  )
+}
+
+/** Where a row leads; undefined: only a command helps. */
+function pathOf({ level, leadsTo, finding }: OverviewRow): string | undefined {
+  if (level === 'failed') return signInPath(leadsTo)
+  if (level === 'place') return serviceAccountsPath(leadsTo)
+  const target = finding?.target ?? null
+  return target === null ? undefined : findingPath(target)
+}
+
+function Level({ row: { level, environment } }: { readonly row: OverviewRow }) {
+  const words = useWords()
+  if (environment !== undefined)
+    return <Pill tone={environment.type === productionType ? 'production' : 'plain'}>{environment.type}</Pill>
+  if (level === 'failed' || level === 'place') return <Pill tone="danger">{words.say('signIns.failed')}</Pill>
+  return <Pill tone={levelTones[level]}>{words.say(`notices.level.${level}`)}</Pill>
+}
