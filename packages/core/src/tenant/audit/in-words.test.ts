@@ -67,6 +67,19 @@ it.each([
     [{ label: 'Value', removed: ['CRM: reader'], added: ['CRM: writer'] }],
   ],
   [
+    'an idle time',
+    { idletime: '00:30' },
+    { idletime: '24:00' },
+    [{ label: 'Idle time', removed: ['30 minutes'], added: ['24 hours'] }],
+  ],
+  [
+    'a grace window',
+    { graceSecs: 0 },
+    { graceSecs: 86_400 },
+    [{ label: 'Grace window', removed: ['0 seconds'], added: ['24 hours'] }],
+  ],
+  ['a calendar day', {}, { expiresOn: '2026-12-01' }, [{ label: 'Expires', removed: [], added: ['Dec 1, 2026'] }]],
+  [
     'one setting of a configuration',
     { config: { clientId: 'a', issuer: 'x' } },
     { config: { clientId: 'b', issuer: 'x' } },
@@ -74,4 +87,12 @@ it.each([
   ],
 ])('%s', (_, before, after, changes) => {
   expect(changesInWords({ before, after }, words)).toEqual(changes)
+})
+
+it('a moment is in the time of the reader', () => {
+  const at = '2026-12-01T23:30:00.000Z'
+  const local = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  expect(changesInWords({ before: null, after: { until: at } }, words)).toEqual([
+    { label: 'Until', removed: [], added: [local] },
+  ])
 })

@@ -1,3 +1,4 @@
+import { durationInWords } from '../../kit/words/duration.ts'
 import type { Words } from '../../kit/words/words.ts'
 import { auditChanges } from './changes.ts'
 import type { AuditRow } from './contract.ts'
@@ -35,7 +36,8 @@ function changeOf(names: readonly string[], before: unknown, after: unknown, wor
     return auditChanges({ before, after }).flatMap((one) =>
       changeOf([...names, one.name], one.before, one.after, words),
     )
-  const [was, is] = [textsOf(before, words), textsOf(after, words)]
+  const name = names.at(-1) ?? ''
+  const [was, is] = [textsOf(before, name, words), textsOf(after, name, words)]
   const removed = was.filter((text) => !is.includes(text))
   const added = is.filter((text) => !was.includes(text))
   if (removed.length === 0 && added.length === 0) return []
@@ -48,10 +50,17 @@ function labelOf(names: readonly string[], words: Words): string {
 }
 
 /** The items of a list, or the one text of any other value; nothing for a value that is absent. */
-function textsOf(value: unknown, words: Words): readonly string[] {
+function textsOf(value: unknown, name: string, words: Words): readonly string[] {
   if (value === null || value === undefined || value === '') return []
   if (Array.isArray(value)) return value.flatMap((item: unknown) => itemsOf(item, words))
-  return [textOf(value, words)]
+  return [durationOf(value, name, words) ?? textOf(value, words)]
+}
+
+/** Durations are recorded in seconds (`graceSecs`), the idle time as hours and minutes. */
+function durationOf(value: unknown, name: string, { locale }: Words): string | undefined {
+  if (typeof value === 'number' && name.endsWith('Secs')) return durationInWords(value, locale)
+  const [, hours, minutes] = (name === 'idletime' && /^(\d\d):(\d\d)$/.exec(String(value))) || []
+  return hours === undefined ? undefined : durationInWords(Number(hours) * 3600 + Number(minutes) * 60, locale)
 }
 
 /** Groups by provider become one item for each group, so that one added group is not shown as two long lists. */
@@ -65,9 +74,18 @@ function textOf(value: unknown, words: Words): string {
   if (value === true) return words.say('audit.yes')
   if (value === false) return words.say('audit.no')
   if (value === null || value === undefined) return words.say('audit.nothing')
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return timeOf(value, words) ?? value
   if (Array.isArray(value)) return value.map((item: unknown) => textOf(item, words)).join(', ')
   return isRecord(value) ? (nameOf(value) ?? JSON.stringify(value)) : JSON.stringify(value)
+}
+
+/** A moment in the time of this machine, or a calendar day. */
+function timeOf(text: string, { locale }: Words): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? []
+  const at = day === undefined ? Number.NaN : Date.parse(text)
+  if (Number.isNaN(at)) return undefined
+  const style = time === undefined ? { timeZone: 'UTC' } : { timeStyle: 'short' as const }
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...style }).format(at)
 }
 
 /** What an object is called; a role of an application with the application. */

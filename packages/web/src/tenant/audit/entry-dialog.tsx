@@ -10,8 +10,9 @@ import {
 
 import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
-import { ChangeList } from '../../kit/ui/change-list.tsx'
+import { DataTable } from '../../kit/ui/data-table.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
+import texts from '../../kit/ui/texts.module.css'
 import styles from './audit.module.css'
 
 type Properties = {
@@ -28,7 +29,16 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
   const path = auditTargetPath(target)
   const name = target.name ?? target.id ?? kindInWords(target.kind, words)
   const changes = changesInWords(entry, words)
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
+  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'medium' })
+  const columns = [
+    { id: 'field', label: words.say('audit.changes') },
+    { id: 'before', label: words.say('audit.before') },
+    { id: 'after', label: words.say('audit.after') },
+  ]
+  const rows = changes.map(({ label, removed, added }, place) => ({
+    id: `${place} ${label}`,
+    cells: [label, valuesOf(removed), valuesOf(added)],
+  }))
   return (
     <Dialog
       title={`${actionInWords(action, words)}: ${name}`}
@@ -47,24 +57,42 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
         </>
       }
     >
-      <p>
-        {actor.name} ({actorKindInWords(actor.kind, words)}) · {time.format(new Date(at))} · <code>{requestId}</code>
+      <p className={styles['who']}>
+        {actor.name} ({actorKindInWords(actor.kind, words)}) · {time.format(new Date(at))}
       </p>
-      {changes.length > 0 && (
-        <section aria-label={words.say('audit.changes')}>
-          <h3>{words.say('audit.changes')}</h3>
-          <ChangeList changes={changes} />
-        </section>
+      {changes.length === 0 ? (
+        <p>{words.say('audit.noChanges')}</p>
+      ) : (
+        <DataTable label={words.say('audit.changes')} columns={columns} rows={rows} />
       )}
-      <div className={styles['values']}>
-        {(['before', 'after'] as const).map((side) => (
-          <section key={side} aria-label={words.say(`audit.${side}`)}>
-            <h3>{words.say(`audit.${side}`)}</h3>
-            <pre>{textOf(side === 'before' ? before : after) ?? words.say('audit.nothing')}</pre>
-          </section>
-        ))}
-      </div>
+      <details className={styles['recorded']}>
+        <summary>{words.say('audit.recorded')}</summary>
+        <p>
+          {words.say('audit.request', { id: requestId })} · <code>{action}</code>
+        </p>
+        <div className={styles['values']}>
+          {(['before', 'after'] as const).map((side) => (
+            <section key={side} aria-label={words.say(`audit.${side}`)}>
+              <h3>{words.say(`audit.${side}`)}</h3>
+              <pre>{textOf(side === 'before' ? before : after) ?? words.say('audit.nothing')}</pre>
+            </section>
+          ))}
+        </div>
+      </details>
     </Dialog>
+  )
+}
+
+/** One line for each value. */
+function valuesOf(values: readonly string[]) {
+  return (
+    <span className={texts['long']}>
+      {values.map((value) => (
+        <span key={value} className={styles['value']}>
+          <bdi>{value}</bdi>
+        </span>
+      ))}
+    </span>
   )
 }
 

@@ -172,6 +172,7 @@ export const auditActions = {
   'audit.field.expiresAt': 'Expires',
   'audit.field.expiresOn': 'Expires',
   'audit.field.formats': 'Username formats',
+  'audit.field.graceSecs': 'Grace window',
   'audit.field.groups': 'Groups',
   'audit.field.identityProvider': 'Identity provider',
   'audit.field.idletime': 'Idle time',

@@ -30,4 +30,7 @@ export const audit = {
   'audit.byActor': 'by {actor}',
   'audit.request': 'Request {id}',
   'audit.show': 'Show in the audit log',
+  'audit.recorded': 'As recorded',
+  'audit.entries': '{count, plural, one {# entry} other {# entries}}',
+  'audit.andMore': '{name} and {count, plural, one {# more} other {# more}}',
 } as const
