@@ -15,6 +15,7 @@ export const branding = {
   'branding.primaryColor': 'Primary colour',
   'branding.primaryHint': 'Buttons, links and focus rings, such as #0a4fa3.',
   'branding.accentColor': 'Accent colour',
+  'branding.pick': 'Pick a colour: {colour}',
   'branding.accentHint':
     'Favourites and the picture of the sign-in page. If empty, the picture follows the primary colour.',
   'branding.privacyPolicyUrl': 'Privacy policy',

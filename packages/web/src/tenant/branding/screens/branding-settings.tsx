@@ -3,6 +3,7 @@ import {
   brandingMessages,
   brandNameLengthMax,
   createBrandingEditor,
+  isBrandColor,
   type BrandingEditor,
   type BrandingField,
 } from '@portico/core'
@@ -23,6 +24,7 @@ import { TextField } from '../../../kit/ui/text-field.tsx'
 import { BrandPreview } from '../brand-preview.tsx'
 import { LogoSection } from '../logo-section.tsx'
 import { ResetSection } from '../reset-section.tsx'
+import styles from '../branding.module.css'
 import { showBrand } from '../show-brand.ts'
 import { SignInAddress } from '../sign-in-address.tsx'
 
@@ -85,21 +87,43 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
   )
 }
 
+/** What the swatch shows while a colour is empty: `--accent` and `--lamp` of `tokens.css`. */
+const shownColours = { primaryColor: '#0a6355', accentColor: '#e9b872' }
+
 type FieldProperties = { readonly editor: BrandingEditor; readonly name: BrandingField; readonly hint: string }
 
 function Field({ editor, name, hint }: FieldProperties) {
   const words = useWords()
+  const value = useEditor(editor).form.values[name]
+  const label = words.say(`branding.${name}`)
+  const set = (text: string) => editor.set({ [name]: text })
+  const visit = () => editor.visit(name)
+  const typed = value.trim().toLowerCase()
   const isColour = name === 'primaryColor' || name === 'accentColor'
-  return (
+  const field = (
     <TextField
-      label={words.say(`branding.${name}`)}
+      label={label}
       hint={hint}
       dir={name === 'name' ? 'auto' : 'ltr'}
       {...(isColour ? { placeholder: '#rrggbb', maxLength: 7 } : {})}
-      value={useEditor(editor).form.values[name]}
+      value={value}
       error={useProblem(editor, name)}
-      onChange={(value) => editor.set({ [name]: value })}
-      onBlur={() => editor.visit(name)}
+      onChange={set}
+      onBlur={visit}
     />
+  )
+  if (!isColour) return field
+  return (
+    <div className={styles['colour']}>
+      {field}
+      <input
+        type="color"
+        className={styles['swatch']}
+        aria-label={words.say('branding.pick', { colour: label })}
+        value={isBrandColor(typed) ? typed : shownColours[name]}
+        onChange={(event) => set(event.target.value)}
+        onBlur={visit}
+      />
+    </div>
   )
 }
