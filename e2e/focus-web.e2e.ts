@@ -122,7 +122,7 @@ describe('the focus in the form of an identity provider', () => {
     const title = await page.getByRole('heading', { level: 1 }).innerText()
     await button('Delete').click()
     expect(await focusAfter(`Delete ${title}?`, escape)).toBe('Delete')
-    await openPart(page, 'USERNAME FORMATS')
+    await openPart(page, 'Username Formats')
     const add = 'Add an email domain'
     await addEmailDomain(page, 'one.example')
     expect(await focused()).toBe(add)

@@ -159,7 +159,7 @@ describe('an identity provider in the browser', () => {
     await said('No Formats configured: add a username format first, or switch the identity provider off')
     expect(await button('Save').isDisabled()).toBe(true)
     await button('Discard').click()
-    await openPart(page, 'USERNAME FORMATS')
+    await openPart(page, 'Username Formats')
     await said('No Formats configured')
     await addEmailDomain(page, 'partners.acme.example')
     await button('Save').click()
@@ -447,7 +447,7 @@ describe.each(looks)('global settings, $colorScheme, forced colours $forcedColor
       await toList()
     }
     await openProvider(page, 'Acme Partners')
-    await openPart(page, 'USERNAME FORMATS')
+    await openPart(page, 'Username Formats')
     await addEmailDomain(page, 'acme.example')
     await button('Save').click()
     await said('“acme.example” belongs to the identity provider “Acme Single Sign-On”.')

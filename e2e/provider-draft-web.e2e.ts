@@ -241,7 +241,7 @@ describe('a change of an identity provider in the browser', () => {
     await panel().getByText('No Formats configured').waitFor()
     await panel().getByText('At least one username format is required').waitFor()
     expect(await isOff('Test login')).toBe(true)
-    await openPart(page, 'USERNAME FORMATS')
+    await openPart(page, 'Username Formats')
     await addEmailDomain(page, 'brand-new.example')
     expect(await isOff('Save and test')).toBe(false)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

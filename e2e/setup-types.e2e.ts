@@ -126,7 +126,7 @@ async function addSamlProvider(hand: Hand): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The identity provider was added.').waitFor()
   await registerAt(simulator, movesTo, (label) => ourAddress(page, label))
-  await openPart(page, 'USERNAME FORMATS')
+  await openPart(page, 'Username Formats')
   await addEmailDomain(page, domainOf(movesTo))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The username formats were saved.').waitFor()

@@ -20,7 +20,7 @@ export async function readIn(page: Page, url: string): Promise<void> {
 }
 
 /** Another part of the provider whose page is open. */
-export async function openPart(page: Page, part: 'CONFIGURATION' | 'USERNAME FORMATS'): Promise<void> {
+export async function openPart(page: Page, part: 'Configuration' | 'Username Formats'): Promise<void> {
   await page.getByRole('link', { name: part, exact: true }).click()
   await page.locator(`[aria-current=page]`, { hasText: part }).waitFor()
 }
