@@ -41,6 +41,13 @@ describe('a banner', () => {
   })
 })
 
+test('a banner in a page is a card, and one at the foot of the window is as wide as the window', async () => {
+  await draw(<Banner tone="danger" title="Not saved." />)
+  const card = getComputedStyle(page.getByText('Not saved.').element().closest('[class*=banner-root]') ?? document.body)
+  expect(card.borderRadius).not.toBe('0px')
+  expect(card.paddingInlineStart).toBe('16px')
+})
+
 describe('the message of a success', () => {
   test('is announced, is in a corner above the foot of the page, and closes', async () => {
     const core = await draw(<Banners />)
