@@ -21,16 +21,25 @@ type Properties = {
   readonly children?: ReactNode
 }
 
-/** Save, Discard and Delete, the last two for existing objects only (spec section 2); always in view. */
+/**
+ * Save, Discard and Delete, the last two for existing objects only (spec section 2); always in view. On a small window they take one line, and
+ * only once something changed.
+ */
 export function FormActions({ isEdit, isSavable, hasChanges, isSaving, isReadonly = false, ...rest }: Properties) {
   const words = useWords()
   return (
-    <div className={styles['root']}>
-      <Button type="submit" look="primary" disabled={isReadonly || !isSavable} busy={isSaving}>
+    <div className={styles['root']} data-idle={isEdit && !hasChanges && !isSaving && !isReadonly ? '' : undefined}>
+      <Button
+        className={styles['save']}
+        type="submit"
+        look="primary"
+        disabled={isReadonly || !isSavable}
+        busy={isSaving}
+      >
         {words.say('form.save')}
       </Button>
       {isEdit && (
-        <Button disabled={isReadonly || !hasChanges || isSaving} onClick={rest.onDiscard}>
+        <Button className={styles['save']} disabled={isReadonly || !hasChanges || isSaving} onClick={rest.onDiscard}>
           {words.say('form.discard')}
         </Button>
       )}
