@@ -43,12 +43,7 @@ export function ActivitySection({ store }: { readonly store: ScimInboxStore }) {
         </div>
         <div className={styles['choices']}>
           {(['day', 'hour'] as const).map((one) => (
-            <Button
-              key={one}
-              look={by === one ? 'primary' : 'outline'}
-              aria-pressed={by === one}
-              onClick={() => store.showBy(one)}
-            >
+            <Button key={one} aria-pressed={by === one} onClick={() => store.showBy(one)}>
               {words.say(`scimActivity.by.${one}`)}
             </Button>
           ))}
