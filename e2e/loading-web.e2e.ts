@@ -161,13 +161,12 @@ describe('a screen of administration', () => {
     await account.click()
     // From now on the form waits for data, not for its code.
     await asked
-    const loading = page.locator('.loading-door')
+    const loading = page.locator('.loading-root')
     await loading.waitFor()
-    const drawn = await loading.evaluate((door) => {
-      const { opacity, animationDelay } = getComputedStyle(door.parentElement ?? door)
-      return [opacity, animationDelay]
-    })
-    expect(drawn).toEqual(['1', '0s'])
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(
+      await loading.evaluate((outline) => getComputedStyle(outline.firstElementChild ?? outline).animationDelay),
+    ).toBe('0s')
     await release()
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
     await page.goto(`${demo.url}${path.replace(/[^/]+$/, '01900000-0000-7000-8000-000000000000')}`)

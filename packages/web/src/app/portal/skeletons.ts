@@ -7,12 +7,12 @@
 const logo =
   '<svg class="logo-root" viewBox="0 0 32 32"><path class="logo-door" d="M4 30V14a12 12 0 0 1 24 0v16z" />' +
   '<path class="logo-light" d="M11 30V15a5 5 0 0 1 10 0v15z" /></svg>'
-const loading = '<div class="loading-root"><span class="loading-door"></span></div>'
+const loading = loadingOf('rows')
 
 /** By file name of the page; `portal` is the page of every path without a separate one. */
 export const skeletons: Readonly<Record<string, string>> = {
-  portal: hidden(loading),
-  administration: hidden(inLayout(loading)),
+  portal: hidden(loadingOf('page')),
+  administration: hidden(inLayout(loadingOf('page'))),
   launcher: hidden(
     inLayout(
       '<div class="launcher-home-hero"><div><h1 class="launcher-home-hello">' +
@@ -53,6 +53,11 @@ export const outlines: Readonly<Record<string, string>> = {
       `<span class="button-root button-primary">{{idp.add}}</span></div>${loading}`,
   ),
   'sign-ins': outlined(head('signIns.title') + loading),
+}
+
+/** As `Loading` draws it. */
+function loadingOf(shape: 'rows' | 'page'): string {
+  return `<div class="loading-root loading-${shape}">${'<span class="skeleton-root loading-line"></span>'.repeat(6)}</div>`
 }
 
 function outlined(content: string): string {

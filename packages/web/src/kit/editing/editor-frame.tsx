@@ -31,7 +31,7 @@ export function EditorFrame<Form, Stored>({ editor, notFound, children }: FrameP
     // An editor can also be opened with an object that was read elsewhere.
     if (editor.getState().status === 'loading') void editor.load()
   }, [editor])
-  if (status === 'loading') return <Loading />
+  if (status === 'loading') return <Loading shape="form" />
   if (status === 'not-found' && notFound !== undefined) return notFound
   if (status !== 'ready') return <LoadFailed onRetry={() => editor.load()} />
   return (

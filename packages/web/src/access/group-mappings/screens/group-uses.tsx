@@ -34,7 +34,7 @@ function Loaded({ id }: { readonly id: string }) {
   const isFound = typeof loaded === 'object'
   usePageTitle(isFound ? loaded.group.name : title)
   useRefusalScreen()
-  if (loaded === undefined) return <Loading />
+  if (loaded === undefined) return <Loading shape="page" />
   if (loaded === 'failed') return <LoadFailed onRetry={reload} />
   const parents = (idp?: string) => ({ label: title, crumbs: [{ label: title, to: groupsPath(idp) }] })
   if (loaded === 'not-found') {

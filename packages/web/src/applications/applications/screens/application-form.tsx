@@ -81,7 +81,7 @@ function Form({ environmentId, id }: Properties) {
   if (environment !== undefined && application !== undefined)
     return <Tabs key={`${environmentId} ${id}`} environment={environment} application={application} />
   const isRead = allEnvironments !== undefined && (environment === undefined || held !== undefined)
-  if (!isRead) return <Loading />
+  if (!isRead) return <Loading shape="page" />
   const isKnown = environment !== undefined
   return (
     <PageFrame

@@ -25,6 +25,7 @@ import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
 import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
 import { EditorForm } from '../../../kit/editing/editor-frame.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
+import { Loading } from '../../../kit/ui/loading.tsx'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { Pill } from '../../../kit/ui/pill.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
@@ -78,7 +79,14 @@ function Form({ environmentId, id }: Properties) {
       </PageFrame>
     )
   if (status === 'failed') return <LoadFailed onRetry={() => editor.load()} />
-  if (status === 'loading' || environments === undefined) return <Opening />
+  if (status === 'loading' || environments === undefined)
+    return id === undefined ? (
+      <Opening />
+    ) : (
+      <PageFrame title={title} parents={parents}>
+        <Loading shape="form" />
+      </PageFrame>
+    )
   return <OpenForm key={environmentId} editor={editor} title={title} listPath={listPath} />
 }
 

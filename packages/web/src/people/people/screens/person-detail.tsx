@@ -51,7 +51,7 @@ function Loaded({ id }: { id: string }) {
   const title = words.say('people.title')
   usePageTitle(typeof person === 'object' ? person.name : title)
   useRefusalScreen()
-  if (person === undefined) return <Loading />
+  if (person === undefined) return <Loading shape="page" />
   if (person === 'failed') return <LoadFailed onRetry={reload} />
   const parents = { label: title, crumbs: [{ label: title, to: peoplePath() }] }
   if (person === 'not-found') {

@@ -74,7 +74,7 @@ function Detail({ id, tabId, sectionId }: Properties) {
     return (
       <>
         {title}
-        {opened === undefined ? <Loading /> : <LoadFailed onRetry={reload} />}
+        {opened === undefined ? <Loading shape="page" /> : <LoadFailed onRetry={reload} />}
       </>
     )
   if (opened === 'not-found') {

@@ -33,7 +33,7 @@ function Screen() {
   const store = useCore().lazily(createPrimaryIdp)
   const { loaded: question, reload } = useLoaded(useCallback(() => store.readQuestion(), [store]))
   usePageTitle(words.say('idpSwitch.pageTitle'))
-  if (question === undefined) return <Loading />
+  if (question === undefined) return <Loading shape="page" />
   if (question === 'failed')
     return (
       <SimplePage>

@@ -46,6 +46,6 @@ function Screen() {
     case 'result':
       return <Outcome result={view.result} />
     default:
-      return <Loading />
+      return <Loading shape="page" />
   }
 }

@@ -35,7 +35,7 @@ function Detail({ code }: { code: string }) {
   const { loaded: record, reload } = useLoaded(useCallback(() => records.open(code), [records, code]))
   usePageTitle(`${words.say('signIns.title')} ${code}`)
   useRefusalScreen()
-  if (record === undefined) return <Loading />
+  if (record === undefined) return <Loading shape="page" />
   if (record === 'failed') return <LoadFailed onRetry={reload} />
   if (record === 'not-found') {
     const back = (

@@ -6,7 +6,6 @@ import { useCore, useNavigator, useWords } from '../../../kit/context/portal-con
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { loadChunk } from '../../../kit/ports/load-chunk.ts'
-import { Opening } from '../../../kit/navigation/opening.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { ServiceAccountList } from '../../../machines/service-accounts/screens/service-account-list.tsx'
@@ -64,7 +63,12 @@ function Settings({ environmentId, tabId }: Properties) {
   }, [isElsewhere, core.memory, tab])
 
   if (status === 'failed') return <LoadFailed onRetry={() => list.refresh()} />
-  if (rows === undefined) return <Opening />
+  if (rows === undefined)
+    return (
+      <PageFrame title={title}>
+        <Loading />
+      </PageFrame>
+    )
   return (
     <PageFrame title={title}>
       {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}

@@ -39,7 +39,7 @@ function Loaded({ slug }: { readonly slug: string }) {
   const title = words.say('operations.title')
   usePageTitle(typeof tenant === 'object' ? tenant.name : title)
   useRefusalScreen()
-  if (tenant === undefined) return <Loading />
+  if (tenant === undefined) return <Loading shape="page" />
   if (tenant === 'failed') return <LoadFailed onRetry={reload} />
   const parents = { label: title, crumbs: [{ label: title, to: operationsPath() }] }
   if (tenant === 'not-found') {
