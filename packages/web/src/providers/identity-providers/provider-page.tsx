@@ -55,48 +55,50 @@ export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
             {words.say('idp.unsignedWarning')}
           </p>
         )}
-        <div className={formPage['columns']}>
-          <div className={styles['sections']}>
-            {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
-            <ImportPanel editor={editor} isOpen={provider === undefined} />
-            <EditorForm
-              editor={editor}
-              label={title}
-              listPath={listPath}
-              onSaved={saved}
-              deletion={
-                provider?.primary === false
-                  ? {
-                      title: words.say('idp.deleteTitle', { name: state.fetched.name }),
-                      message: words.say('idp.deleteMessage'),
-                      name: state.fetched.name,
-                    }
-                  : undefined
-              }
-            >
-              <ProviderFields editor={editor} />
-            </EditorForm>
-            {draft !== undefined && (
-              <LazyTestPanel
-                draft={draft}
-                form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst }}
-                onRemoved={() => navigator.go(listPath)}
+        <div className={styles['sections']}>
+          {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
+          <ImportPanel editor={editor} isOpen={provider === undefined} />
+          <div className={formPage['columns']}>
+            <div>
+              <EditorForm
+                editor={editor}
+                label={title}
+                listPath={listPath}
+                onSaved={saved}
+                deletion={
+                  provider?.primary === false
+                    ? {
+                        title: words.say('idp.deleteTitle', { name: state.fetched.name }),
+                        message: words.say('idp.deleteMessage'),
+                        name: state.fetched.name,
+                      }
+                    : undefined
+                }
+              >
+                <ProviderFields editor={editor} />
+              </EditorForm>
+            </div>
+            <div className={styles['side']}>
+              <ChangesAside
+                editor={editor}
+                commandWhen="savable"
+                hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
               />
-            )}
-            {provider?.live != null && provider.certificates.length > 0 && (
-              <LazyCertificatesPanel editor={editor} idp={provider.id} />
-            )}
+              {provider === undefined && <GuidePanel type={state.type} isNew />}
+              <FindingsPanel editor={editor} />
+              {provider !== undefined && <GuidePanel type={state.type} isNew={false} />}
+            </div>
           </div>
-          <div className={styles['side']}>
-            <ChangesAside
-              editor={editor}
-              commandWhen="savable"
-              hint={changes.some(namesFile) ? words.say('idp.commandFiles') : undefined}
+          {draft !== undefined && (
+            <LazyTestPanel
+              draft={draft}
+              form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst }}
+              onRemoved={() => navigator.go(listPath)}
             />
-            {provider === undefined && <GuidePanel type={state.type} isNew />}
-            <FindingsPanel editor={editor} />
-            {provider !== undefined && <GuidePanel type={state.type} isNew={false} />}
-          </div>
+          )}
+          {provider?.live != null && provider.certificates.length > 0 && (
+            <LazyCertificatesPanel editor={editor} idp={provider.id} />
+          )}
         </div>
       </EditorFrame>
       {/* Outside of the form: a dialog with its own form cannot be inside another form. */}

@@ -69,20 +69,22 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
     })
   }, [core, editor])
   return (
-    <div className={formPage['columns']}>
-      <div className={formPage['parts']}>
-        <EditorForm editor={editor} label={words.say('branding.title')} listPath="/portal/admin/branding">
-          <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
-          <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
-          <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
-          <BrandPreview values={form.values} logo={stored?.logo?.path} />
-          <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
-        </EditorForm>
-        <LogoSection editor={editor} logo={stored?.logo ?? null} />
-        <SignInAddress path={stored?.signInPath ?? null} />
-        <ResetSection editor={editor} />
+    <div className={formPage['parts']}>
+      <div className={formPage['columns']}>
+        <div>
+          <EditorForm editor={editor} label={words.say('branding.title')} listPath="/portal/admin/branding">
+            <Field editor={editor} name="name" hint={words.say('branding.nameHint', { max: brandNameLengthMax })} />
+            <Field editor={editor} name="primaryColor" hint={words.say('branding.primaryHint')} />
+            <Field editor={editor} name="accentColor" hint={words.say('branding.accentHint')} />
+            <BrandPreview values={form.values} logo={stored?.logo?.path} />
+            <Field editor={editor} name="privacyPolicyUrl" hint={words.say('branding.privacyHint')} />
+          </EditorForm>
+        </div>
+        <ChangesAside editor={editor} />
       </div>
-      <ChangesAside editor={editor} />
+      <LogoSection editor={editor} logo={stored?.logo ?? null} />
+      <SignInAddress path={stored?.signInPath ?? null} />
+      <ResetSection editor={editor} />
     </div>
   )
 }
