@@ -101,6 +101,37 @@ test('an address of the Security tab from before its sections opens the history 
   expect(texts[0]).toContain('Support access')
 })
 
+test('the history is one distance below the content of each page', async () => {
+  const api = await demo.api()
+  const { environments } = await api.call<{ environments: { id: string }[] }>('GET', '/portal/admin/environments')
+  const environment = environments[0]?.id ?? ''
+  const { applications } = await api.call<{ applications: { id: string }[] }>(
+    'GET',
+    `/portal/admin/environments/${environment}/applications`,
+  )
+  const application = `/portal/admin/environments/${environment}/applications/edit/${applications[0]?.id}`
+  const { idps } = await api.call<{ idps: { id: string }[] }>('GET', '/portal/admin/tenant/idps')
+  const { page } = await demo.enter()
+  const distances: Record<string, number> = {}
+  for (const path of [
+    `/portal/admin/environment-settings/${environment}/general-settings`,
+    application,
+    `${application}?tab=sign-in`,
+    `${application}?tab=provisioning`,
+    `/portal/admin/global-settings/identity-providers/${idps[0]?.id}/configuration`,
+    `/portal/admin/global-settings/identity-providers/${idps[0]?.id}/username-formats`,
+    '/portal/admin/global-settings/security-settings/idle-time',
+  ]) {
+    await page.goto(demo.url + path)
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    distances[path] = await page.getByRole('region', { name: 'History' }).evaluate((history) => {
+      const above = history.previousElementSibling?.getBoundingClientRect().bottom ?? Number.NaN
+      return Math.round(history.getBoundingClientRect().top - above)
+    })
+  }
+  expect(new Set(Object.values(distances)), JSON.stringify(distances)).toEqual(new Set([32]))
+})
+
 test('a change is taken back from the history after a preview, and the form has the earlier value', async () => {
   const id = await roleNamed('Before', 'After')
   const { page } = await demo.enter()
