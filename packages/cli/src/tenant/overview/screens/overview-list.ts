@@ -28,7 +28,7 @@ export function overviewList(app: App): View {
     empty: () => 'There is nothing to show.',
     crumbs: () => [app.words.text(overviewNoun.label)],
     command: () => ['overview'],
-    webPath: () => '/portal',
+    webPath: () => '/portal/admin',
     opened: () => app.core.environments.learn(list.getState().held?.flatMap(({ environment }) => environment ?? [])),
     bindings: (cursor) => [
       {
