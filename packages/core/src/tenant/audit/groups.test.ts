@@ -24,7 +24,14 @@ it('three neighbouring entries of one action and actor are a group', () => {
 it.each([
   ['two', [row('b', 1), row('a', 0)]],
   ['another action between them', [row('d', 3), row('c', 2), row('x', 2, { action: 'session.begin' }), row('b', 1)]],
-  ['another actor', [row('c', 2), row('b', 1, { actor: { kind: 'user', id: '1', name: 'Ada' } }), row('a', 0)]],
+  [
+    'an actor of another kind',
+    [row('c', 2), row('b', 1, { actor: { kind: 'user', id: '1', name: 'root' } }), row('a', 0)],
+  ],
+  [
+    'an operator of another name',
+    [row('c', 2), row('b', 1, { actor: { kind: 'operator', id: null, name: 'ops' } }), row('a', 0)],
+  ],
   ['more than five minutes between them', [row('c', 20), row('b', 10), row('a', 0)]],
 ])('%s: each entry is shown', (_, rows) => {
   expect(shown(...rows)).toEqual(rows.map(({ id }) => id))
