@@ -5,7 +5,7 @@ export const groupedFrom = 3
 /** Maximum time between two neighbouring entries of a group. */
 const gapMaxMs = 5 * 60_000
 
-/** Neighbouring entries of a list, in its order: one alone, or all of one action that an actor did in a row, such as an import of 42 applications. */
+/** Neighbouring entries of a list, in its order: a single one, or several of one action by one actor, such as an import of 42 applications. */
 export type AuditGroup = readonly [AuditRow, ...AuditRow[]]
 
 export function auditGroups(rows: readonly AuditRow[]): readonly AuditGroup[] {
