@@ -1,10 +1,11 @@
-import { securityPath } from '../../kit/navigation/sections.ts'
 import { screenPath } from '../../kit/navigation/screen-path.ts'
 import type { Notice, StalledProvisioning } from './contract.ts'
 
 /** The page of the portal on which it is replaced. */
 export function noticePath({ kind, targetId, environmentId }: Omit<Notice, 'id'>): string {
-  if (targetId === null) return securityPath(kind === 'recovery-codes' ? kind : 'portal-roles')
+  // Not with `securityPath`: the launcher loads this file, and would load those of administration with it.
+  if (targetId === null)
+    return screenPath('securitySettings', { sectionId: kind === 'recovery-codes' ? kind : 'portal-roles' })
   if (kind === 'service-account-key' && environmentId !== null)
     return screenPath('serviceAccountEdit', { envId: environmentId, id: targetId })
   if (kind === 'application-certificate' && environmentId !== null)

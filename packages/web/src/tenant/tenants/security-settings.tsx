@@ -27,7 +27,7 @@ const screens = {
 const catalogues = { sections: sectionMessages }
 
 /** The Security tab: a list of its sections, and the one that the address names; the first one without a name. */
-export function SecuritySettings({ sectionId }: { readonly sectionId: string | undefined }) {
+export default function SecuritySettings({ sectionId }: { readonly sectionId: string | undefined }) {
   return (
     <LearnedWords of={catalogues} before={<Loading />}>
       <Sections sectionId={sectionId} />

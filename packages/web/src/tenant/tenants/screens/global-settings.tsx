@@ -10,10 +10,10 @@ import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { useIsRepair } from '../../../sign-in/recovery-codes/repair-mark.ts'
-import { SecuritySettings } from '../security-settings.tsx'
 import { SetUpChecklist } from '../set-up-checklist.tsx'
 import { TabLinks } from '../../../kit/ui/tab-links.tsx'
 
+const SecuritySettings = lazy(() => loadChunk(() => import('../security-settings.tsx')))
 const CustomRoles = lazy(() => loadChunk(() => import('../../../access/tenant-roles/screens/custom-roles.tsx')))
 
 type Properties = {
@@ -64,7 +64,11 @@ function Settings({ tabId, sectionId }: Properties) {
           <CustomRoles />
         </Suspense>
       )}
-      {tab === 'security-settings' && <SecuritySettings sectionId={sectionId} />}
+      {tab === 'security-settings' && (
+        <Suspense fallback={<Loading />}>
+          <SecuritySettings sectionId={sectionId} />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }
