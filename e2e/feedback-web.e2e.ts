@@ -114,7 +114,7 @@ describe.each([1440, 390, 320])('banners at %i px', (width) => {
     await signInAsAda()
     await openServiceAccounts(page, 'Development')
     await page.getByRole('link', { name: 'Release bot' }).click()
-    await save().waitFor()
+    await name().waitFor()
   })
 
   test('success is shown at the bottom, covers nothing that can be clicked, and can be closed', async () => {

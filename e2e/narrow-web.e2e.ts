@@ -226,7 +226,7 @@ describe('at 320 px every page fits, and no control is cut', () => {
     }
     for (const path of providers) {
       await go(path)
-      await button('Save').waitFor()
+      await page.getByRole('form').waitFor()
       cut.push(...(await look(`provider ${path}`)))
     }
     await go('/portal/admin/sign-ins')
