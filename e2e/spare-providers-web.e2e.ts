@@ -40,7 +40,7 @@ test.each(Object.keys(cards))(
     await enterValues(page, spare)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('The identity provider was added.').waitFor()
-    await openPart(page, 'USERNAME FORMATS')
+    await openPart(page, 'Username Formats')
     await addFormat(page, spare)
 
     const panel = page.getByRole('region', { name: 'Test and keep' })

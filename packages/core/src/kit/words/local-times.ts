@@ -1,16 +1,19 @@
 import type { Words } from './words.ts'
 
-const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g
+const times = /\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)| \d\d:\d\d UTC)/g
 
 /** A time as people read it, in their language and time zone. */
 export function localTime(at: Date, { locale }: Pick<Words, 'locale'>): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
 }
 
-/** A text that a server or a provider wrote, with its RFC 3339 times as people read them. */
+/**
+ * A text that a server or a provider wrote, with its times as people read them: those of RFC 3339, and minutes as our server writes
+ * them (`2026-11-29 12:00 UTC`).
+ */
 export function withLocalTimes(text: string, words: Pick<Words, 'locale'>): string {
-  return text.replace(isoTimes, (time) => {
-    const at = new Date(time)
+  return text.replace(times, (time) => {
+    const at = new Date(time.replace(' UTC', 'Z').replace(' ', 'T'))
     return Number.isNaN(at.getTime()) ? time : localTime(at, words)
   })
 }

@@ -54,7 +54,7 @@ function Step({
         <h3>{explainedStepLabels[step]}</h3>
         <Pill tone={tones[outcome]}>{words.say(`access.outcome.${outcome}`)}</Pill>
       </div>
-      <p className={styles['sentence']}>{withLocalTimes(sentence, words.locale)}</p>
+      <p className={styles['sentence']}>{withLocalTimes(sentence, words)}</p>
       {children}
     </li>
   )

@@ -17,7 +17,7 @@ const AnalyticsBanner = lazy(() => loadChunk(() => import('./analytics-banner.ts
  */
 export function Banners() {
   const core = useCore()
-  const { locale } = useWords()
+  const words = useWords()
   const session = useStore(core.session, (state) => state.session)
   const operations = useStore(core.launcher, (state) => state.user?.banner)
   const informs = useStore(core.branding, (state) => Boolean(state.branding?.analyticsInfoUrl))
@@ -34,13 +34,13 @@ export function Banners() {
       )}
       {operations !== undefined && (
         <Banner tone="warning" title={operations.title}>
-          {withLocalTimes(operations.message, locale)}
+          {withLocalTimes(operations.message, words)}
         </Banner>
       )}
       {system !== undefined && (
         <Banner
           tone={system.type === 'error' ? 'danger' : system.type === 'info' ? 'plain' : 'warning'}
-          title={withLocalTimes(system.message, locale)}
+          title={withLocalTimes(system.message, words)}
         >
           {system.errMsg}
         </Banner>

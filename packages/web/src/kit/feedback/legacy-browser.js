@@ -1,4 +1,4 @@
-/* oxlint-disable no-var */
+/* oxlint-disable no-var, no-unused-vars */
 // The closeable warning of spec section 2. Plain ES3 in a classic script: Internet Explorer and legacy Edge must run it.
 ;(function () {
   if (!/MSIE |Trident\/|Edge\/\d/.test(navigator.userAgent)) return

@@ -22,7 +22,7 @@ export function explainLines(answer: ExplainedAccess, words: Words): readonly Pa
       text: `${padEnd(stepMarks[outcome], markCells)}  ${words.text(explainedStepLabels[step])}`,
       look: looks[outcome],
     },
-    { text: `${' '.repeat(markCells + 2)}${withLocalTimes(sentence, words.locale)}` },
+    { text: `${' '.repeat(markCells + 2)}${withLocalTimes(sentence, words)}` },
   ])
   return [...chain, ...given(answer, words)].map((line) => ({ ...line, text: neutralise(line.text) }))
 }

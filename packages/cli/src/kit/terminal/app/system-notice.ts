@@ -9,5 +9,5 @@ export function systemNotice({ session, launcher, words }: Told): string | undef
   const told = support
     ? `${support.title}. ${support.message}`
     : [banner?.message, banner?.errMsg].filter(Boolean).join(' ')
-  return told === '' ? undefined : withLocalTimes(told, words().locale)
+  return told === '' ? undefined : withLocalTimes(told, words())
 }

@@ -127,12 +127,21 @@ function RowTable({ labelledBy, rows }: { readonly labelledBy: string; readonly 
           <Name key="name" row={row} />,
           <Level key="level" row={row} />,
           row.message,
-          row.at === null ? '' : <RelativeTime key="at" at={row.at} />,
+          <When key="at" row={row} />,
         ].slice(0, columns.length),
       })),
     [rows, columns],
   )
   return <DataTable labelledBy={labelledBy} columns={columns} rows={cells} />
+}
+
+/** How long ago a sign-in was; the day of anything else, whose sentence says how soon it is. */
+function When({ row: { at, level } }: { readonly row: OverviewRow }) {
+  const words = useWords()
+  if (at === null) return null
+  if (level === 'failed') return <RelativeTime at={at} />
+  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  return <time dateTime={at}>{day.format(new Date(at))}</time>
 }
 
 function Name({ row }: { readonly row: OverviewRow }) {
