@@ -25,7 +25,7 @@ export async function providersByTerminal(installation: Installation, shell: She
       await type(`OPENSAML${enter}`, 'Add SAML 2.0')
       await type(`${name}${escape}`, new RegExp(`Name +${name}[^]*Enter Edit`))
       await type('m', 'Read in what the provider publishes')
-      await type(`${aggregateUrl}${enter}`, 'The document describes 3 identity providers.')
+      await type(`${aggregateUrl}${enter}`, 'The document describes 6 identity providers.')
       await type(entityId, '1 of 1')
       await type(enter, 'Filled in, not saved yet')
       await type(escape, /Signing certificate 1 +until \d{4}-\d\d-\d\d/)
