@@ -47,7 +47,7 @@ test('an administrator chooses from 15 minutes to 12 hours, and their own sessio
     '4 hours',
     '8 hours',
     '12 hours',
-    'Another time …',
+    'Another duration …',
   ])
   expect(await save().isDisabled()).toBe(true)
   await time().selectOption('01:00')
@@ -78,8 +78,8 @@ test('a time of the command line that the dropdown does not offer is shown as th
 })
 
 test('another time is typed as hh:mm, with the limits and sentences of the settings form', async () => {
-  await time().selectOption('Another time …')
-  const typed = section().getByRole('textbox', { name: 'Time as hh:mm' })
+  await time().selectOption('Another duration …')
+  const typed = section().getByRole('textbox', { name: 'Duration as hh:mm' })
   expect(await typed.inputValue()).toBe('00:30')
   for (const [text, sentence] of [
     ['half', 'Time must be set as hh:mm.'],

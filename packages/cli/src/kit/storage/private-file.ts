@@ -80,6 +80,9 @@ export function writeNewPrivateFile(path: string, text: string): void {
   try {
     writeSync(file, text)
     fsyncSync(file)
+  } catch (reason) {
+    rmSync(path, { force: true })
+    throw reason
   } finally {
     closeSync(file)
   }

@@ -26,11 +26,13 @@ import { requireNoViolations } from '../../kit/errors/problem-failure.ts'
 import { bodyOf, type Intended } from './input.ts'
 import { saveAccount } from './save.ts'
 
-type Changing = {
+export type Changing = {
   readonly server: Server
   readonly envId: string
   readonly plan: OutputPlan<ServiceAccountRow>
   readonly dryRun: boolean
+  /** Called once the server has stored the change, before it is printed. */
+  readonly onStored?: (() => void) | undefined
 }
 
 /** Saves a new account, or the differences from the version read, through core's editor. */
@@ -53,6 +55,7 @@ export async function changeAccount(
   if (dryRun) return printPlanned(editor, changing, context)
   const isChanged = id === undefined || editor.hasChanges()
   const { account, dependencies } = isChanged ? await saveAccount(editor) : (held as OpenedAccount)
+  changing.onStored?.()
   if (!isChanged) context.say('Nothing differs from what is saved.')
   await printRow(plan, { ...account, dependencies }, context)
   if (isChanged)

@@ -11,8 +11,11 @@ import { HalfSaved } from './save.ts'
 
 export type MadeKey = {
   readonly pair: NewKeyPair
-  /** Writes the private key, then stores the public one by `work`. If the server rejects it, the file is removed again. */
-  readonly storedBy: <T>(work: () => Promise<T>) => Promise<T>
+  /**
+   * Writes the private key, then stores the public one by `work`, which calls `onStored` once the server has it. If the server rejects
+   * it, the file is removed again.
+   */
+  readonly storedBy: <T>(work: (onStored: () => void) => Promise<T>) => Promise<T>
 }
 
 /** `--make-key FILE`: a key pair whose private half is only in FILE. A dry run writes nothing. */
@@ -24,20 +27,21 @@ export async function makeKey(file: string, dryRun: boolean, context: CommandCon
     pair,
     async storedBy(work) {
       if (dryRun) {
-        const done = await work()
-        context.say(phrase`${path} was not written. Without --dry-run, the key is another one.`)
+        const done = await work(() => undefined)
+        context.say(phrase`${path} was not written. A run without --dry-run makes a different key.`)
         return done
       }
       write(path, pair.privateKey)
+      let isStored = false
       try {
-        const done = await work()
+        const done = await work(() => (isStored = true))
         context.say(phrase`The private key was written to ${path}. Portico does not have it: keep the file.`)
         return done
       } catch (reason) {
-        if (isRejected(reason)) rmSync(path, { force: true })
+        if (!isStored && isRejected(reason)) rmSync(path, { force: true })
         else
           context.warn(
-            phrase`${path} holds the private key of a key that the server may have stored. Check it before you delete the file: portico service-account list -o wide`,
+            phrase`The server may have stored the public key of ${path}. Check before you delete the file: portico service-account list -o wide`,
           )
         throw reason
       }
@@ -55,10 +59,7 @@ function write(path: string, text: string): void {
 }
 
 function refuseExisting(path: string): never {
-  return fail(
-    'validation',
-    phrase`${path} exists already, and is not overwritten. Name another file for the private key.`,
-  )
+  return fail('validation', phrase`${path} already exists. Choose another file for the private key.`)
 }
 
 /** Whether the server certainly has not stored the key. */

@@ -7,11 +7,15 @@ const noon = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
   Date.UTC(2026, 10, 29, 12),
 )
 
+const minute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(
+  Date.UTC(2026, 10, 29, 12),
+)
+
 it.each([
   ['2026-11-29T12:00:00Z', noon],
   ['2026-11-29T12:00:00.000Z', noon],
   ['2026-11-29T13:00:00+01:00', noon],
-  ['Until 2026-11-29 12:00 UTC.', `Until ${noon}.`],
+  ['Until 2026-11-29 12:00 UTC.', `Until ${minute}.`],
   ['2026-13-40 25:00 UTC', '2026-13-40 25:00 UTC'],
   ['2026-11-29, 12:00 UTC', '2026-11-29, 12:00 UTC'],
   ['It ended at 2026-11-29T12:00:00Z.', `It ended at ${noon}.`],

@@ -3,8 +3,12 @@ import type { Words } from './words.ts'
 const times = /\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)| \d\d:\d\d UTC)/g
 
 /** A time as people read it, in their language and time zone. */
-export function localTime(at: Date, { locale }: Pick<Words, 'locale'>): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+export function localTime(
+  at: Date,
+  { locale }: Pick<Words, 'locale'>,
+  timeStyle: 'short' | 'medium' = 'medium',
+): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle }).format(at)
 }
 
 /**
@@ -13,7 +17,8 @@ export function localTime(at: Date, { locale }: Pick<Words, 'locale'>): string {
  */
 export function withLocalTimes(text: string, words: Pick<Words, 'locale'>): string {
   return text.replace(times, (time) => {
-    const at = new Date(time.replace(' UTC', 'Z').replace(' ', 'T'))
-    return Number.isNaN(at.getTime()) ? time : localTime(at, words)
+    const isMinute = time.endsWith(' UTC')
+    const at = new Date(isMinute ? time.replace(' UTC', 'Z').replace(' ', 'T') : time)
+    return Number.isNaN(at.getTime()) ? time : localTime(at, words, isMinute ? 'short' : 'medium')
   })
 }

@@ -48,8 +48,8 @@ export class ProviderFetchError extends Error {
   override name = 'ProviderFetchError'
   readonly reason: 'address' | 'timeout' | 'answer' | 'silence' | 'tls'
 
-  constructor(message: string, reason: ProviderFetchError['reason']) {
-    super(message)
+  constructor(message: string, reason: ProviderFetchError['reason'], cause?: Error) {
+    super(message, { cause })
     this.reason = reason
   }
 }
@@ -222,13 +222,15 @@ function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<Inco
   })
 }
 
-/** OpenSSL names what is wrong with a certificate, or that something does not speak TLS, by a code only. */
+/** OpenSSL names by a code only that a certificate is refused, or that something does not speak TLS. */
 function withoutTlsCode(error: Error, { host }: URL): Error {
   const code = 'code' in error ? String(error.code) : ''
+  if (/wrong version number|packet length too long|http request/.test(error.message))
+    return new ProviderFetchError(`${host} does not speak TLS, although its address begins with https.`, 'tls', error)
   if (/^(EPROTO|ERR_SSL_)/.test(code))
-    return new ProviderFetchError(`${host} does not speak TLS, although its address begins with https.`, 'tls')
+    return new ProviderFetchError(`A secure connection to ${host} failed: ${error.message}.`, 'tls', error)
   return /^(ERR_TLS_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH$)/.test(code)
-    ? new ProviderFetchError(`The certificate of ${host} is refused: ${error.message}.`, 'tls')
+    ? new ProviderFetchError(`The certificate of ${host} is refused: ${error.message}.`, 'tls', error)
     : error
 }
 

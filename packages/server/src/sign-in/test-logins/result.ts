@@ -3,6 +3,7 @@ import type { TestResult, TransformedName } from '@portico/core/contract'
 import type { CheckLine } from '../../kit/checks/checks.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { AssertedIdentity } from '../attempts/identity.ts'
+import { findProviderRow } from '../../providers/identity-providers/rows.ts'
 import { rolesOfGroups } from './roles.ts'
 import { heldToday } from './today.ts'
 
@@ -51,14 +52,23 @@ export async function mappedResult(
   format: string,
 ): Promise<NonNullable<TestResult['mapped']>> {
   const { username, name, email } = identity
-  const groups = identity.groups.map((group) => ({ claim: group.claim, name: group.name ?? group.claim }))
   const names = {
     username: beforeAndAfter(identity.names.username),
     groups: identity.names.groups.slice(0, listMax).map(beforeAndAfter),
   }
-  const roles = await rolesOfGroups(tx, provider, identity.groups)
-  const today = await heldToday(tx, provider.id, identity)
-  return { username, name, email, format, groups: groups.slice(0, listMax), names, ...roles, today }
+  const held = await heldToday(tx, provider.id, identity)
+  const today = held && { username: held.username, groups: held.groups, roles: held.roles }
+  const said = { username, name, email, format, names, today }
+  // A sign-in then changes no groups, whatever the provider names.
+  if ((await findProviderRow(tx, provider.id))?.group_source === 'scim')
+    return {
+      ...said,
+      groups: held?.groups ?? [],
+      roles: held?.roles ?? [],
+      securityAdmin: held?.securityAdmin ?? false,
+    }
+  const groups = identity.groups.map((group) => ({ claim: group.claim, name: group.name ?? group.claim }))
+  return { ...said, groups: groups.slice(0, listMax), ...(await rolesOfGroups(tx, provider, identity.groups)) }
 }
 
 function beforeAndAfter({ before, after }: TransformedName): { before: string; after: string | null } {

@@ -29,12 +29,16 @@ export async function rolesOfGroups(
      where o.kind <> 'portal-role' or ${provider.isPrimary} or not exists (
              select from identity_providers p where p.tenant_id = ${tx.tenantId} and p.is_primary)`,
   )
-  return { roles: rows.map(roleOf), securityAdmin: rows.some(({ kind }) => kind === 'portal-role') }
+  return resulting(rows)
 }
 
 /** The roles that a person has now, with the same names. */
-export async function rolesOfPerson(tx: TenantTransaction, userId: string): Promise<Role[]> {
-  return (await namedRoles(tx, grantsOfPerson(tx, userId))).map(roleOf)
+export async function rolesOfPerson(tx: TenantTransaction, userId: string): Promise<ResultingRoles> {
+  return resulting(await namedRoles(tx, grantsOfPerson(tx, userId)))
+}
+
+function resulting(rows: readonly (Role & { kind: string })[]): ResultingRoles {
+  return { roles: rows.map(roleOf), securityAdmin: rows.some(({ kind }) => kind === 'portal-role') }
 }
 
 async function namedRoles(tx: TenantTransaction, grants: RawBuilder<unknown>): Promise<(Role & { kind: string })[]> {

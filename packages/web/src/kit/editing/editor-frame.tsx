@@ -37,7 +37,7 @@ export function EditorFrame<Form, Stored>({ editor, notFound, children }: FrameP
   return (
     <>
       {note !== undefined && <output className={formPage['note']}>{words.say(note)}</output>}
-      <Changeable>{children}</Changeable>
+      {children}
     </>
   )
 }

@@ -15,12 +15,15 @@ export function MakeKey({ editor, field: { name: slot, label } }: { editor: Serv
   if (!globalThis.isSecureContext) return null
   async function make() {
     setIsMaking(true)
-    const { publicKey, privateKey } = await makeKeyPair(globalThis.crypto)
-    const name = keyFileName(editor.getState().form.values.name)
-    download(privateKey, { name, type: 'application/x-pem-file' })
-    editor.takeKey(slot, publicKey)
-    setMade(name)
-    setIsMaking(false)
+    try {
+      const { publicKey, privateKey } = await makeKeyPair(globalThis.crypto)
+      const name = keyFileName(editor.getState().form.values.name)
+      download(privateKey, { name, type: 'application/x-pem-file' })
+      editor.takeKey(slot, publicKey)
+      setMade(name)
+    } finally {
+      setIsMaking(false)
+    }
   }
   return (
     <div className={styles['actions']}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import { settingsPath } from '../../kit/navigation/paths.ts'
@@ -57,7 +58,9 @@ export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
         )}
         <div className={styles['sections']}>
           {provider !== undefined && <OurValues provider={provider} isOpen={isYoung} />}
-          <ImportPanel editor={editor} isOpen={provider === undefined} />
+          <Changeable>
+            <ImportPanel editor={editor} isOpen={provider === undefined} />
+          </Changeable>
           <div className={formPage['columns']}>
             <div>
               <EditorForm
@@ -90,14 +93,18 @@ export function ProviderPage({ editor, title, draft, onSaved }: Properties) {
             </div>
           </div>
           {draft !== undefined && (
-            <LazyTestPanel
-              draft={draft}
-              form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst }}
-              onRemoved={() => navigator.go(listPath)}
-            />
+            <Changeable>
+              <LazyTestPanel
+                draft={draft}
+                form={{ hasChanges: changes.length > 0, saveRefusal: () => editor.saveRefusal(), saveFirst }}
+                onRemoved={() => navigator.go(listPath)}
+              />
+            </Changeable>
           )}
           {provider?.live != null && provider.certificates.length > 0 && (
-            <LazyCertificatesPanel editor={editor} idp={provider.id} />
+            <Changeable>
+              <LazyCertificatesPanel editor={editor} idp={provider.id} />
+            </Changeable>
           )}
         </div>
       </EditorFrame>

@@ -54,7 +54,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
       .map((group): Pair => ({ role: mappingName(mapping), group: group.name, provider: group.idpName })),
   )
   await printRows(planOutput(pairNoun, options, { io: context.io, configured }), pairs, context)
-  if (isTooWide) context.say('The matrix is wider than the terminal, so these are its pairs. -o wide prints it whole.')
+  if (isTooWide)
+    context.say(
+      'The matrix is wider than the terminal: each line is one role and group. Print the whole matrix with -o wide.',
+    )
 }
 
 type Pair = { readonly role: string; readonly group: string; readonly provider: string }

@@ -67,7 +67,7 @@ describe('the sidebar', () => {
     for (const key of ['Y', 'K']) {
       app.say(undefined)
       await press(key)
-      expect(app.state.getState().notice).toContain('this is for people')
+      expect(app.state.getState().notice).toContain('Only people have this')
     }
     expect(app.place()?.view).toBe('service-accounts')
   })

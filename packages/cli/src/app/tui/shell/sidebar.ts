@@ -186,7 +186,9 @@ export function shownEntries(app: App): readonly SidebarEntry[] {
 /** Why a service account does not have this. */
 export function notForThis(app: App, { isForPeople }: SidebarEntry): string | undefined {
   const isProgram = app.core.launcher.getState().principal?.kind === 'service-account'
-  return isForPeople === true && isProgram ? 'A service account has none: this is for people.' : undefined
+  return isForPeople === true && isProgram
+    ? 'Only people have this; you are signed in as a service account.'
+    : undefined
 }
 
 /** A line of the sidebar: the heading of an area, or the entry `at` of those shown. */

@@ -38,7 +38,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const { id: envId } = await currentEnvironment(server, context)
   const wanted = await wantedDependencies([], { app: options.app }, server, envId)
-  const create = () =>
-    changeAccount(undefined, { ...lines, key1, key2 }, wanted, { server, envId, plan, dryRun }, context)
+  const create = (onStored?: () => void) =>
+    changeAccount(undefined, { ...lines, key1, key2 }, wanted, { server, envId, plan, dryRun, onStored }, context)
   await (made === undefined ? create() : made.storedBy(create))
 }

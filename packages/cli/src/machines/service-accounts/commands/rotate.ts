@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 
-import { serviceAccountNoun, type ServiceAccount } from '@portico/core'
+import { serviceAccountNoun, shellQuoted, type ServiceAccount } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { readKeyFile } from '../../../kit/credentials/key-file.ts'
@@ -11,7 +11,7 @@ import { fail } from '../../../kit/errors/failure.ts'
 import { keyFingerprint } from '../../../kit/keys/key-fingerprint.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { phrase } from '../../../kit/phrases/phrase.ts'
-import { changeAccount } from '../change.ts'
+import { changeAccount, type Changing } from '../change.ts'
 import { findAccount, type Held } from '../find.ts'
 import { readKeyArgument } from '../key-argument.ts'
 import { makeKey } from '../made-key.ts'
@@ -62,7 +62,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const envId = environment.id
   const held = await findAccount(server, environment, options.account)
   const changing = { server, envId, plan, dryRun }
-  const put = async (from: Held, field: Slot, pem: string, more = changing) =>
+  const put = async (from: Held, field: Slot, pem: string, more: Changing = changing) =>
     changeAccount(from, { ...from.account, [field]: pem }, from.dependencies, more, context)
 
   if (privateKey === undefined) {
@@ -74,7 +74,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const known = slotOf(held.account, pem)
   const named = slot === undefined ? undefined : (`key${slot as '1' | '2'}` as const)
   const field = known ?? named ?? (options.yes === true ? olderSlot(held.account) : emptySlot(held.account))
-  const store = () => put(held, field, pem)
+  const store = (onStored?: () => void) => put(held, field, pem, { ...changing, onStored })
   if (known === undefined) await (made === undefined ? store() : made.storedBy(store))
   if (changing.dryRun) return
   await prove(held.account.id, privateKey, context)
@@ -86,7 +86,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     return context.say(
       options.makeKey === undefined
         ? phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`
-        : phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run: portico service-account rotate ${held.account.id} --new-key ${options.makeKey}`,
+        : phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run: portico service-account rotate ${held.account.id} --env ${envId} --new-key ${shellQuoted(resolve(io.cwd, options.makeKey))}`,
     )
   await put(now, other, '')
 }

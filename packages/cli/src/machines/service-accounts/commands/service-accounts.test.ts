@@ -289,7 +289,7 @@ describe('--make-key', () => {
     own('new.pem', 'in use')
     const before = changesSent().length
     const { code, stderr } = await sa('create', '--name', 'ci', '--make-key', 'new.pem')
-    expect([code, stderr]).toEqual([3, expect.stringContaining('exists already')])
+    expect([code, stderr]).toEqual([3, expect.stringContaining('already exists')])
     expect([readFileSync(file(), 'utf8'), changesSent().length]).toEqual(['in use', before])
   })
 
@@ -302,6 +302,12 @@ describe('--make-key', () => {
     const { code, stderr } = await sa('create', '--name', 'dry', '--make-key', 'new.pem', '--dry-run')
     expect([code, stderr]).toEqual([0, expect.stringContaining('was not written')])
     expect(existsSync(file())).toBe(false)
+  })
+
+  test('keeps the file where the key is stored, and only the output fails', async () => {
+    const { code } = await sa('create', '--name', 'ci', '--make-key', 'new.pem', '--jq', '.id |')
+    expect(code).not.toBe(0)
+    expect(`${(await at.accounts())[0]?.key1 ?? ''}\n`).toBe(publicOf())
   })
 
   test('keeps the file where the key may be in use, and says so', async () => {

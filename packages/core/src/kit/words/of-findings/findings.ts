@@ -1,7 +1,7 @@
 /** Sentences about what should be fixed in a company: of the overview, `portico doctor`, and the page of notices. */
 export const findings = {
   'findings.title': 'What should be fixed',
-  'findings.lead': 'The same list as in portico doctor and in the overview of the terminal UI.',
+  'findings.lead': 'The same list as in portico doctor and in the overview.',
   'findings.administrators':
     '{count, plural, =0 {No active person holds Security Admin. Only a service account or a recovery code can change that.} other {Only one active person holds Security Admin. A second one can reactivate the first and repair a provider.}}',
   'findings.lastCertificate': 'It is the only one: without another, sign-ins fail.',

@@ -44,7 +44,8 @@ export async function keepDraft(
     .execute()
   await replaceFormats(tx, id, { before: live.formats, after: working.formats }, () => uuidv7(nowMs))
   await refreshGroupNames(tx, id)
-  if (live.row.kept_at === null || live.fingerprint !== working.fingerprint)
+  const isNew = live.row.kept_at === null || live.fingerprint !== working.fingerprint
+  if (isNew && live.row.group_source === 'claims')
     await addTestedGroups(tx, { providerId: id, fingerprint: working.fingerprint }, nowMs)
   await deleteDraft(tx, id)
   if (!enabled) await endProviderSessions(tx, id)

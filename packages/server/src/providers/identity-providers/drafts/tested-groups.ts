@@ -30,7 +30,9 @@ export async function addTestedGroups(
     ...new Map(((proof?.groups ?? []) as ProvenGroup[]).map((one) => [one.knownAs ?? one.claim, one])).values(),
   ]
   if (groups.length === 0) return
-  const rows = groups.slice(0, groupsMax).map(({ claim, knownAs, name }) => ({
+  // Another sign-in may add the same groups at this moment: all add them in one order.
+  const sorted = groups.slice(0, groupsMax).toSorted((a, b) => (a.claim < b.claim ? -1 : 1))
+  const rows = sorted.map(({ claim, knownAs, name }) => ({
     id: uuidv7(nowMs),
     claim,
     known_as: knownAs ?? null,

@@ -22,6 +22,7 @@ import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
 import { TextField } from '../../../kit/ui/text-field.tsx'
 import { BrandPreview } from '../brand-preview.tsx'
+import { Changeable } from '../../../kit/editing/changeable.tsx'
 import { LogoSection } from '../logo-section.tsx'
 import { ResetSection } from '../reset-section.tsx'
 import styles from '../branding.module.css'
@@ -82,9 +83,13 @@ function OpenSettings({ editor }: { editor: BrandingEditor }) {
         </div>
         <ChangesAside editor={editor} />
       </div>
-      <LogoSection editor={editor} logo={stored?.logo ?? null} />
+      <Changeable>
+        <LogoSection editor={editor} logo={stored?.logo ?? null} />
+      </Changeable>
       <SignInAddress path={stored?.signInPath ?? null} />
-      <ResetSection editor={editor} />
+      <Changeable>
+        <ResetSection editor={editor} />
+      </Changeable>
     </div>
   )
 }
