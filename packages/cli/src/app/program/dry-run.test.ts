@@ -216,6 +216,7 @@ beforeAll(async () => {
   for (const line of [
     'role create --name Auditor',
     'group create --idp Partners --claim partners',
+    'username-format add --idp Main --email kept.example',
     'username-format add --idp Main --email held.example',
     'webhook create --url https://hooks.example.com/portico',
     'service-account create --name held --key1 @public.pem',

@@ -15,6 +15,7 @@ import { settingsPath } from '../../kit/navigation/paths.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { LazyTestPanel } from './lazy-test-panel.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import { Pill } from '../../kit/ui/pill.tsx'
@@ -57,22 +58,26 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
       )}
       <div className={formPage['columns']}>
         <div>
-          <div className={styles['lists']}>
-            {domainKinds.map((kind) => (
-              <FormatList key={kind} editor={editor} kind={kind} />
-            ))}
-          </div>
+          <Changeable>
+            <div className={styles['lists']}>
+              {domainKinds.map((kind) => (
+                <FormatList key={kind} editor={editor} kind={kind} />
+              ))}
+            </div>
+          </Changeable>
           <EditorForm editor={editor} label={words.say('idp.formats')} listPath={listPath} />
-          <LazyTestPanel
-            draft={draft}
-            form={{
-              hasChanges: editor.hasChanges(),
-              hasFormats: editor.hasChanges() && !isEmpty,
-              saveRefusal: () => editor.saveRefusal(),
-              saveFirst: saveToTest,
-            }}
-            onRemoved={() => navigator.go(listPath)}
-          />
+          <Changeable>
+            <LazyTestPanel
+              draft={draft}
+              form={{
+                hasChanges: editor.hasChanges(),
+                hasFormats: editor.hasChanges() && !isEmpty,
+                saveRefusal: () => editor.saveRefusal(),
+                saveFirst: saveToTest,
+              }}
+              onRemoved={() => navigator.go(listPath)}
+            />
+          </Changeable>
         </div>
         <ChangesAside editor={editor} />
       </div>

@@ -89,6 +89,9 @@ export async function run(options: Options, context: CommandContext): Promise<vo
         : phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run: portico service-account rotate ${held.account.id} --env ${envId} --new-key ${shellQuoted(resolve(io.cwd, options.makeKey))}`,
     )
   await put(now, other, '')
+  context.say(
+    phrase`Public key ${other === 'key1' ? '1' : '2'} was removed: no use of it in the last 8 days is on record.`,
+  )
 }
 
 /** Fails as a sign-in where the server does not accept the key. */
