@@ -1,4 +1,4 @@
-import type { BannerType, CloudSession, Endpoint } from '@portico/core/contract'
+import type { BannerType, Endpoint, WordId } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../database/tenant-scope.ts'
 import type { Actor } from './actor.ts'
@@ -37,8 +37,14 @@ export type Sender = {
   readonly profile: Profile | null
   /** Of a person. */
   readonly session: SessionClock | null
-  /** The banner for administrators. */
-  readonly news: CloudSession['systemBanner']
+  /** The banner for administrators. A sender is kept for calls in any language, so the sentence is made for each. */
+  readonly news: AdminNews | null
+}
+
+export type AdminNews = {
+  readonly type: 'warning' | 'info'
+  readonly id: WordId
+  readonly values: Readonly<Record<string, string>>
 }
 
 export type SenderTenant = {

@@ -8,7 +8,7 @@ type Banner = NonNullable<CloudSession['systemBanner']>
 
 /** A deactivated tenant first, then the operator's notice, then notices only for administrators. */
 export function systemBannerOf({ tenant, news }: Pick<Sender, 'tenant' | 'news'>, nowMs: number): Banner | null {
-  return noticeOf(tenant, nowMs) ?? news
+  return noticeOf(tenant, nowMs) ?? (news && { type: news.type, message: say(news.id, news.values) })
 }
 
 /** The header that brings the operator's words to programs, as `type; message`, percent-encoded. */

@@ -1,11 +1,10 @@
-import { recoveryNewsDays, type CloudSession, type WordId } from '@portico/core/contract'
+import { recoveryNewsDays, type WordId } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import type { AdminNews } from '../../kit/http/senders.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import { minuteOf, say } from '../../kit/words/say.ts'
+import { minuteOf } from '../../kit/words/say.ts'
 import { supportRuns } from './support-sessions.ts'
-
-type Banner = NonNullable<CloudSession['systemBanner']>
 
 const repairs: readonly WordId[] = ['recoveryCodes.news.made', 'recoveryCodes.news.drilled']
 
@@ -13,7 +12,7 @@ const repairs: readonly WordId[] = ['recoveryCodes.news.made', 'recoveryCodes.ne
  * Tells administrators what they should know of who else may administer: a support user who is in the tenant, a setup URL while it is open, otherwise for some
  * days what happened last to the tenant's recovery codes; when and by whom.
  */
-export async function adminNews(tx: TenantTransaction): Promise<Banner | null> {
+export async function adminNews(tx: TenantTransaction): Promise<AdminNews | null> {
   const support = await supportNews(tx)
   if (support !== null) return support
   const { rows } = await sql<{ id: WordId; at: Date; by: string }>`
@@ -33,11 +32,11 @@ export async function adminNews(tx: TenantTransaction): Promise<Banner | null> {
   if (latest === undefined) return null
   const at = minuteOf(latest.at)
   const type = repairs.includes(latest.id) ? 'info' : 'warning'
-  return { type, message: say(latest.id, { at, by: latest.by }) }
+  return { type, id: latest.id, values: { at, by: latest.by } }
 }
 
 /** A support user of the vendor is in the tenant. */
-async function supportNews(tx: TenantTransaction): Promise<Banner | null> {
+async function supportNews(tx: TenantTransaction): Promise<AdminNews | null> {
   const { rows } = await sql<{ name: string; vendor: string; until: Date }>`
     select s.person as name, s.vendor_name as vendor, s.expires_at as until
       from support_sessions s join tenants t on t.tenant_id = s.tenant_id
@@ -46,5 +45,5 @@ async function supportNews(tx: TenantTransaction): Promise<Banner | null> {
   const [running] = rows
   if (running === undefined) return null
   const { name, vendor, until } = running
-  return { type: 'warning', message: say('supportSession.news', { name, vendor, until: minuteOf(until) }) }
+  return { type: 'warning', id: 'supportSession.news', values: { name, vendor, until: minuteOf(until) } }
 }

@@ -481,6 +481,11 @@ describe('the administrators of the tenant', () => {
     })
     const news = await admin.core.client.call(getSession)
     expect(news.ok && news.value.systemBanner?.message).toContain('is in your tenant as support until')
+    // The same session, asked in another language.
+    const german = await admin.send('/api/portal/cloudsession', { headers: { 'accept-language': 'de' } })
+    const { systemBanner } = (await german.json()) as { systemBanner: { message: string } }
+    expect(systemBanner.message).toContain('Support')
+    expect(systemBanner.message).not.toContain('is in your tenant')
     expect(await admin.core.client.call(endSupportSession, { params: { id: session?.id ?? '' } })).toMatchObject({
       ok: true,
     })
