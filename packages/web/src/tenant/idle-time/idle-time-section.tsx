@@ -90,7 +90,7 @@ function Fields({ editor }: { editor: IdleTimeEditor }) {
             value={idletime}
             disabled={isReadonly}
             error={problem}
-            onChange={editor.setIdleTime}
+            onChange={(text) => editor.setIdleTime(text)}
             onBlur={() => editor.visit('idletime')}
           />
         )}

@@ -75,8 +75,9 @@ const pairNoun: Noun<Pair> = {
 
 /** Cells of the widest line, with two between columns. */
 function matrixWidth(fields: Noun<Row>['fields'], rows: readonly Row[]): number {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   const widths = fields.map((field) =>
-    Math.max(widthOf(field.label), ...rows.map((row) => widthOf(String(field.value(row) ?? '')))),
+    Math.max(widthOf(field.label), ...rows.map((row) => widthOf(textOf(field.value(row))))),
   )
   return widths.reduce((sum, one) => sum + one, 2 * (widths.length - 1))
 }

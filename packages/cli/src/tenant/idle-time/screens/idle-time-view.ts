@@ -35,7 +35,7 @@ export function idleTimeView(app: App): View {
       const { idletime: value } = editor.getState().form
       return {
         kind: 'line',
-        line: createLine({ value, changed: editor.setIdleTime }),
+        line: createLine({ value, changed: (text) => editor.setIdleTime(text) }),
         mask: false,
         placeholder: 'hh:mm',
       }
