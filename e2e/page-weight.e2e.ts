@@ -163,7 +163,7 @@ test('the code of popups comes when the pointer reaches a button that opens one'
 
 test('the form of a service account loads the code of its dropdown when the focus reaches it', async () => {
   await page.goto(`${demo.url}/portal/admin/environment-settings`)
-  await page.waitForURL('**/service-accounts')
+  await page.waitForURL('**/roles-and-groups')
   const environment = new URL(page.url()).pathname.split('/').at(-2)
   const { tab, loaded } = await open(`/portal/admin/environments/${environment}/service-accounts/create`)
   const popups = () => loaded.filter((what) => /\/(?:Popover|dropdown-popup|menu-popup)/.test(what))

@@ -102,6 +102,7 @@ describe('an administrator', () => {
     await page.getByRole('menuitem', { name: 'Environment Management' }).click()
     await page.getByRole('heading', { name: 'Environment Management' }).waitFor()
     await page.getByRole('link', { name: /^Production/ }).click()
+    await page.getByRole('link', { name: 'Service Accounts', exact: true }).click()
     await page.getByRole('cell', { name: 'Invoice importer', exact: true }).waitFor()
     await page.getByRole('cell', { name: 'Stock sync', exact: true }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Environments' }).getByRole('link').count()).toBe(3)

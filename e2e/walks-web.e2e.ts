@@ -66,6 +66,8 @@ const dialog = () => page.getByRole('dialog')
 
 async function openAccounts(): Promise<void> {
   await page.goto(`${demo.url}/portal/admin/environment-settings`)
+  const tab = await page.getByRole('link', { name: 'Service Accounts', exact: true }).getAttribute('href')
+  await page.goto(new URL(tab ?? '', demo.url).href)
   await page.getByRole('table').waitFor()
 }
 

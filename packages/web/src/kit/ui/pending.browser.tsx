@@ -38,7 +38,7 @@ test('a page says once that it is loading, however many parts load, one after th
   )
   await expect.element(page.getByText('Loading')).toBeInTheDocument()
   steps.setState(1, true)
-  await expect.poll(() => document.querySelectorAll('[class*=door]').length).toBe(3)
+  await expect.poll(() => document.querySelectorAll('[class*=loading-root]').length).toBe(3)
   steps.setState(2, true)
   await expect.element(page.getByText('Ready')).toBeVisible()
   await expect.element(page.getByText('Loading')).not.toBeInTheDocument()
