@@ -1,5 +1,7 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -212,5 +214,45 @@ describe.skipIf(!isInstalled)('SAML', () => {
     expect((await signIn(ada, url)).html).toBe('Signed in as ada@acme.example\n')
     await ada.open(`${url}/mellon/logout?ReturnTo=${url}/bye`)
     expect(await isSignedOut(ada)).toBe(true)
+  })
+})
+
+describe.skipIf(!isInstalled)('SCIM', () => {
+  test('an application with django-scim2 gets people with their groups, and is told who was deactivated', async () => {
+    const { port } = await reservedAddress()
+    const url = `http://127.0.0.1:${port}/scim/v2`
+    const headers = { authorization: `Bearer ${randomUUID()}` }
+    await start(python('django_scim_app.py'), { PORT: port, TOKEN: headers.authorization.slice('Bearer '.length) })
+    const shell = openShell(installation, join(folder.path, 'home'))
+    await shell.portico(loginArguments(readAutomation(demo.dataDir)))
+    const token = join(folder.path, 'token')
+    writeFileSync(token, headers.authorization.slice('Bearer '.length))
+    const of = ['--app', 'Billing', '--env', 'Staging']
+    const portico = async (...words: string[]) => {
+      const { code, stderr } = await shell.portico(words)
+      expect([words.join(' '), code, stderr]).toEqual([words.join(' '), 0, stderr])
+    }
+    await portico('provisioning', 'set', ...of, '--url', url, '--token', `@${token}`)
+    await portico('provisioning', 'test', ...of)
+
+    type User = { userName: string; active: boolean; groups: { display: string }[] }
+    const users = async () => {
+      const list = (await (await fetch(`${url}/Users`, { headers })).json()) as { Resources: User[] }
+      return list.Resources.map(({ userName, active, groups }) => [userName, active, groups.map((one) => one.display)])
+    }
+    const [ada, chidi] = ['ada@acme.example', 'chidi@acme.example']
+    const become = (is: boolean) =>
+      until(`${chidi} is ${is ? 'active' : 'inactive'}`, async () =>
+        isDeepStrictEqual((await users()).toSorted(), [
+          [ada, true, ['finance']],
+          [chidi, is, ['finance']],
+        ]),
+      )
+    await become(true)
+    await portico('person', 'deactivate', 'Chidi Lindqvist', '--yes')
+    await become(false)
+    await portico('person', 'reactivate', 'Chidi Lindqvist')
+    await become(true)
+    await portico('provisioning', 'remove', ...of, '--yes')
   })
 })
