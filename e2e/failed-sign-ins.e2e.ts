@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { withLocalTimes } from '@portico/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
@@ -116,7 +117,7 @@ async function explained({ code, checks }: Recorded): Promise<Check> {
   for (const sentence of [check.message, check.todo]) {
     expect(sentence).toBeTruthy()
     await page
-      .getByText(sentence ?? '', { exact: true })
+      .getByText(withLocalTimes(sentence ?? '', { locale: 'en' }), { exact: true })
       .first()
       .waitFor()
   }

@@ -56,6 +56,7 @@ async function setupUrl(tenant: string): Promise<string> {
 /** The administrator of SimpleSAMLphp converts our metadata as the guide says, and saves the result. */
 async function giveOurMetadata(hand: Hand): Promise<void> {
   const { page } = hand
+  await hand.unfold(/^Enter these at/)
   const download = page.waitForEvent('download')
   await hand.press('Download our metadata')
   const file = join(folder.path, 'portico.xml')

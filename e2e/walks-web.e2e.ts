@@ -273,7 +273,15 @@ test('a list is heard with its columns, order and count, and a search announces 
     button "More for Stock sync" collapsed"
   `)
   expect(await walk()).toMatchInlineSnapshot(`
-    "link "Production PROD"
+    "link "Skip to content"
+    link "Portico"
+    button "Switch application"
+    link "Home"
+    button "Admin"
+    button "Search Ctrl K"
+    button "Environment: Production PROD"
+    button "Account menu: Ada Acme Industries"
+    link "Production PROD"
     link "Development DEV"
     link "Staging TEST"
     link "Roles & Groups"

@@ -16,6 +16,10 @@ export function keyboardOn(page: Page): Hand {
       await tabTo(page, page.getByRole('button', { name, exact: true }), tabsMax)
       await keyboard.press('Enter')
     },
+    async unfold(name) {
+      await tabTo(page, page.locator('summary', { hasText: name }), tabsMax)
+      await keyboard.press('Enter')
+    },
     async choose(name) {
       const radio = page.getByRole('radio', { name })
       await radio.waitFor()

@@ -7,6 +7,8 @@ import { accessibilityViolations, sidewaysScroll } from './accessibility.ts'
 export type Hand = {
   readonly page: Page
   press(name: string | RegExp): Promise<void>
+  /** Opens what is folded under this heading. */
+  unfold(name: string | RegExp): Promise<void>
   choose(name: string | RegExp): Promise<void>
   /** Types or pastes a value into a field, which is a click into it as well. */
   fill(label: string | RegExp, text: string): Promise<void>
@@ -26,6 +28,10 @@ export function handOn(page: Page): Hand {
     async press(name) {
       clicks += 1
       await page.getByRole('button', { name }).click()
+    },
+    async unfold(name) {
+      clicks += 1
+      await page.locator('summary', { hasText: name }).click()
     },
     async choose(name) {
       clicks += 1
