@@ -1,8 +1,10 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
+import { Features } from 'lightningcss'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 
 import { chunkGroups } from './build/chunks.ts'
+import { criticalStyles } from './build/critical-styles.ts'
 import { keepCssModules } from './build/keep-css-modules.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { leanContracts } from './build/lean-contracts.ts'
@@ -27,10 +29,12 @@ export default defineConfig(({ command }) => ({
     leanContracts(),
     layerOrder(),
     staticPages(),
+    criticalStyles(),
     keepCssModules(),
     packedFiles(),
   ],
-  css: { modules: { generateScopedName: scopedName } },
+  // Without nested rules, of which critical-styles.ts cannot say which a page uses.
+  css: { modules: { generateScopedName: scopedName }, lightningcss: { include: Features.Nesting } },
   build: {
     outDir: 'dist',
     // light-dark(), :has() and native nesting, which define the "current browser" of the portal's legacy warning.

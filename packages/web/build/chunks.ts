@@ -4,7 +4,7 @@ type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 type Module = Rolldown.ModuleInfo
 
 /** Loaded when the page is idle, in one chunk: each answer costs a kilobyte of headers, more than some of these modules. */
-const idleRoots = ['/portal/idle-parts.tsx', '/sessions/session-dialog.tsx']
+const idleRoots = ['/palette/shortcuts.tsx', '/sessions/session-dialog.tsx']
 
 /**
  * Which modules share a file. Left to itself, the bundler makes a file for each set of screens that share a module, and a
@@ -34,22 +34,22 @@ function screenStyles(id: string, context: Context): string | null {
   return isStyle(id) && !isElsewhere ? 'screens' : null
 }
 
-/** What the launcher loads on demand: its few styles are with those of every page, because a file of them costs more than they do. */
+/** What the launcher loads on demand: its few styles are with those of every page too, because a file of them costs more than they do. */
 function isOfLauncher(id: string, context: Context): boolean {
   return isReached(id, context, ({ id: root }) => root.endsWith('/launcher/on-demand.ts'))
 }
 
 function loadedFirst(id: string, context: Context): string | null {
-  if (isStyle(id)) return isOfLauncher(id, context) && !isLoadedWhenIdle(id, context) ? 'first' : null
+  if (isStyle(id)) return isOfLauncher(id, context) || isLoadedWhenIdle(id, context) ? 'first' : null
   return isScript(id) && (isOfEveryScreen(id) || isLoadedFirst(id, context)) ? 'first' : null
 }
 
 /** Every screen that is loaded on demand has its sentences by it, and so has the launcher's notice, which loads no screen. */
 const isOfEveryScreen = (id: string) => id.endsWith('/navigation/learned-words.tsx')
 
-/** With its styles: every page loads this chunk, and the launcher has no use for those of administration. */
+/** Without its few styles: they are with those of every page. */
 function loadedWhenIdle(id: string, context: Context): string | null {
-  return (isScript(id) || isStyle(id)) && isLoadedWhenIdle(id, context) ? 'idle' : null
+  return isScript(id) && isLoadedWhenIdle(id, context) ? 'idle' : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
-const order = '@layer reset, base, kit, screen;\n'
+/** The cascade layers, in their order. */
+export const layers = '@layer reset,base,kit,screen;'
 
 /**
  * Declares the order of the cascade layers at the start of every stylesheet. The bundler chooses which file a page loads
@@ -11,7 +12,9 @@ export function layerOrder(): Plugin {
     name: 'portico:layer-order',
     enforce: 'pre',
     transform(code, id) {
-      return id.split('?')[0]?.endsWith('.css') && id.includes('/src/') ? { code: order + code, map: null } : undefined
+      return id.split('?')[0]?.endsWith('.css') && id.includes('/src/')
+        ? { code: `${layers}\n${code}`, map: null }
+        : undefined
     },
   }
 }

@@ -11,6 +11,8 @@ import {
   listAdminEnvironments,
   listEnvironments,
   listIdentityProviders,
+  listNotices,
+  listStalledProvisioning,
 } from '@portico/core/contract'
 import { brotliDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
@@ -47,6 +49,7 @@ const file = (name: string): [string, StaticFile] => [
     body: Buffer.from(name === '/launcher.html' ? launcher : html),
     gzip: undefined,
     brotli: undefined,
+    styles: [],
   },
 ]
 const files = new Map(
@@ -92,6 +95,8 @@ it.each([
       getLauncherApplications,
       getLauncherPreferences,
       getLauncherNotices,
+      listNotices,
+      listStalledProvisioning,
       getAdminModules,
     ],
   ],

@@ -12,6 +12,8 @@ import {
   listAdminEnvironments,
   listEnvironments,
   listIdentityProviders,
+  listNotices,
+  listStalledProvisioning,
   type Endpoint,
   type PortalUser,
 } from '@portico/core/contract'
@@ -31,7 +33,15 @@ const ofEachPage = [getLauncher, getUserData, getAppSwitcher, getAdminModules, g
 
 /** The calls of a page's first paint, by its HTML file. */
 const byPage: Readonly<Record<string, readonly Endpoint[]>> = {
-  '/launcher.html': [...ofEachPage, getLauncherApplications, getLauncherPreferences, getLauncherNotices],
+  '/launcher.html': [
+    ...ofEachPage,
+    getLauncherApplications,
+    getLauncherPreferences,
+    getLauncherNotices,
+    // Of administrators only: readTogether leaves out what the person may not read.
+    listNotices,
+    listStalledProvisioning,
+  ],
   '/environments.html': [getSession, listEnvironments, getPrincipalInfo],
   '/administration.html': ofEachPage,
   '/environment-settings.html': [...ofEachPage, listAdminEnvironments],

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-
 import type { Answer } from '../http/route.ts'
-import { escaped, hiddenFields, page } from './page.ts'
+import { escaped, hashSource, hiddenFields, page } from './page.ts'
 
 /**
  * Pages that continue by themselves. A form's own policy (`form-action 'self'`) also binds the redirects that follow it,
@@ -9,7 +7,6 @@ import { escaped, hiddenFields, page } from './page.ts'
  */
 
 const script = 'document.forms[0].submit()'
-const scriptHash = createHash('sha256').update(script).digest('base64')
 
 /** A page that posts `fields` to `action`; without scripts there is a button. */
 export function postPage(action: string, fields: Readonly<Record<string, string>>): Answer<never> {
@@ -17,7 +14,7 @@ export function postPage(action: string, fields: Readonly<Record<string, string>
     `<form method="post" action="${escaped(action)}">${hiddenFields(fields)}` +
     `<noscript><button>Continue</button></noscript></form><script>${script}</script>`
   // No form-action: browsers apply it to every redirect that follows, and the provider decides where those lead.
-  return page(body, `script-src 'sha256-${scriptHash}'`)
+  return page(body, `script-src ${hashSource(script)}`)
 }
 
 /** A page that goes to `url`; it has a link for browsers that do not follow. */

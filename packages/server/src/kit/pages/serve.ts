@@ -16,13 +16,13 @@ export type PageDeps = {
   readonly brands: PageBrands
 }
 
-/** Strict content security policy of every page. `style`: the source of a style element. */
-export function contentSecurityPolicy(settings: Settings, style?: string): string {
+/** Strict content security policy of every page. `styles`: the sources of its style elements. */
+function contentSecurityPolicy(settings: Settings, styles: readonly string[]): string {
   const upgrade = isSecure(settings) ? ['upgrade-insecure-requests'] : []
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src ${["'self'", ...(style === undefined ? [] : [style])].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -82,7 +82,7 @@ export async function servePage(
 
 /** A page that only this browser sees in this form. */
 async function branded(request: Request, page: StaticFile, { settings, brand }: WithBrand): Promise<Response> {
-  const headers = pageHeaders(settings, brand)
+  const headers = pageHeaders(settings, page, brand)
   headers.set('Cache-Control', 'private, no-cache')
   headers.set('Content-Type', page.type)
   const html = withStyle(page.body.toString(), brand)
@@ -106,7 +106,7 @@ function pageOf(pathname: string): string {
 }
 
 function answer(request: Request, file: StaticFile, settings: Settings, cacheControl: string): Response {
-  const headers = pageHeaders(settings)
+  const headers = pageHeaders(settings, file)
   headers.set('Cache-Control', cacheControl)
   headers.set('ETag', file.etag)
   headers.set('Vary', 'Accept-Encoding')
@@ -125,7 +125,7 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
  * in `</body></html>`.
  */
 function personal(name: string, page: StaticFile, request: Request, deps: WithBrand): Response {
-  const headers = pageHeaders(deps.settings, deps.brand)
+  const headers = pageHeaders(deps.settings, page, deps.brand)
   headers.set('Cache-Control', 'no-store')
   headers.set('Content-Type', page.type)
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
@@ -155,9 +155,11 @@ function plain(status: number, settings: Settings): Response {
   return new Response(status === 404 ? 'Not found\n' : 'Method not allowed\n', { status, headers })
 }
 
-function pageHeaders(settings: Settings, { style, cookie }: PageBrand = ordinaryBrand): Headers {
+/** `page`: what is sent, if it is a file; the text of a refusal has no styles. */
+function pageHeaders(settings: Settings, page?: StaticFile, { style, cookie }: PageBrand = ordinaryBrand): Headers {
+  const styles = [...(page?.styles ?? []), ...(style === undefined ? [] : [style.source])]
   const headers = new Headers({
-    'Content-Security-Policy': contentSecurityPolicy(settings, style?.source),
+    'Content-Security-Policy': contentSecurityPolicy(settings, styles),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
+import { hashSource } from './page.ts'
+
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -21,6 +23,8 @@ export type StaticFile = {
   readonly body: Buffer
   readonly gzip: Buffer | undefined
   readonly brotli: Buffer | undefined
+  /** What allows the style elements of a page in its content security policy. */
+  readonly styles: readonly string[]
 }
 
 /** The built portal, read once into memory (a few hundred kilobytes), by path below the site's root. */
@@ -43,7 +47,13 @@ function load(file: string, type: string): StaticFile {
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     gzip: packed(`${file}.gz`),
     brotli: packed(`${file}.br`),
+    styles: type.startsWith('text/html') ? stylesOf(body.toString()) : [],
   }
+}
+
+/** The build writes the rules of the first paint into a page (web/build/critical-styles.ts). */
+function stylesOf(html: string): string[] {
+  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => hashSource(css))
 }
 
 /** What the build packed (web/build/packed-files.ts); small files and images are sent as they are. */

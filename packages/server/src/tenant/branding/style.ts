@@ -1,6 +1,6 @@
 import { brandProperties, logoProperties } from '@portico/core/contract'
-import { createHash } from 'node:crypto'
 
+import { hashSource } from '../../kit/pages/page.ts'
 import type { Brand } from './brand.ts'
 
 /** The content of a style element, and its source expression for a content security policy. */
@@ -23,7 +23,7 @@ export function createBrandStyles({ max = 1_000 } = {}): (brand: Brand) => Brand
     }
     const rules = Object.entries(properties).map(([name, value]) => `${name}:${value}`)
     const css = `:root{${rules.join(';')}}`
-    const style = { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
+    const style = { css, source: hashSource(css) }
     if (made.size >= max) made.clear()
     made.set(key, style)
     return style

@@ -1,14 +1,15 @@
-import { fallbackPath } from '@portico/core'
+import { adminTabId, fallbackPath } from '@portico/core'
 import { startTransition, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
-import { useNavigator, usePortal, useWords } from '../../kit/context/portal-context.tsx'
+import { useNavigator, usePath, usePortal, useWords } from '../../kit/context/portal-context.tsx'
 import { useChoice } from '../../tenant/environments/use-choice.ts'
 import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { ownerOf } from '../../kit/ports/typed-work.ts'
 import { useRefusalScreen } from '../../kit/navigation/use-refusal-screen.ts'
 import type { Overlay } from '../palette/shortcuts.tsx'
+import { NoticeBanner } from '../../tenant/notices/notice-banner.tsx'
 import { SessionWatch } from '../../sign-in/sessions/session-watch.tsx'
 import { Header } from './header.tsx'
 import styles from './portal-layout.module.css'
@@ -26,6 +27,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay>()
   // Drawn in parts, between which the page answers.
   const open = useCallback((wanted: Overlay | undefined) => startTransition(() => setOverlay(wanted)), [])
+  const isAdminHome = usePath() === '/portal' && user?.routes.some(({ id }) => id === adminTabId)
   useRefusalScreen()
 
   useEffect(() => {
@@ -58,6 +60,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
         {user === undefined && !isFetching && failed ? <LoadFailed onRetry={() => core.launcher.fetch()} /> : children}
       </main>
       <SessionWatch />
+      {isAdminHome && <NoticeBanner />}
       <ShortcutsWhenIdle open={overlay} onOpen={open} />
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentProps, type ComponentType } from 'react'
 
 import { whenIdle } from '../../kit/navigation/when-idle.ts'
-import type { IdleParts } from './idle-parts.tsx'
+import type { Shortcuts } from '../palette/shortcuts.tsx'
 
-type Properties = ComponentProps<typeof IdleParts>
+type Properties = ComponentProps<typeof Shortcuts>
 
 /**
- * The keyboard shortcuts of the portal and the banner for administrators, loaded when the page is idle or when the palette is asked for; if loading
+ * The keyboard shortcuts of the portal, loaded when the page is idle or when the palette is asked for; if loading
  * fails, the rest of the page still works. Ctrl or Cmd with K is heard from the start: a busy page is idle late.
  */
 export function ShortcutsWhenIdle(properties: Properties) {
@@ -15,8 +15,8 @@ export function ShortcutsWhenIdle(properties: Properties) {
   useEffect(() => {
     if (Loaded) return
     const load = () =>
-      void import('./idle-parts.tsx').then(
-        (loaded) => setLoaded(() => loaded.IdleParts),
+      void import('../palette/shortcuts.tsx').then(
+        (loaded) => setLoaded(() => loaded.Shortcuts),
         () => undefined,
       )
     document.onkeydown = (event) => {

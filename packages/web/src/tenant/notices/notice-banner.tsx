@@ -21,7 +21,7 @@ import { StalledBanner } from './stalled-banner.tsx'
 const catalogues = { 'of-notices': noticeMessages }
 
 /** Tells an administrator on the launcher what expires first, what gets no people, and that the audit log may have been changed, among the banners at the foot of the window. */
-export default function NoticeBanner() {
+export function NoticeBanner() {
   return (
     <LearnedWords of={catalogues}>
       <Banners />
