@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import compileWords from './compile-words.mjs'
-
 const root = resolve(import.meta.dirname, '..')
 const force = process.argv.includes('--force')
 
@@ -35,6 +33,12 @@ const builds = [
   },
 ]
 
+// `npm ci --omit=dev` has no programs to build with; what was built before stays.
+if (!force && !existsSync(join(root, 'node_modules', 'rolldown'))) {
+  process.stdout.write('nothing is built: the packages for development are not installed\n')
+  process.exit()
+}
+const { default: compileWords } = await import('./compile-words.mjs')
 await compileWords()
 for (const build of builds) {
   const folder = join(root, 'packages', build.name)

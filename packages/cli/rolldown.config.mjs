@@ -1,5 +1,6 @@
 import { defineConfig } from 'rolldown'
 
+import { bundledPackages } from '../../scripts/bundled-packages.mjs'
 import { codeCache } from './build/code-cache.mjs'
 import { ink } from './build/ink.mjs'
 import { jq } from './build/jq.mjs'
@@ -17,13 +18,15 @@ export default defineConfig({
     // Our modules have no side effects at import time, so unused modules are dropped.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
   },
-  plugins: [ink(), jq(), lazyRequires(), codeCache()],
+  plugins: [ink(), jq(), lazyRequires(), codeCache(), bundledPackages('cli', ['jq-wasm'])],
   output: {
     dir: 'dist',
     format: 'cjs',
     // A chunk is a `vm.Script`, in which `import()` throws: what is loaded on demand is required (build/start.cjs).
     dynamicImportInCjs: false,
     cleanDir: true,
+    minify: true,
+    keepNames: true,
     entryFileNames: '[name]-[hash].cjs',
     chunkFileNames: '[name]-[hash].cjs',
   },

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { Features } from 'lightningcss'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 
+import { bundledPackages } from '../../scripts/bundled-packages.mjs'
 import { chunkGroups } from './build/chunks.ts'
 import { criticalStyles } from './build/critical-styles.ts'
 import { keepCssModules } from './build/keep-css-modules.ts'
@@ -32,6 +33,10 @@ export default defineConfig(({ command }) => ({
     criticalStyles(),
     keepCssModules(),
     packedFiles(),
+    ...['client', 'login'].map((name) => ({
+      ...bundledPackages(`web-${name}`),
+      applyToEnvironment: (environment: { name: string }) => environment.name === name,
+    })),
   ],
   // Without nested rules, of which critical-styles.ts cannot say which a page uses.
   css: { modules: { generateScopedName: scopedName }, lightningcss: { include: Features.Nesting } },

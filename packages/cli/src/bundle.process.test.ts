@@ -316,7 +316,7 @@ test('the first frame makes no segmenter, which reads Unicode tables', async () 
     const { stdout } = process
     const { write } = stdout
     stdout.write = (text, ...more) => {
-      if (text.includes('Environments')) {
+      if (text.includes('Overview')) {
         stdout.write = write
         require('node:fs').writeFileSync(${JSON.stringify(report)}, String(segmenters))
       }
@@ -325,7 +325,7 @@ test('the first frame makes no segmenter, which reads Unicode tables', async () 
     require(${JSON.stringify(join(folder, 'start.cjs'))})`,
   )
   const pty = openPty({ file: process.execPath, args: [script], env })
-  await pty.until('Environments')
+  await pty.until('Overview')
   pty.write('\u0003')
   await pty.exited
   expect(readFileSync(report, 'utf8')).toBe('0')
