@@ -1,0 +1,184 @@
+// Makes what is released into a folder: the archives `portico` (command line and terminal UI) and `portico-server` (server,
+// portal and demo), which `npm install -g ./FILE` installs; a bill of materials (CycloneDX) of each; and SHA-256 sums.
+//   npm run package -- --out DIR
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { packagesIn } from './bundled-packages.mjs'
+
+const root = resolve(import.meta.dirname, '..')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+
+/** Each archive: its program, the packages of ours with their builds, and what npm adds where it is installed. */
+const archives = [
+  {
+    name: 'portico',
+    description:
+      'Command line and terminal UI of Portico, an application launcher and identity administration console.',
+    packages: ['cli'],
+    optionalDependencies: {},
+    hasManual: true,
+  },
+  {
+    name: 'portico-server',
+    description: 'Server and web portal of Portico, an application launcher and identity administration console.',
+    packages: ['server', 'web', 'simulator'],
+    // npm takes the one for the processor and system.
+    optionalDependencies: manifestOf('packages/server').optionalDependencies,
+    hasManual: false,
+  },
+]
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } })
+if (values.out === undefined) {
+  process.stderr.write('error: there is no folder to write to\nhint: npm run package -- --out DIR\n')
+  process.exit(64)
+}
+const out = resolve(values.out)
+mkdirSync(out, { recursive: true })
+const work = mkdtempSync(join(tmpdir(), 'portico-package-'))
+try {
+  const made = archives.flatMap(archive)
+  const sums = made.map((file) => `${sha256(readFileSync(join(out, file)))}  ${file}\n`)
+  writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
+} finally {
+  rmSync(work, { recursive: true })
+}
+
+function archive({ name, description, packages, optionalDependencies, hasManual }) {
+  const stage = join(work, name)
+  const bundled = packagesIn(packages)
+  for (const file of [`bin/${name}`, 'bin/package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md'])
+    cpSync(join(root, file), join(stage, file))
+  for (const one of packages) copyBuild(one, stage)
+  const manual = hasManual ? writeManual(stage) : []
+  writeFileSync(join(stage, 'THIRD-PARTY-LICENSES.txt'), licences(bundled))
+  const { version, license, engines } = manifest
+  const published = { name, version, description, license, engines, type: 'module', bin: { [name]: `bin/${name}` } }
+  writeJson(join(stage, 'package.json'), {
+    ...published,
+    ...(manual.length > 0 && { man: manual }),
+    ...(Object.keys(optionalDependencies).length > 0 && {
+      optionalDependencies,
+      // npm 11 asks before a package may make its links, which it needs.
+      allowScripts: manifest.allowScripts,
+    }),
+  })
+  const packed = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', out], stage)
+  const [{ filename, size, unpackedSize }] = JSON.parse(packed)
+  const bill = `${name}-${version}.cdx.json`
+  writeJson(join(out, bill), billOfMaterials(published, bundled, optionalDependencies))
+  process.stdout.write(`${filename}: ${megabytes(size)}, unpacked ${megabytes(unpackedSize)}\n`)
+  return [filename, bill]
+}
+
+/** Without the code caches, which fit the Node that made them only (the command line makes its own), and the source maps. */
+function copyBuild(name, stage) {
+  const from = join(root, 'packages', name, 'dist')
+  if (!existsSync(from)) throw new Error(`packages/${name} is not built.`)
+  const isWanted = (file) => !/\.(?:cache|map)$/.test(file)
+  cpSync(from, join(stage, 'packages', name, 'dist'), { recursive: true, filter: isWanted })
+}
+
+/** The pages that `man portico-…` shows, which npm puts into the manual of the prefix. */
+function writeManual(stage) {
+  execFileSync(process.execPath, [join(root, 'bin', 'portico'), 'help', '--man', join(stage, 'man')], {
+    stdio: 'ignore',
+  })
+  return readdirSync(join(stage, 'man')).map((file) => `man/${file}`)
+}
+
+/** The licences of what the build contains, with their texts as their authors ship them. */
+function licences(bundled) {
+  const heading = 'This archive contains these packages, each under its own licence.\n'
+  return [heading, ...bundled.map(licenceOf)].join(`\n${'-'.repeat(80)}\n`)
+}
+
+function licenceOf(folder) {
+  const { name, version, license = 'see its text' } = manifestOf(folder)
+  const files = readdirSync(join(root, folder)).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.|-|$)/i.test(file))
+  const texts = files
+    .filter((file) => statSync(join(root, folder, file)).isFile())
+    .map((file) => readFileSync(join(root, folder, file), 'utf8').trim())
+  if (texts.length === 0 && license === 'see its text') throw new Error(`${name} has no licence.`)
+  return [`${name} ${version}: ${license}`, ...texts].join('\n\n')
+}
+
+/** CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/). */
+function billOfMaterials(published, bundled, optional) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const optionals = Object.keys(optional).map((name) => `node_modules/${name}`)
+  const component = (folder, scope) => {
+    const name = folder.split('node_modules/').at(-1)
+    const { version, license, integrity } = lock[folder]
+    const [algorithm, hash] = integrity.split('-', 2)
+    return {
+      type: 'library',
+      'bom-ref': `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      name,
+      version,
+      scope,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+      hashes: [
+        { alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') },
+      ],
+      ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
+    }
+  }
+  const { name, version, license } = published
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': `${name}@${version}`,
+        name,
+        version,
+        licenses: [{ license: { id: license } }],
+      },
+    },
+    components: [
+      ...bundled.map((folder) => component(folder, 'required')),
+      ...optionals.map((folder) => component(folder, 'optional')),
+    ],
+  }
+}
+
+function npm(words, cwd) {
+  return execFileSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', words, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+}
+
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`)
+}
+
+function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function megabytes(bytes) {
+  return `${(bytes / 1e6).toFixed(2)} MB`
+}
