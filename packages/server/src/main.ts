@@ -24,7 +24,8 @@ import { freePort } from './operator/demo/free-port.ts'
 import { demoWelcome } from './operator/demo/welcome.ts'
 import { createLog } from './kit/log.ts'
 import { allowClosedOutput, endWithSentences, sayError } from './kit/process/process-end.ts'
-import { readVariables } from './kit/settings/variables.ts'
+import { withSecretFiles } from './kit/settings/secret-files.ts'
+import { readVariables, type Environment } from './kit/settings/variables.ts'
 
 /** Where the built files are; set by bin/portico-server. */
 export type Installation = { readonly pagesDir: string; readonly simulatorMain: string; readonly version: string }
@@ -49,6 +50,14 @@ function printRan({
 export async function main(argv: readonly string[], installation: Installation): Promise<void> {
   allowClosedOutput(process)
   endWithSentences(process)
+  try {
+    await programOf(installation, withSecretFiles(process.env)).parseAsync([...argv], { from: 'user' })
+  } catch (error) {
+    process.exitCode = exitCodeAfter(error)
+  }
+}
+
+function programOf(installation: Installation, env: Environment): Command {
   const program = new Command('portico-server')
     .description('Runs Portico and manages its data. For people with access to the host.')
     .version(installation.version)
@@ -56,26 +65,26 @@ export async function main(argv: readonly string[], installation: Installation):
     .exitOverride()
     .configureHelp({ sortSubcommands: true })
   const withData = (command: Command) =>
-    command.option('--data <dir>', 'data directory', process.env['PORTICO_DATA'] ?? '.portico')
+    command.option('--data <dir>', 'data directory', env['PORTICO_DATA'] ?? '.portico')
   const place = ({ data }: { data: string }) => ({
     dataDir: resolve(data),
-    env: process.env,
-    log: createLog(2, readVariables(process.env).PORTICO_LOG_LEVEL ?? 'warn'),
+    env,
+    log: createLog(2, readVariables(env).PORTICO_LOG_LEVEL ?? 'warn'),
   })
 
   withData(program.command('start').description('run the server'))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on', portNumber, 8080)
     .action(async (options: { data: string; host: string; port: number }) => {
-      const log = createLog(2, readVariables(process.env).PORTICO_LOG_LEVEL ?? 'info')
+      const log = createLog(2, readVariables(env).PORTICO_LOG_LEVEL ?? 'info')
       const dataDir = resolve(options.data)
-      const claim = await claimForServer(dataDir, process.env['PORTICO_BASE_URL'])
+      const claim = await claimForServer(dataDir, env['PORTICO_BASE_URL'])
       const server = await start({
         ...options,
         dataDir,
         pagesDir: installation.pagesDir,
         version: installation.version,
-        env: process.env,
+        env,
         log,
       })
       claim?.announce(server.url)
@@ -96,7 +105,7 @@ export async function main(argv: readonly string[], installation: Installation):
     .option('--fresh', 'remove what an earlier demo left, and start over')
     .action(async (options: DemoFlags) => {
       const dataDir = resolve(options.data)
-      readVariables(process.env)
+      readVariables(env)
       const fresh = options.fresh ?? false
       // An address that cannot be used leaves no new directory. In one that exists, the demo that has it is named before its port.
       if (!existsSync(dataDir)) await freePort(options.host, options.port)
@@ -110,7 +119,7 @@ export async function main(argv: readonly string[], installation: Installation):
         pagesDir: installation.pagesDir,
         version: installation.version,
         simulatorMain: installation.simulatorMain,
-        env: process.env,
+        env,
         log,
       })
       untilSignal(log, () => running.stop())
@@ -190,17 +199,13 @@ export async function main(argv: readonly string[], installation: Installation):
       // Not place(): a log level that is not allowed is a finding here.
       const log = createLog(2, 'warn')
       const { pagesDir } = installation
-      const findings = await runDoctor({ dataDir: resolve(options.data), env: process.env, log, pagesDir })
+      const findings = await runDoctor({ dataDir: resolve(options.data), env, log, pagesDir })
       if (options.json) print(JSON.stringify(findings, null, 2))
       else for (const { check, state, detail } of findings) print(`${state.padEnd(8)}${check}: ${detail}`)
       if (findings.some((finding) => finding.state === 'failed')) process.exitCode = 1
     })
 
-  try {
-    await program.parseAsync([...argv], { from: 'user' })
-  } catch (error) {
-    process.exitCode = exitCodeAfter(error)
-  }
+  return program
 }
 
 /** The same number as in `portico`. */

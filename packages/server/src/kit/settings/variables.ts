@@ -60,6 +60,13 @@ export const variables = {
   PORTICO_DEBUG: withDefault(false, () => true, 'any text'),
 } satisfies Record<string, Variable<unknown>>
 
+export const fileEnding = '_FILE'
+
+/** The secrets may be in files (secret-files.ts): `DATABASE_URL_FILE` names the one for `DATABASE_URL`. */
+export const secretFileVariables: readonly string[] = Object.entries<Variable<unknown>>(variables).flatMap(
+  ([name, { secret }]) => (secret ? `${name}${fileEnding}` : []),
+)
+
 export type Variables = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['fallback'] } & Readonly<
   Record<`PORTICO_RATE_LIMIT_${string}`, RateLimit | 'off'>
 >
@@ -95,7 +102,7 @@ export function misspeltVariables(env: Environment): readonly string[] {
   const endings = known.map((name) => name.slice(prefix.length))
   return Object.keys(env).flatMap((name) => {
     if (isLikeUrl.test(name) && name !== urlName) return [notASetting(name, urlName)]
-    if (!name.toUpperCase().startsWith(prefix) || known.includes(name)) return []
+    if (!name.toUpperCase().startsWith(prefix) || known.includes(name) || secretFileVariables.includes(name)) return []
     const guess = closest(name.slice(prefix.length), endings)
     return guess === undefined ? [] : [notASetting(name, `${prefix}${guess}`)]
   })
