@@ -18,6 +18,8 @@ export default defineConfig({
     // Our modules have no side effects at import time, so unused modules are dropped.
     moduleSideEffects: [{ test: /packages[\\/](?:core|cli)[\\/]src/, sideEffects: false }],
   },
+  // The code cache is made in it.
+  checks: { pluginTimings: false },
   plugins: [ink(), jq(), lazyRequires(), codeCache(), bundledPackages('cli', ['jq-wasm'])],
   output: {
     dir: 'dist',

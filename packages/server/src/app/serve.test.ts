@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 import { apiPrefix, endpoints } from '@portico/core/contract'
@@ -125,4 +126,22 @@ test('a request that does not come from our pages leaves what it came from in th
   expect(lines.filter(({ origin }) => origin !== undefined)).toMatchObject([
     { msg: 'a request did not come from our pages', origin: 'https://portal.example', secFetchSite: null },
   ])
+})
+
+test.each([
+  ['GET /readyz HTTP/1.0\r\n\r\n', 200],
+  ['GET /readyz HTTP/1.0\r\nHost: load-balancer\r\n\r\n', 200],
+  ['GET /login HTTP/1.0\r\n\r\n', 404],
+  ['GET /readyz HTTP/1.1\r\n\r\n', 400],
+  ['GET /readyz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+])('only HTTP/1.0, as health checks send it, may come without a Host: %j', async (text, status) => {
+  const server = await createTestServer()
+  onTestFinished(() => server.close())
+  const { deps, tokenEndpoint } = server
+  const running = await serve(deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+  onTestFinished(() => running.stop())
+  const socket = connect(running.port, '127.0.0.1', () => socket.write(text))
+  onTestFinished(() => void socket.destroy())
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  expect(first.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })

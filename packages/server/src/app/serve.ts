@@ -34,8 +34,12 @@ export async function serve(
       const incoming = (env as { incoming: Parameters<typeof clientAddress>[0] }).incoming
       return app.fetch(request, { address: clientAddress(incoming, deps.settings.trustedProxies) })
     },
-    // Its Response keeps a text as a text: the platform's would make a stream of it, which cost a third of a small request.
-    { overrideGlobalObjects: true },
+    {
+      // Its Response keeps a text as a text: the platform's would make a stream of it, which cost a third of a small request.
+      overrideGlobalObjects: true,
+      // For HTTP/1.0, whose requests may have no Host: health checks of load balancers. No address is built from it.
+      hostname: new URL(deps.settings.baseUrl).host,
+    },
   )
   const isHttps = isSecure(deps.settings)
   server.on('request', (request, response) => {

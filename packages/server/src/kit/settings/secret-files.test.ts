@@ -30,7 +30,7 @@ it('each secret may be in a file', () => {
   expect(Object.keys(variables).filter((name) => name.endsWith('_FILE'))).not.toContain('PORTICO_SECRET_KEY_FILE')
 })
 
-it('an empty name is no file, and other settings that end in _FILE stay as they are', () => {
+it('an empty name does not count, and other settings that end in _FILE stay as they are', () => {
   const env = { DATABASE_URL_FILE: ' ', PORTICO_AUDIT_KEY_FILE: '/etc/key' }
   expect(withSecretFiles(env)).toEqual(env)
 })
