@@ -26,7 +26,6 @@ let demo: ServerProcess
 let shell: Shell
 let environment: string
 let entry: string
-let token: string
 let supportSession: string
 let application: ScimApplication
 
@@ -54,7 +53,7 @@ beforeAll(async () => {
   await done('provisioning', 'set', '--app', 'Billing', ...scim)
   await done('webhook', 'create', '--url', `https://${asked.webhook}/`)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.provider, ...login, '--client-secret', `@${secret}`)
-  token = (await shell.json<{ token: string }>(['scim-token', 'create', '--idp', asked.provider])).token.slice(0, 9)
+  await done('scim-token', 'create', '--idp', asked.provider, '--name', asked.scimToken)
   await done('idp', 'create', '--type', 'OIDC', '--name', asked.secretive, ...login, '--client-secret', `@${secret}`)
   await done('uf', 'set', '--idp', asked.secretive, '--email', 'asked.example')
   const config = { issuer: 'https://login.example.com', clientId: 'portico' }
@@ -135,7 +134,7 @@ async function done(...args: readonly string[]) {
 
 /** What was made before the questions, instead of its placeholder. */
 function filled(text: string): string {
-  return text.replace(asked.entry, entry).replace(asked.scimToken, token).replace(asked.supportSession, supportSession)
+  return text.replace(asked.entry, entry).replace(asked.supportSession, supportSession)
 }
 
 function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}, rows?: number) {

@@ -64,7 +64,7 @@ test('every command that restore prints revokes what came back', async () => {
   const [provider] = await shell.json<{ id: string }[]>(['idp', 'list', '--json=id'])
   for (const args of [
     ['env', 'use', 'Production'],
-    ['scim-token', 'create', '--idp', provider?.id ?? ''],
+    ['scim-token', 'create', '--idp', provider?.id ?? '', '--name', "it's a directory"],
     ['api-token', 'create', '--app', 'Billing', '--name', "it's nightly"],
     ['support-access', 'allow'],
   ]) {

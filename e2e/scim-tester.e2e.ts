@@ -70,7 +70,9 @@ test('scim2-tester finds no errors other than those that are ours by choice', as
   const { id } = JSON.parse(
     await done('idp', 'create', '--type', 'OIDC', '--name', 'Tester', ...login, '--json', 'id'),
   ) as { id: string }
-  const token = /scim_[0-9A-Za-z]{49}/.exec(await done('scim-token', 'create', '--idp', 'Tester'))?.[0] ?? ''
+  const token =
+    /scim_[0-9A-Za-z]{49}/.exec(await done('scim-token', 'create', '--idp', 'Tester', '--name', 'scim2-tester'))?.[0] ??
+    ''
   const { stdout } = await runProcess([join(tester, 'bin/scim'), '--url', `${demo.url}/scim/v2/${id}`, 'test'], {
     cwd: folder.path,
     env: { SCIM_CLI_HEADERS: `Authorization: Bearer ${token}` },

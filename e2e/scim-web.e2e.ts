@@ -36,8 +36,9 @@ const rows = () => page.getByRole('table', { name: 'SCIM tokens' }).locator('tbo
 const said = (text: string | RegExp) => page.getByText(text).waitFor()
 
 /** Creates a token by the form, and answers what is shown once. */
-async function create(): Promise<string> {
+async function create(name: string): Promise<string> {
   await button('Create token').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await button('Create token').click()
   await said('it is not shown again')
   const shown = await page
@@ -61,34 +62,33 @@ test('a directory gets its address and a token; the token is disabled, enabled a
   await open('Acme Partners')
   await said(`${demo.url}/scim/v2/${providerId}`)
   const before = await rows().count()
-  const token = await create()
+  const token = await create('Entra ID')
   expect(token).toMatch(/^scim_[0-9A-Za-z]{49}$/)
   const beginning = token.slice(0, 9)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-    `The SCIM token ${beginning} was created.`,
-  )
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('The SCIM token Entra ID was created.')
   await button('Done').click()
   await expect.poll(() => rows().count()).toBe(before + 1)
   expect(await page.content()).not.toContain(token.slice(9))
-  for (const part of [beginning, 'Active', 'Never used']) expect(await rows().first().innerText()).toContain(part)
+  for (const part of ['Entra ID', beginning, 'Active', 'Never used'])
+    expect(await rows().first().innerText()).toContain(part)
 
   expect((await send(token, 'POST', '/Users', { userName: 'mei@partners.acme.example' })).status).toBe(201)
   await page.reload()
   await expect.poll(() => rows().first().innerText()).not.toContain('Never used')
 
-  await button(`Disable: ${beginning}`).click()
-  await said(`The SCIM token ${beginning} was disabled.`)
+  await button('Disable: Entra ID').click()
+  await said('The SCIM token Entra ID was disabled.')
   await expect.poll(() => rows().first().innerText()).toContain('Inactive')
-  await expect.poll(() => focusedElement(page)).toBe(`Enable: ${beginning}`)
+  await expect.poll(() => focusedElement(page)).toBe('Enable: Entra ID')
   expect((await send(token, 'GET', '/Users')).status).toBe(401)
-  await button(`Enable: ${beginning}`).click()
-  await said(`The SCIM token ${beginning} was enabled.`)
+  await button('Enable: Entra ID').click()
+  await said('The SCIM token Entra ID was enabled.')
   expect((await send(token, 'GET', '/Users')).status).toBe(200)
 
-  await button(`Delete: ${beginning}`).click()
-  await dialog().getByRole('textbox').fill(beginning)
+  await button('Delete: Entra ID').click()
+  await dialog().getByRole('textbox').fill('Entra ID')
   await dialog().getByRole('button', { name: 'Delete' }).click()
-  await said(`The SCIM token ${beginning} was deleted.`)
+  await said('The SCIM token Entra ID was deleted.')
   await expect.poll(() => rows().count()).toBe(before)
   expect(await focusedElement(page)).not.toBe('')
   expect((await send(token, 'GET', '/Users')).status).toBe(401)
@@ -100,7 +100,7 @@ test('the maximum of active tokens is named, and there is no button beyond it', 
     await demo.api()
   ).call<{ tokens: Body[]; activeMax: number }>('GET', `/portal/admin/idps/${providerId}/scim/tokens`)
   for (let count = tokens.length; count < activeMax; count += 1) {
-    await create()
+    await create(`Directory ${count}`)
     await button('Done').click()
     await said(`${count + 1} of ${activeMax} possible tokens are active.`)
   }
@@ -111,8 +111,9 @@ test('the maximum of active tokens is named, and there is no button beyond it', 
     .first()
     .click()
   await button('Create token').waitFor()
-  await (await demo.api()).call('POST', `/portal/admin/idps/${providerId}/scim/tokens`, {})
+  await (await demo.api()).call('POST', `/portal/admin/idps/${providerId}/scim/tokens`, { name: 'Later' })
   await button('Create token').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Last')
   await button('Create token').click()
   await said(`The identity provider has reached its limit of ${activeMax} active SCIM tokens.`)
 })
@@ -120,6 +121,7 @@ test('the maximum of active tokens is named, and there is no button beyond it', 
 test('a dry-run token says so and changes nothing', async () => {
   await open('Acme Single Sign-On')
   await button('Create token').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Trial')
   await page.getByRole('checkbox', { name: /^Dry run/ }).check()
   await button('Create token').click()
   await said('it is not shown again')
@@ -168,7 +170,7 @@ test('a person whom the directory keeps inactive is not reactivated here, and th
   await open('Acme Single Sign-On')
   const api = await demo.api()
   const tokens = `/portal/admin/idps/${providerId}/scim/tokens`
-  const { id, token } = await api.call<{ id: string; token: string }>('POST', tokens, {})
+  const { id, token } = await api.call<{ id: string; token: string }>('POST', tokens, { name: 'Directory' })
   const userName = 'left@acme.example'
   expect((await send(token, 'POST', '/Users', { userName, displayName: 'Lena Left', active: false })).status).toBe(201)
   const { people } = await api.call<{ people: { id: string }[] }>('GET', `/portal/admin/people?search=${userName}`)
@@ -221,7 +223,7 @@ test('what the directory sent is shown: how much, where it differs, and each req
   const tokensPath = `/portal/admin/idps/${providerId}/scim/tokens`
   const { tokens } = await api.call<{ tokens: { id: string }[] }>('GET', tokensPath)
   for (const { id } of tokens) await api.call('DELETE', `${tokensPath}/${id}`)
-  const { token } = await api.call<{ token: string }>('POST', tokensPath, {})
+  const { token } = await api.call<{ token: string }>('POST', tokensPath, { name: 'Directory' })
   const { body: user } = await send(token, 'POST', '/Users', {
     userName: 'noor@partners.acme.example',
     password: 'correct horse',
@@ -266,6 +268,7 @@ test('what the directory sent is shown: how much, where it differs, and each req
   await expect.poll(() => focusedElement(page)).toBe('POST /Users')
   expect(await dialog().evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   await dialog().getByText('Only values that identify people and groups are shown').waitFor()
+  expect(await dialog().innerText()).toMatch(/Directory \(scim_\w{4}…\)/)
   expect(await dialog().innerText()).toContain('"password": "(13 characters)"')
   expect(await page.content()).not.toContain('correct horse')
   expect(await accessibilityViolations(page)).toEqual([])

@@ -22,7 +22,7 @@ export async function openDirectory(server, folder) {
     JSON.parse(await send(server.origin, agent, { method, path, headers, body: JSON.stringify(body) }, status))
   const { idps } = await ask('GET', '/api/portal/admin/tenant/idps')
   const { id } = idps.find((provider) => provider.name === name)
-  const { token } = await ask('POST', `/api/portal/admin/idps/${id}/scim/tokens`, {}, 200)
+  const { token } = await ask('POST', `/api/portal/admin/idps/${id}/scim/tokens`, { name: 'Directory' }, 200)
   agent.destroy()
   return {
     id,

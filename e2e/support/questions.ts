@@ -41,8 +41,8 @@ export const asked = {
   profile: 'asked',
   /** Stands for the id of an entry of the audit log that can be taken back. */
   entry: '{entry}',
-  /** Stands for the first characters of a SCIM token of the provider. */
-  scimToken: '{scim-token}',
+  /** A SCIM token of the provider. */
+  scimToken: 'Asked directory',
   /** Stands for the id of a support session that runs. */
   supportSession: '{support-session}',
   /** Has a session. */

@@ -131,7 +131,7 @@ const WidgetForm = lazy(async () => ({ default: (await lists()).WidgetForm }))`,
   [`${server}/app/authority/testing/requests.ts`]: [
     ['import { idleTimeChoices, portalAppId,', ' lineValues, widgetFields,'],
     [
-      '\n    createScimToken: () => JSON.stringify({}),',
+      "\n    createScimToken: () => JSON.stringify({ name: 'Directory' }),",
       `
     createWidget: () => JSON.stringify(lineValues(widgetFields, () => uuidv7(Date.now()))),
     updateWidget: () => JSON.stringify(lineValues(widgetFields, () => uuidv7(Date.now()))),`,

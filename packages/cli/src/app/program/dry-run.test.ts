@@ -72,7 +72,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   'role delete': ['Auditor'],
   'role update': ['Auditor', '--name', 'Reviewer'],
   'scim group-source': ['--idp', 'Main', 'scim'],
-  'scim-token create': ['--idp', 'Main'],
+  'scim-token create': ['--idp', 'Main', '--name', 'Next'],
   'scim-token delete': ['--idp', 'Main', 'SCIM-TOKEN'],
   'scim-token disable': ['--idp', 'Main', 'SCIM-TOKEN'],
   'scim-token enable': ['--idp', 'Main', 'SCIM-TOKEN'],
@@ -228,7 +228,7 @@ beforeAll(async () => {
     const { code, stderr } = await (line.startsWith('api-token') ? person : asRobot)(line.split(' '))
     expect([line, code, stderr]).toEqual([line, 0, stderr])
   }
-  const made = await at.run(['scim-token', 'create', '--idp', 'Main', '--json'])
+  const made = await at.run(['scim-token', 'create', '--idp', 'Main', '--name', 'Entra ID', '--json'])
   ids.set('SCIM-TOKEN', (JSON.parse(made.stdout) as { id: string }).id)
   await at.person(['staff'])
   const [other] = JSON.parse((await at.run(['person', 'list', '--json', 'id'])).stdout) as { id: string }[]

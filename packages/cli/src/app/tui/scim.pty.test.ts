@@ -28,12 +28,14 @@ it.each([
   await pty.until('ALL ENVIRONMENTS WRITE')
   pty.write('c')
   await pty.until('Create a SCIM token')
+  pty.write('Entra ID\r')
+  await pty.until('365 days')
   pty.write('90 days\r')
   const once = await pty.until(/not shown again[^]*scim_/)
   const token = /scim_[0-9A-Za-z]{49}/.exec(once)?.[0] ?? ''
   expect(token).not.toBe('')
   pty.write('\u001b[27u')
-  await pty.until((text) => !text.includes(token) && text.includes(token.slice(0, 9)))
+  await pty.until((text) => !text.includes(token) && text.includes('Entra ID'))
   const idp = [...at.tenant.identityProviderIds.values()][0] ?? ''
   const answer = await fetch(`${at.origin}/scim/v2/${idp}/Users`, {
     method: 'POST',

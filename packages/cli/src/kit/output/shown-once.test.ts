@@ -31,7 +31,12 @@ const commands: Readonly<Record<string, Case>> = {
     field: 'secret',
     secret: /pcs_[\w-]+/,
   },
-  'scim-token create': { path: /\/scim\/tokens$/, argv: ['--idp', 'Main'], field: 'token', secret: /[\w-]{40,}/ },
+  'scim-token create': {
+    path: /\/scim\/tokens$/,
+    argv: ['--idp', 'Main', '--name', 'Entra ID'],
+    field: 'token',
+    secret: /[\w-]{40,}/,
+  },
   'webhook create': {
     path: /\/webhooks$/,
     argv: ['--url', 'https://siem.example.com/portico'],

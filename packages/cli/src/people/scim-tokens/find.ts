@@ -14,23 +14,23 @@ export async function tokensOf(server: Server, id: string): Promise<readonly Sci
   return (await server.call(listScimTokens, { params: { id } })).value.tokens
 }
 
-/** The token of a provider that an id or its first characters mean. */
+/** The token of a provider that an id, a name or its first characters mean. */
 export async function findToken(server: Server, { id, name }: IdentityProvider, wanted: string): Promise<ScimToken> {
-  const matches = matchByIdOrName(await tokensOf(server, id), wanted, ({ beginning }) => [beginning])
+  const matches = matchByIdOrName(await tokensOf(server, id), wanted, ({ name: own, beginning }) => [own, beginning])
   return exactlyOne(matches, {
     what: 'SCIM token',
     wanted,
-    nameOf: ({ beginning }) => beginning,
+    nameOf: ({ name: own, beginning }) => `${own}, ${beginning}`,
     hint: `portico scim-token list --idp ${/^[\w.-]+$/.test(name) ? name : id}`,
   })
 }
 
-/** First characters of the tokens of all providers, for completion. */
+/** Names of the tokens of all providers, for completion. */
 export async function scimTokenCandidates(server: Server): Promise<readonly Candidate[]> {
   const providers = await providersOf(server)
   const lists = await Promise.all(
     providers.map(async ({ id, name }) =>
-      (await tokensOf(server, id)).map((token) => ({ value: token.beginning, text: name, id: token.id })),
+      (await tokensOf(server, id)).map((token) => ({ value: token.name, text: name, id: token.id })),
     ),
   )
   return lists.flat()

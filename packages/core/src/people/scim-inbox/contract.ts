@@ -40,6 +40,8 @@ const summary = {
   dialect: ScimDialect,
   /** Answered as if it were applied, without changing anything. */
   dryRun: v.boolean(),
+  /** Name of the token; '': the request was kept before tokens had names. */
+  tokenName: v.string(),
   /** How the token begins. */
   beginning: v.string(),
   /** Empty for a request that was refused or changed nothing. */

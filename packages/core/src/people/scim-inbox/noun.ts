@@ -70,6 +70,7 @@ const fields: readonly Field<ScimRequestSummary>[] = [
     summary: 'Answered as if it were applied, without changing anything',
     value: (row) => row.dryRun,
   },
+  { name: 'token', label: 'Token', kind: 'text', summary: 'Name of the token', value: (row) => row.tokenName },
   {
     name: 'beginning',
     label: 'Token begins with',
@@ -90,7 +91,7 @@ export const scimRequestNoun: Noun<ScimRequestSummary> = {
   fields,
   columns: ['at', 'method', 'path', 'status', 'dialect', 'changed'],
   pipedColumns: ['at', 'method', 'path', 'status', 'dialect', 'changed', 'id'],
-  wideColumns: ['id', 'tookMs', 'beginning', 'dryRun', 'detail'],
+  wideColumns: ['id', 'tookMs', 'token', 'beginning', 'dryRun', 'detail'],
   actions: [],
   inEnvironment: false,
 }

@@ -30,6 +30,7 @@ const requestOf = (id: string): ScimRequest => ({
   tookMs: 2,
   dialect: 'okta',
   dryRun: false,
+  tokenName: 'Entra',
   beginning: 'scim_AbCd',
   changes: [],
   detail: null,

@@ -6,6 +6,7 @@ import { NewScimToken, ScimTokenInput } from './rules.ts'
 /** A token with which a directory provisions people and groups of one identity provider (spec section 3). Times are RFC 3339. */
 export const ScimToken = v.object({
   id: v.string(),
+  name: v.string(),
   /** How the token begins, to recognise one that was found: `scim_` and four characters. */
   beginning: v.string(),
   active: v.boolean(),
@@ -98,7 +99,8 @@ export const getScimToken = endpoint({
 })
 
 /**
- * 409 `SCIM_TOKEN_LIMIT` while the provider has the maximum of active tokens. Status 200, not 201: an answer with a secret must
+ * 409 `SCIM_TOKEN_LIMIT` while the provider has the maximum of active tokens, `SCIM_TOKEN_NAME_TAKEN` while another one that has
+ * not expired has the name. Status 200, not 201: an answer with a secret must
  * not be kept for an Idempotency-Key.
  */
 export const createScimToken = endpoint({

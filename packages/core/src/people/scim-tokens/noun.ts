@@ -9,6 +9,7 @@ export function scimTokenState({ active, isExpired }: Pick<ScimToken, 'active' |
 
 const fields: readonly Field<ScimToken>[] = [
   { name: 'id', label: 'ID', kind: 'id', summary: 'Identifier', value: (row) => row.id },
+  { name: 'name', label: 'Name', kind: 'text', summary: 'What the token is for', value: (row) => row.name },
   {
     name: 'beginning',
     label: 'Begins with',
@@ -64,8 +65,8 @@ export const scimTokenNoun: Noun<ScimToken> = {
   labelPlural: 'SCIM tokens',
   summary: 'Tokens that a directory uses to provision people and groups',
   fields,
-  columns: ['beginning', 'state', 'issuedAt', 'expiresAt', 'lastUsedAt'],
-  wideColumns: ['id', 'dryRun'],
+  columns: ['name', 'beginning', 'state', 'expiresAt', 'lastUsedAt'],
+  wideColumns: ['id', 'issuedAt', 'dryRun'],
   actions: [
     { name: 'list', summary: 'List the SCIM tokens of an identity provider', changes: false, severity: 'none' },
     { name: 'create', summary: 'Create a SCIM token and print it once', changes: true, severity: 'none' },

@@ -1,5 +1,8 @@
 import * as v from 'valibot'
 
+import { nameLengthMax } from '../../kit/limits.ts'
+import { nameOf } from '../../kit/text/names.ts'
+
 /** How long a SCIM token is valid unless its maker chooses something else, in days. */
 export const scimTokenDefaultDays = 365
 /** The longest life, in days. */
@@ -7,6 +10,8 @@ export const scimTokenDaysMax = 3650
 
 /** What an administrator chooses for a new token. The messages are error ids. */
 export const NewScimToken = v.strictObject({
+  /** What it is for, as with API tokens. */
+  name: nameOf(nameLengthMax, { required: 'SCIM_TOKEN_NAME_REQUIRED', tooLong: 'SCIM_TOKEN_NAME_TOO_LONG' }),
   /** Without it, {@link scimTokenDefaultDays}. */
   expiresInDays: v.optional(
     v.pipe(

@@ -7,6 +7,7 @@ import { countActive, scimOf } from './store.ts'
 const tokens = '/portal/admin/idps/p1/scim/tokens'
 const token: ScimToken = {
   id: 't1',
+  name: 'Entra',
   beginning: 'scim_AbCd',
   active: true,
   issuedAt: '2026-01-01T00:00:00Z',
@@ -38,24 +39,49 @@ describe('SCIM of a provider', () => {
 
   it('shows a created token until it is hidden', async () => {
     const { scim, waiting, ...server } = opened()
-    scim.type({ days: 30, dryRun: true })
+    scim.type({ name: 'Entra', days: 30, dryRun: true })
     const created = scim.create()
     expect(waiting()).toEqual([`POST ${tokens}`])
     server.answer(200, { ...token, token: 'scim_secret' })
     await expect.poll(waiting).toHaveLength(2)
     answerReads(server, [token])
     expect(await created).toBe(true)
-    expect(scim.getState()).toMatchObject({ created: { token: 'scim_secret' }, typed: { days: 365, dryRun: false } })
+    expect(scim.getState()).toMatchObject({
+      created: { token: 'scim_secret' },
+      typed: { name: '', days: 365, dryRun: false },
+    })
     scim.hide()
     expect(scim.getState().created).toBeUndefined()
   })
 
-  it('asks for nothing when the number of days is wrong', async () => {
+  it.each([
+    [{ name: 'Entra', days: 0 }, { days: 'A SCIM token can be valid for 1 to 3650 days.' }],
+    [{ name: ' ' }, { name: 'Enter a name for the token.' }],
+    [
+      { name: 'x'.repeat(129), days: 0 },
+      {
+        name: 'The name of a token may have at most 128 characters.',
+        days: 'A SCIM token can be valid for 1 to 3650 days.',
+      },
+    ],
+  ])('sends nothing when %o is typed, and says why', async (typed, errors) => {
     const { scim, waiting } = opened()
-    scim.type({ days: 0 })
+    scim.type(typed)
     expect(await scim.create()).toBe(false)
     expect(waiting()).toEqual([])
-    expect(scim.getState().error).toBeDefined()
+    expect(scim.getState().errors).toEqual(errors)
+  })
+
+  it('shows at the name that it is taken, and keeps what was typed', async () => {
+    const { scim, waiting, ...server } = opened()
+    scim.type({ name: 'Entra', days: 30 })
+    const created = scim.create()
+    const detail = { errorID: 'SCIM_TOKEN_NAME_TAKEN', errorMessage: 'Taken.', fieldID: 'name' }
+    server.answer(409, { ...detail, details: [detail] })
+    await expect.poll(waiting).toHaveLength(2)
+    answerReads(server, [token])
+    expect(await created).toBe(false)
+    expect(scim.getState()).toMatchObject({ errors: { name: 'Taken.' }, typed: { name: 'Entra', days: 30 } })
   })
 
   it('takes a token that another administrator deleted as deleted', async () => {

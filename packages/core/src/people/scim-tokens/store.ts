@@ -20,6 +20,7 @@ import { NewScimToken, scimTokenDefaultDays } from './rules.ts'
 
 /** What is chosen for a new token. */
 export type ScimTokenTyped = {
+  readonly name: string
   /** How long it is valid. */
   readonly days: number
   /** Whether its requests change nothing. */
@@ -35,8 +36,8 @@ export type ScimState = {
   readonly activeMax: number
   readonly source: GroupSource['source']
   readonly typed: ScimTokenTyped
-  /** What is wrong with the number of days. */
-  readonly error: string | undefined
+  /** Sentences about what is typed, by field. */
+  readonly errors: Readonly<Partial<Record<'name' | 'days', string>>>
   /** The token that was just created. It cannot be read again. */
   readonly created: CreatedScimToken | undefined
   readonly isBusy: boolean
@@ -48,9 +49,9 @@ export type ScimStore = StoreApi<ScimState> & {
   /** Whether the token was created. */
   create(): Promise<boolean>
   /** Switches a token on or off. */
-  turn(token: Pick<ScimToken, 'id' | 'beginning'>, active: boolean): Promise<void>
+  turn(token: Pick<ScimToken, 'id' | 'name'>, active: boolean): Promise<void>
   /** true when it is gone. */
-  remove(token: Pick<ScimToken, 'id' | 'beginning'>): Promise<boolean>
+  remove(token: Pick<ScimToken, 'id' | 'name'>): Promise<boolean>
   /** The people whose groups change when SCIM becomes the source of groups; undefined where that could not be read. */
   preview(): Promise<GroupSourcePreview | undefined>
   choose(source: GroupSource['source']): Promise<void>
@@ -61,7 +62,7 @@ export type ScimStore = StoreApi<ScimState> & {
 /** Lives that a form offers, in days. */
 export const scimTokenLives: readonly number[] = [30, 90, 180, scimTokenDefaultDays, 730]
 
-const untyped: ScimTokenTyped = { days: scimTokenDefaultDays, dryRun: false }
+const untyped: ScimTokenTyped = { name: '', days: scimTokenDefaultDays, dryRun: false }
 
 /** How many tokens count towards the maximum. */
 export function countActive(tokens: readonly ScimToken[]): number {
@@ -81,7 +82,7 @@ export function createScimStore({ client, feedback, say }: LazyParts, idp: strin
     activeMax: 0,
     source: 'claims',
     typed: untyped,
-    error: undefined,
+    errors: {},
     created: undefined,
     isBusy: false,
   }))
@@ -96,11 +97,15 @@ export function createScimStore({ client, feedback, say }: LazyParts, idp: strin
     if (refused !== undefined) feedback.reportLoad(refused)
     store.setState({ status: 'failed' })
   }
+  const showErrors = (found: readonly (readonly [field: string, sentence: string])[]) =>
+    store.setState({
+      errors: Object.fromEntries(found.map(([field, text]) => [field === 'expiresInDays' ? 'days' : field, text])),
+    })
   /** One call at a time; then everything is read again. Whether it was made, and succeeded. */
   async function during(work: () => Promise<boolean>): Promise<boolean> {
     if (store.getState().isBusy) return false
     feedback.clear()
-    store.setState({ isBusy: true, error: undefined })
+    store.setState({ isBusy: true, errors: {} })
     const isDone = await work()
     store.setState({ isBusy: false })
     await fetch()
@@ -109,34 +114,37 @@ export function createScimStore({ client, feedback, say }: LazyParts, idp: strin
   return {
     ...store,
     fetch,
-    type: (values) => store.setState(({ typed }) => ({ typed: { ...typed, ...values }, error: undefined })),
+    type: (values) => store.setState(({ typed }) => ({ typed: { ...typed, ...values }, errors: {} })),
     async create() {
-      const { days, dryRun } = store.getState().typed
-      const body = { expiresInDays: days, ...(dryRun ? { dryRun } : {}) }
-      if (violationsOf(NewScimToken, body).length > 0) {
-        store.setState({ error: say('SCIM_TOKEN_DAYS') })
+      const { name, days, dryRun } = store.getState().typed
+      const body = { name, expiresInDays: days, ...(dryRun ? { dryRun } : {}) }
+      const violations = violationsOf(NewScimToken, body)
+      if (violations.length > 0) {
+        showErrors(violations.map(({ fieldID, errorID }) => [fieldID, say(errorID as 'SCIM_TOKEN_DAYS')]))
         return false
       }
       return during(async () => {
         const answer = await client.call(createScimToken, { params, body })
+        const details = answer.ok || answer.problem.kind !== 'expected' ? [] : answer.problem.details
         if (answer.ok) store.setState({ created: answer.value, typed: untyped })
-        else feedback.report(answer.problem)
+        else if (details.length === 0) feedback.report(answer.problem)
+        else showErrors(details.map(({ fieldID = '', errorMessage }) => [fieldID, errorMessage]))
         return answer.ok
       })
     },
-    async turn({ id: tokenId, beginning }, active) {
+    async turn({ id: tokenId, name }, active) {
       await during(async () => {
         const answer = await client.call(updateScimToken, { params: { ...params, tokenId }, body: { active } })
-        if (answer.ok) feedback.openSuccess(say(active ? 'scimTokens.enabled' : 'scimTokens.disabled', { beginning }))
+        if (answer.ok) feedback.openSuccess(say(active ? 'scimTokens.enabled' : 'scimTokens.disabled', { name }))
         else feedback.report(answer.problem)
         return answer.ok
       })
     },
-    remove: ({ id: tokenId, beginning }) =>
+    remove: ({ id: tokenId, name }) =>
       during(async () => {
         const answer = await client.call(deleteScimToken, { params: { ...params, tokenId } })
         const isGone = answer.ok || (answer.problem.kind === 'expected' && answer.problem.status === 404)
-        if (isGone) feedback.openSuccess(say('scimTokens.deleted', { beginning }))
+        if (isGone) feedback.openSuccess(say('scimTokens.deleted', { name }))
         else feedback.report(answer.problem)
         return isGone
       }),
@@ -155,6 +163,6 @@ export function createScimStore({ client, feedback, say }: LazyParts, idp: strin
         return answer.ok
       })
     },
-    hide: () => store.setState({ created: undefined, typed: untyped, error: undefined }),
+    hide: () => store.setState({ created: undefined, typed: untyped, errors: {} }),
   }
 }

@@ -149,7 +149,7 @@ function renewal({ kind, what, where, targetId, environmentId, isReplaced }: Not
     return `portico service-account rotate ${name} --env ${environmentId ?? ''} --key @FILE --slot ${what === 'key1' ? 1 : 2}`
   if (kind === 'application-certificate')
     return `portico app sign-in set ${targetId ?? ''} --env ${environmentId ?? ''} --certificates @FILE`
-  if (kind === 'scim-token') return `portico scim-token create --idp ${name}`
+  if (kind === 'scim-token') return `portico scim-token create --idp ${name} --name NAME`
   return kind === 'setup-url' ? 'portico setup open URL' : openRecoveryCodes
 }
 

@@ -39,8 +39,8 @@ export const Notice = v.object({
   what: v.picklist(noticeSubjects),
   /** Name of the identity provider, service account or application; null for what belongs to the tenant. */
   where: v.nullable(v.string()),
-  /** First characters of a SCIM token. */
-  beginning: v.optional(v.string()),
+  /** Name of a SCIM token. */
+  tokenName: v.optional(v.string()),
   /** Id of the identity provider, service account or application; null for what belongs to the tenant. */
   targetId: v.nullable(v.string()),
   /** The environment of a service account, or of the registration of an application. */

@@ -90,20 +90,20 @@ const token = (id: string, days: number) => ({
   id,
   providerId: 'idp',
   provider: 'Partners',
-  beginning: `scim_${id}`,
+  name: `Entra ${id}`,
   expiresAt: at(days),
 })
 
 it.each([
   [31, []],
-  [30, ['soon 30 Partners: SCIM token scim_a: expires in 30 days.']],
-  [15, ['soon 30 Partners: SCIM token scim_a: expires in 15 days.']],
-  [14, ['soon 14 Partners: SCIM token scim_a: expires in 14 days.']],
-  [7, ['urgent 7 Partners: SCIM token scim_a: expires in 7 days.']],
-  [2, ['urgent 7 Partners: SCIM token scim_a: expires in 2 days.']],
-  [1, ['urgent 1 Partners: SCIM token scim_a: expires in 1 day.']],
-  [0, ['urgent 1 Partners: SCIM token scim_a: expires within a day.']],
-  [-0.5, ['urgent 0 Partners: SCIM token scim_a: expired today.']],
+  [30, ['soon 30 Partners: SCIM token Entra a: expires in 30 days.']],
+  [15, ['soon 30 Partners: SCIM token Entra a: expires in 15 days.']],
+  [14, ['soon 14 Partners: SCIM token Entra a: expires in 14 days.']],
+  [7, ['urgent 7 Partners: SCIM token Entra a: expires in 7 days.']],
+  [2, ['urgent 7 Partners: SCIM token Entra a: expires in 2 days.']],
+  [1, ['urgent 1 Partners: SCIM token Entra a: expires in 1 day.']],
+  [0, ['urgent 1 Partners: SCIM token Entra a: expires within a day.']],
+  [-0.5, ['urgent 0 Partners: SCIM token Entra a: expired today.']],
 ])('a SCIM token with %d days left', (days, notices) => {
   expect(shown({ scimTokens: [token('a', days)] })).toEqual(notices)
 })

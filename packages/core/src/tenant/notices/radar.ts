@@ -27,7 +27,7 @@ export type ExpiringScimToken = {
   readonly providerId: string
   /** Name of the identity provider. */
   readonly provider: string
-  readonly beginning: string
+  readonly name: string
   readonly expiresAt: string
 }
 
@@ -102,8 +102,14 @@ function ofClient({ applicationId, environmentId, name, ends }: ExpiringClient, 
   })
 }
 
-function ofScimToken({ id, providerId, provider, beginning, expiresAt }: ExpiringScimToken, now: number): Notice[] {
-  const about = { kind: 'scim-token', what: 'scimToken', where: provider, beginning, targetId: providerId } as const
+function ofScimToken({ id, providerId, provider, name, expiresAt }: ExpiringScimToken, now: number): Notice[] {
+  const about = {
+    kind: 'scim-token',
+    what: 'scimToken',
+    where: provider,
+    tokenName: name,
+    targetId: providerId,
+  } as const
   return noticeOf({ ...about, objectId: id }, { at: expiresAt, step: scimTokenStepOf(expiresAt, now) }, now)
 }
 
@@ -112,7 +118,7 @@ function ofTenant(kind: 'setup-url' | 'recovery-codes', at: string | null, now: 
   return at === null ? [] : noticeOf({ kind, what, where: null, targetId: null }, { at }, now)
 }
 
-type About = Pick<Notice, 'kind' | 'what' | 'where' | 'targetId' | 'beginning'> & {
+type About = Pick<Notice, 'kind' | 'what' | 'where' | 'targetId' | 'tokenName'> & {
   readonly environmentId?: string
   /** Where an object of `targetId` is meant that has several. */
   readonly objectId?: string

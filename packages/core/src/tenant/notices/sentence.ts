@@ -3,10 +3,10 @@ import type { Notice } from './contract.ts'
 
 /** What a notice says, without the name of its object. */
 export function noticeSentence(
-  { what, beginning, step, daysLeft, isReplaced, extendedUntil }: Omit<Notice, 'id'>,
+  { what, tokenName, step, daysLeft, isReplaced, extendedUntil }: Omit<Notice, 'id'>,
   say: Words['say'],
 ): string {
-  const values = { what: noticeSubject({ what, beginning }, say), days: Math.abs(daysLeft) }
+  const values = { what: noticeSubject({ what, tokenName }, say), days: Math.abs(daysLeft) }
   const sentence =
     extendedUntil !== null
       ? say('notices.extended', { ...values, date: extendedUntil.slice(0, 10) })
@@ -14,7 +14,7 @@ export function noticeSentence(
   return isReplaced ? `${sentence} ${say('notices.replaced')}` : sentence
 }
 
-/** What expires, in words: “Signing certificate 1”, “SCIM token scim_ab12”. */
-export function noticeSubject({ what, beginning = '' }: Pick<Notice, 'what' | 'beginning'>, say: Words['say']): string {
-  return say(`notices.what.${what}`, { beginning })
+/** What expires, in words: “Signing certificate 1”, “SCIM token Entra ID”. */
+export function noticeSubject({ what, tokenName = '' }: Pick<Notice, 'what' | 'tokenName'>, say: Words['say']): string {
+  return say(`notices.what.${what}`, { tokenName })
 }

@@ -561,6 +561,7 @@ export interface GeneratedTables {
     took_ms: number
     request_id: string
     ignored: Generated<string[]>
+    token_name: Generated<string>
   }
   scim_tokens: {
     tenant_id: string
@@ -575,6 +576,7 @@ export interface GeneratedTables {
     expires_at: Date
     last_used_at: Date | null
     warned_step: number | null
+    name: Generated<string>
   }
   scim_users: {
     tenant_id: string

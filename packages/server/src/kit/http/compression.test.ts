@@ -127,10 +127,10 @@ describe('answers of the API', () => {
   }
 
   /**
-   * Lists and numbers of tokens, providers that have no place for another, how long refresh tokens are valid, and how many recovery codes are
+   * Lists, names and numbers of tokens, providers that have no place for another, how long refresh tokens are valid, and how many recovery codes are
    * left: no secret is among them.
    */
-  const namedAfterSecrets = ['tokens', 'tokensMax', 'scimTokensFull', 'refreshTokens', 'recoveryCodes']
+  const namedAfterSecrets = ['tokens', 'tokenName', 'tokensMax', 'scimTokensFull', 'refreshTokens', 'recoveryCodes']
 
   it.each(endpoints.filter((one) => one.method === 'GET' && one.reply).map((one) => [one.name, one] as const))(
     '%s is read again and holds no secret beside what others can put there',

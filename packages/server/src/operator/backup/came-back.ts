@@ -41,11 +41,11 @@ type Place = { readonly slug: string; readonly dataDir: string }
 const kinds = [
   {
     kind: 'SCIM tokens',
-    query: `select t.id, t.beginning, p.id as provider_id, p.name from public.scim_tokens t
+    query: `select t.id, t.name, t.beginning, p.id as provider_id, p.name as provider from public.scim_tokens t
               join public.identity_providers p on p.tenant_id = t.tenant_id and p.id = t.identity_provider_id
              where t.tenant_id = $1 and t.active and t.expires_at > now() order by p.name, t.issued_at`,
     item: (row: Row) => ({
-      what: `SCIM token ${of(row, 'beginning')}… of ${of(row, 'name')}`,
+      what: `SCIM token ${of(row, 'name')} (${of(row, 'beginning')}…) of ${of(row, 'provider')}`,
       command: `portico scim-token delete ${row['id']} --idp ${row['provider_id']} --confirm ${row['id']}`,
     }),
   },

@@ -19,9 +19,9 @@ export async function expiryFindings(database: Database, nowMs: number): Promise
     : [{ check: 'expiry', state: 'ok', detail: `nothing within ${expiringDays} days` }]
 }
 
-function findingOf(tenant: string, { what, beginning, where, step, daysLeft, expiresAt }: Notice): Finding {
+function findingOf(tenant: string, { what, tokenName, where, step, daysLeft, expiresAt }: Notice): Finding {
   const day = expiresAt.slice(0, 10)
   const when = step === 0 ? `expired on ${day}` : `${daysLeft} days left, until ${day}`
   const object = [tenant, where].filter(Boolean).join(', ')
-  return { check: 'expiry', state: 'warning', detail: `${object}: ${noticeSubject({ what, beginning }, say)}: ${when}` }
+  return { check: 'expiry', state: 'warning', detail: `${object}: ${noticeSubject({ what, tokenName }, say)}: ${when}` }
 }

@@ -11,7 +11,17 @@ export type ScimTokenPlace = { readonly id: string; readonly tokenId: string }
 
 const isExpired: RawBuilder<boolean> = sql<boolean>`expires_at <= now()`
 
-const columns = ['id', 'beginning', 'active', 'dry_run', 'version', 'issued_at', 'expires_at', 'last_used_at'] as const
+const columns = [
+  'id',
+  'name',
+  'beginning',
+  'active',
+  'dry_run',
+  'version',
+  'issued_at',
+  'expires_at',
+  'last_used_at',
+] as const
 
 function rows(tx: TenantTransaction, providerId: string) {
   return tx.db
@@ -27,6 +37,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
 function modelOf(row: Row): ScimTokenRow {
   return {
     id: row.id,
+    name: row.name,
     beginning: row.beginning,
     active: row.active,
     issuedAt: row.issued_at.toISOString(),
@@ -103,9 +114,24 @@ export async function countActiveTokens(tx: TenantTransaction, providerId: strin
   return Number(count)
 }
 
+/** Whether another token of the provider that has not expired has the name; a disabled one can be enabled again. */
+export async function isNameTaken(tx: TenantTransaction, providerId: string, name: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('scim_tokens')
+    .select('id')
+    .where('tenant_id', '=', tx.tenantId)
+    .where('identity_provider_id', '=', providerId)
+    .where('name', '=', name)
+    .where(sql<boolean>`not ${isExpired}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type NewScimTokenRow = {
   readonly id: string
   readonly providerId: string
+  readonly name: string
   readonly beginning: string
   readonly hash: Buffer
   readonly dryRun: boolean
@@ -119,6 +145,7 @@ export async function insertTokenRow(tx: TenantTransaction, token: NewScimTokenR
       tenant_id: tx.tenantId,
       id: token.id,
       identity_provider_id: token.providerId,
+      name: token.name,
       beginning: token.beginning,
       token_hash: token.hash,
       dry_run: token.dryRun,

@@ -10,7 +10,7 @@ import {
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { checkVersion, etagOf } from '../../kit/http/etag.ts'
-import { Failure, notFound } from '../../kit/http/failure.ts'
+import { conflict, Failure, notFound } from '../../kit/http/failure.ts'
 import { checkReadOnly } from '../../kit/http/read-only.ts'
 import { route } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
@@ -23,6 +23,7 @@ import {
   deleteTokenRow,
   findTokenRow,
   insertTokenRow,
+  isNameTaken,
   listTokenRows,
   lockTokenRow,
   lockTokensOf,
@@ -51,10 +52,12 @@ export const scimTokenRoutes = [
     // The session, or the right of its person, may have ended while this waited.
     await checkAgain()
     await checkLimit(tx, params.id, deps.settings.scimTokensMax)
+    if (await isNameTaken(tx, params.id, body.name)) throw conflict('SCIM_TOKEN_NAME_TAKEN', 'name', kind)
     const token = makeCheckedToken(scimTokenPrefix)
     const row = await insertTokenRow(tx, {
       id: uuidv7(deps.clock.now()),
       providerId: params.id,
+      name: body.name,
       beginning: beginningOf(scimTokenPrefix, token),
       hash: hashToken(token),
       dryRun: body.dryRun ?? false,
@@ -105,13 +108,13 @@ async function checkLimit(tx: TenantTransaction, providerId: string, max: number
   })
 }
 
-function targetOf({ id, beginning }: ScimToken) {
-  return { kind, id, name: beginning }
+function targetOf({ id, name }: ScimToken) {
+  return { kind, id, name }
 }
 
 /** What the audit log has about a token: never the token itself. */
-function audited({ active, expiresAt, dryRun }: ScimToken, identityProvider: string) {
-  return { identityProvider, active, expiresAt, dryRun }
+function audited({ beginning, active, expiresAt, dryRun }: ScimToken, identityProvider: string) {
+  return { identityProvider, beginning, active, expiresAt, dryRun }
 }
 
 function shown({ version: _, ...token }: ScimTokenRow): ScimToken {

@@ -54,8 +54,12 @@ async function refused(call: Promise<Outcome<unknown>>) {
   const { status, errorID, errorMessage, details } = outcome.problem
   return { status, errorID: details[0]?.errorID ?? errorID, errorMessage }
 }
-const create = (body: NewScimToken = {}, providerId = id) =>
-  admin.core.client.call(createScimToken, { params: { id: providerId }, body })
+let made = 0
+const create = (body: Partial<NewScimToken> = {}, providerId = id) =>
+  admin.core.client.call(createScimToken, {
+    params: { id: providerId },
+    body: { name: `Token ${(made += 1)}`, ...body },
+  })
 const turn = (tokenId: string, active: boolean, providerId = id) =>
   admin.core.client.call(updateScimToken, { params: { id: providerId, tokenId }, body: { active } })
 const list = async () => (await ok(admin.core.client.call(listScimTokens, { params: { id } }))).tokens
@@ -68,7 +72,8 @@ const daysOf = ({ issuedAt, expiresAt }: CreatedScimToken) =>
 
 describe('a SCIM token', () => {
   it('is shown once, and stored as its SHA-256', async () => {
-    const { token, ...shown } = await ok(create())
+    const { token, ...shown } = await ok(create({ name: ' Entra ID ' }))
+    expect(shown.name).toBe('Entra ID')
     expect(isCheckedToken('scim_', token)).toBe(true)
     expect(shown).toMatchObject({ beginning: token.slice(0, 9), active: true, isExpired: false, dryRun: false })
     expect(shown.lastUsedAt).toBeNull()
@@ -98,8 +103,30 @@ describe('a SCIM token', () => {
     expect(await refused(create({ expiresInDays }))).toMatchObject({ status: 400, errorID })
   })
 
+  it.each<[string, string, string]>([
+    ['no name', ' ', 'SCIM_TOKEN_NAME_REQUIRED'],
+    ['a name of 129 characters', 'x'.repeat(129), 'SCIM_TOKEN_NAME_TOO_LONG'],
+    ['an invisible character in its name', 'a\u200bb', 'TEXT_CHARACTERS'],
+  ])('cannot have %s', async (_, name, errorID) => {
+    expect(await refused(create({ name }))).toMatchObject({ status: 400, errorID })
+    await ok(create({ name: 'x'.repeat(128) }))
+  })
+
+  it('has a name that no other token of its provider has, until it is deleted or expires', async () => {
+    const first = await ok(create({ name: 'Entra ID' }))
+    const taken = { status: 409, errorID: 'SCIM_TOKEN_NAME_TAKEN' }
+    expect(await refused(create({ name: 'Entra ID' }))).toMatchObject(taken)
+    await ok(create({ name: 'Entra ID' }, acme.identityProviderIds.get('Other') ?? ''))
+    await ok(turn(first.id, false))
+    expect(await refused(create({ name: 'Entra ID' })), 'it can be enabled again').toMatchObject(taken)
+    await change(sql`expires_at = now()`, first.id)
+    const second = await ok(create({ name: 'Entra ID' }))
+    await ok(admin.core.client.call(deleteScimToken, { params: { id, tokenId: second.id } }))
+    await ok(create({ name: 'Entra ID' }))
+  })
+
   it('is disabled, enabled and deleted, and the audit log says so without it', async () => {
-    const { token, id: tokenId, beginning } = await ok(create({ expiresInDays: 7 }))
+    const { token, id: tokenId, beginning } = await ok(create({ name: 'Entra ID', expiresInDays: 7 }))
     expect((await ok(turn(tokenId, false))).active).toBe(false)
     // Nothing changes, so nothing is recorded.
     expect((await ok(turn(tokenId, false))).active).toBe(false)
@@ -108,7 +135,11 @@ describe('a SCIM token', () => {
     expect(await list()).toEqual([])
     const audited = (await auditRows(server, acme)).filter(({ target_kind: kind }) => kind === 'scim-token')
     expect(audited).toMatchObject([
-      { action: 'scim-token.create', target_name: beginning, after: { identityProvider: 'Main', active: true } },
+      {
+        action: 'scim-token.create',
+        target_name: 'Entra ID',
+        after: { identityProvider: 'Main', beginning, active: true },
+      },
       { action: 'scim-token.update', before: { active: true }, after: { active: false } },
       { action: 'scim-token.update', before: { active: false }, after: { active: true } },
       { action: 'scim-token.delete', before: { identityProvider: 'Main' } },
@@ -140,7 +171,9 @@ describe('a SCIM token', () => {
       })
       expect(await refused(client.call(deleteScimToken, { params }))).toMatchObject({ status: 404 })
     }
-    expect(await refused(client.call(createScimToken, { params: { id }, body: {} }))).toMatchObject({ status: 404 })
+    expect(await refused(client.call(createScimToken, { params: { id }, body: { name: 'Theirs' } }))).toMatchObject({
+      status: 404,
+    })
     expect(await refused(client.call(listScimTokens, { params: { id } }))).toMatchObject({ status: 404 })
     const params = { id: other, tokenId }
     expect(await refused(turn(tokenId, false, other))).toMatchObject({ status: 404 })
@@ -183,9 +216,11 @@ describe('the maximum of active tokens', () => {
       const tenant = await one.importTenant(smallTenant('acme'))
       const { core } = await signedIn(one, tenant, { username: 'ada@acme.example', groups: ['admins'] })
       const params = { id: tenant.identityProviderIds.get('Main') ?? '' }
-      await ok(core.client.call(createScimToken, { params, body: {} }))
+      await ok(core.client.call(createScimToken, { params, body: { name: 'First' } }))
       expect((await ok(core.client.call(listScimTokens, { params }))).activeMax).toBe(1)
-      expect(await refused(core.client.call(createScimToken, { params, body: {} }))).toMatchObject({ status: 409 })
+      expect(await refused(core.client.call(createScimToken, { params, body: { name: 'Second' } }))).toMatchObject({
+        status: 409,
+      })
     } finally {
       await one.close()
     }

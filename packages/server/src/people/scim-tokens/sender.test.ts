@@ -35,8 +35,9 @@ beforeEach(async () => {
   admin = await signedIn(server, acme, { username: `ada@${slug}.example`, groups: ['admins'] })
 })
 
-async function create(body: NewScimToken = {}) {
-  const made = await admin.core.client.call(createScimToken, { params: { id }, body })
+async function create(body: Partial<NewScimToken> = {}) {
+  const named = { name: 'Entra ID', ...body }
+  const made = await admin.core.client.call(createScimToken, { params: { id }, body: named })
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   return made.value
 }
@@ -49,10 +50,18 @@ describe('a SCIM token', () => {
   it('names its tenant, its provider and whether its requests change nothing', async () => {
     const { token, id: tokenId, beginning } = await create()
     const tokenHash = hashToken(token)
-    const expected = { tenantId: acme.id, providerId: id, tokenId, beginning, dryRun: false, tokenHash }
+    const expected = {
+      tenantId: acme.id,
+      providerId: id,
+      tokenId,
+      name: 'Entra ID',
+      beginning,
+      dryRun: false,
+      tokenHash,
+    }
     expect(await sender(token)).toEqual(expected)
     expect(await find(`bearer  ${token}`)).toEqual(expected)
-    const trial = await create({ dryRun: true })
+    const trial = await create({ name: 'Trial', dryRun: true })
     expect(await sender(trial.token)).toMatchObject({ dryRun: true })
   })
 
@@ -75,7 +84,7 @@ describe('a SCIM token', () => {
   })
 
   it('that an administrator disables or deletes is refused at once', async () => {
-    const [first, second] = [await create(), await create()]
+    const [first, second] = [await create(), await create({ name: 'Second' })]
     const { client } = admin.core
     await client.call(updateScimToken, { params: { id, tokenId: first.id }, body: { active: false } })
     await client.call(deleteScimToken, { params: { id, tokenId: second.id } })
@@ -95,7 +104,7 @@ describe('a SCIM token', () => {
     await change(`insert into identity_providers (tenant_id, id, name, type, config, is_primary)
                   select tenant_id, '${second}', 'Second', type, config, false from identity_providers`)
     const { client } = admin.core
-    const made = await client.call(createScimToken, { params: { id: second }, body: {} })
+    const made = await client.call(createScimToken, { params: { id: second }, body: { name: 'Entra ID' } })
     const token = made.ok ? made.value.token : ''
     expect(await sender(token, second)).toMatchObject({ providerId: second })
     expect((await client.call(deleteIdentityProvider, { params: { id: second } })).ok).toBe(true)
@@ -155,7 +164,7 @@ describe('the transaction of a SCIM request', () => {
   })
 
   it('with a dry-run token fails as the request would', async () => {
-    const { token } = await create({ dryRun: true })
+    const { token } = await create({ name: 'Trial', dryRun: true })
     const found = await sender(token)
     if (typeof found === 'string') throw new Error(found)
     await expect(scimTransaction(server.deps, found, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

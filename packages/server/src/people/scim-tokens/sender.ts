@@ -13,7 +13,8 @@ export type ScimSender = {
   readonly tenantId: string
   readonly providerId: string
   readonly tokenId: string
-  /** What the audit log names it by. */
+  /** Name of the token, by which the audit log names its requests. */
+  readonly name: string
   readonly beginning: string
   /** Whether its requests change nothing. */
   readonly dryRun: boolean
@@ -51,9 +52,9 @@ export function createScimSenders({ database, scimTokenUses }: Pick<Deps, 'datab
       const [row] = rows
       if (row === undefined) return 'unauthenticated'
       if (row.identity_provider_id !== providerId) return 'not-found'
-      const { tenant_id: tenantId, id: tokenId, beginning, dry_run: dryRun } = row
+      const { tenant_id: tenantId, id: tokenId, name, beginning, dry_run: dryRun } = row
       scimTokenUses.note({ tenantId, tokenId })
-      const sender = { tenantId, providerId, tokenId, beginning, dryRun, tokenHash: hash }
+      const sender = { tenantId, providerId, tokenId, name, beginning, dryRun, tokenHash: hash }
       seen.set(keyOf(hash), sender)
       return sender
     },
@@ -80,13 +81,14 @@ type SenderRow = {
   readonly tenant_id: string
   readonly identity_provider_id: string
   readonly id: string
+  readonly name: string
   readonly beginning: string
   readonly dry_run: boolean
 }
 
 function senderOf(hash: Buffer) {
   return sql<SenderRow>`
-    select tenant_id, identity_provider_id, id, beginning, dry_run from portico_scim_sender(${hash})`
+    select tenant_id, identity_provider_id, id, name, beginning, dry_run from portico_find_scim_token(${hash})`
 }
 
 function hashIn(authorization: string | null | undefined): Buffer | undefined {

@@ -82,10 +82,10 @@ it('names enabled providers with one certificate, and their notice', async () =>
 it('names providers that have the maximum of active SCIM tokens', async () => {
   const id = acme.identityProviderIds.get('Main') ?? ''
   const { client } = admin.core
-  const create = () => client.call(createScimToken, { params: { id }, body: {} })
-  await create()
+  const create = (name: string) => client.call(createScimToken, { params: { id }, body: { name } })
+  await create('First')
   expect((await facts()).scimTokensFull).toEqual([])
-  const second = await create()
+  const second = await create('Second')
   expect((await facts()).scimTokensFull).toEqual([id])
   const tokenId = second.ok ? second.value.id : ''
   await client.call(updateScimToken, { params: { id, tokenId }, body: { active: false } })

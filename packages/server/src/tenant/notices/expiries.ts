@@ -100,20 +100,20 @@ export async function readExpiringScimTokens(
   const { rows } = await sql<{
     id: string
     identity_provider_id: string
+    provider: string
     name: string
-    beginning: string
     at: Date
     all: number
   }>`
-    select t.id, t.identity_provider_id, p.name, t.beginning, t.expires_at as at, (count(*) over ())::int as all
+    select t.id, t.identity_provider_id, p.name as provider, t.name, t.expires_at as at, (count(*) over ())::int as all
       from scim_tokens t join identity_providers p on p.tenant_id = t.tenant_id and p.id = t.identity_provider_id
      where t.tenant_id = ${tx.tenantId} and t.active and t.expires_at > ${from} and t.expires_at < ${until}
      order by t.expires_at, t.id limit ${most}`.execute(tx.db)
-  return rows.map(({ id, identity_provider_id: providerId, name: provider, beginning, at, all }) => ({
+  return rows.map(({ id, identity_provider_id: providerId, provider, name, at, all }) => ({
     id,
     providerId,
     provider,
-    beginning,
+    name,
     expiresAt: at.toISOString(),
     all,
   }))

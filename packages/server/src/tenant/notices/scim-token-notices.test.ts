@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function create(expiresInDays: number) {
-  const made = await admin.core.client.call(createScimToken, { params: { id: providerId }, body: { expiresInDays } })
+  const body = { name: `Entra ${expiresInDays}`, expiresInDays }
+  const made = await admin.core.client.call(createScimToken, { params: { id: providerId }, body })
   if (!made.ok) throw new Error(made.problem.errorMessage)
   return made.value
 }
@@ -35,13 +36,13 @@ async function turn(tokenId: string, active: boolean) {
 async function notices() {
   const outcome = await admin.core.client.call(listNotices)
   if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
-  return outcome.value.notices.map(({ kind, beginning, targetId, step }) => ({ kind, beginning, targetId, step }))
+  return outcome.value.notices.map(({ kind, tokenName, targetId, step }) => ({ kind, tokenName, targetId, step }))
 }
 
 it('an active token is noticed until it is disabled, and one that is valid for longer is not', async () => {
   const soon = await create(13)
   await create(40)
-  const notice = { kind: 'scim-token', beginning: soon.beginning, targetId: providerId, step: 14 }
+  const notice = { kind: 'scim-token', tokenName: 'Entra 13', targetId: providerId, step: 14 }
   expect(await notices()).toEqual([notice])
   await turn(soon.id, false)
   expect(await notices()).toEqual([])
@@ -59,21 +60,22 @@ it('a token is reported at 30, 14, 7 and 1 days and when it has expired, once ea
     lines.length = 0
     await Promise.all([watchExpiries(deps), watchExpiries(deps)])
     await watchExpiries(deps)
-    return lines.map((line) => line.replace(/^\S+ a SCIM token /, ''))
+    return lines.map((line) => line.replace('a SCIM token ', ''))
   }
-  expect(await said()).toEqual(['expires within 14 days'])
+  expect(await said()).toEqual(['Entra 13: expires within 14 days'])
   expect((await metrics.read()).text).toContain('portico_expiring_credentials{within_days="14"} 1')
   server.clock.advance(6 * dayMs)
-  expect(await said()).toEqual(['expires within 7 days'])
+  expect(await said()).toEqual(['Entra 13: expires within 7 days'])
   server.clock.advance(5 * dayMs + dayMs / 2)
   // The other one, of 40 days, is at its first stage.
-  expect((await said()).toSorted()).toEqual(['expires within 30 days', 'expires within a day'])
+  expect((await said()).toSorted()).toEqual(['Entra 13: expires within a day', 'Entra 40: expires within 30 days'])
   server.clock.advance(2 * dayMs)
-  expect(await said()).toEqual(['has expired'])
+  expect(await said()).toEqual(['Entra 13: has expired'])
   const audited = (await auditRows(server, acme)).filter(({ action }) => action === 'scim-token.warn')
   expect(audited).toHaveLength(5)
+  expect(audited[0]).toMatchObject({ target_name: 'Entra 13', after: { identityProvider: 'Main' } })
   // An expired token stays a notice for 30 days.
   server.clock.advance(40 * dayMs)
-  expect(await said()).toEqual(['has expired'])
+  expect(await said()).toEqual(['Entra 40: has expired'])
   expect((await auditRows(server, acme)).filter(({ action }) => action === 'scim-token.warn')).toHaveLength(6)
 })

@@ -177,7 +177,7 @@ async function noteKeyWarning(
 
 async function scimTokenWarnings(tx: TenantTransaction, nowMs: number): Promise<Warning[]> {
   const tokens = await readExpiringScimTokens(tx, { nowMs, most: Number.MAX_SAFE_INTEGER })
-  return tokens.flatMap(({ id, provider, beginning, expiresAt: at }): Warning[] => {
+  return tokens.flatMap(({ id, provider, name, expiresAt: at }): Warning[] => {
     const step = scimTokenStepOf(at, nowMs)
     if (step === undefined) return []
     const facts = { what: 'scimToken', at, days: daysUntil(at, nowMs) }
@@ -185,10 +185,10 @@ async function scimTokenWarnings(tx: TenantTransaction, nowMs: number): Promise<
       {
         stage: `${step}`,
         subject: 'a SCIM token',
-        said: { provider, scimToken: beginning, ...facts },
+        said: { provider, scimToken: name, ...facts },
         audited: {
           action: 'scim-token.warn',
-          target: { kind: 'scim-token', id, name: beginning },
+          target: { kind: 'scim-token', id, name },
           after: { identityProvider: provider, ...facts },
         },
         isFirst: (then) => noteTokenWarning(then, { id, step }),

@@ -11,7 +11,8 @@ type Properties = { readonly request: ScimRequest; readonly onClose: () => void 
 /** One request: what it changed or why it was refused, and what was sent. */
 export function RequestDialog({ request, onClose }: Properties) {
   const words = useWords()
-  const { method, path, at, status, tookMs, dialect, dryRun, beginning, requestID, changes, detail } = request
+  const { method, path, at, status, tookMs, dialect, dryRun, tokenName, beginning, requestID, changes, detail } =
+    request
   const { ignored, query, body } = request
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
   const facts: readonly Fact[] = [
@@ -22,7 +23,7 @@ export function RequestDialog({ request, onClose }: Properties) {
       ? []
       : [{ label: words.say('scimInbox.ignored'), value: <code dir="ltr">{ignored.join(', ')}</code> }]),
     { label: words.say('scimInbox.dialect'), value: words.say(`scimInbox.dialect.${dialect}`) },
-    { label: words.say('scimInbox.token'), value: <bdi dir="ltr">{beginning}…</bdi> },
+    { label: words.say('scimInbox.token'), value: <Token name={tokenName} beginning={beginning} /> },
     { label: words.say('scimInbox.requestID'), value: <code dir="ltr">{requestID}</code> },
     ...(query === null ? [] : [{ label: words.say('scimInbox.query'), value: <code dir="ltr">{query}</code> }]),
   ]
@@ -64,5 +65,16 @@ export function RequestDialog({ request, onClose }: Properties) {
         )}
       </section>
     </Dialog>
+  )
+}
+
+/** Requests that were kept before tokens had names have none. */
+function Token({ name, beginning }: { readonly name: string; readonly beginning: string }) {
+  const start = <bdi dir="ltr">{beginning}…</bdi>
+  if (name === '') return start
+  return (
+    <>
+      <bdi>{name}</bdi> ({start})
+    </>
   )
 }

@@ -154,7 +154,7 @@ function Tokens({ store }: { readonly store: ScimStore }) {
       <SupportLock>
         {created !== undefined ? (
           <SecretOnce
-            title={words.say('scimTokens.created', { beginning: created.beginning })}
+            title={words.say('scimTokens.created', { name: created.name })}
             message={words.say('scimTokens.once')}
             secret={created.token}
             copyLabel={words.say('scimTokens.copy')}
@@ -181,9 +181,9 @@ function Tokens({ store }: { readonly store: ScimStore }) {
       {asked !== undefined && (
         <DeleteDialog
           model={{ remove: () => store.remove(asked) }}
-          title={`${words.say('scimTokens.delete')}: ${asked.beginning}`}
+          title={`${words.say('scimTokens.delete')}: ${asked.name}`}
           message={words.say('scimTokens.deleteAsk')}
-          name={asked.beginning}
+          name={asked.name}
           onDeleted={() => undefined}
           onClose={() => setAsked(undefined)}
         />

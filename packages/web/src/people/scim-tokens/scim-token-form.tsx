@@ -7,6 +7,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
+import { TextField } from '../../kit/ui/text-field.tsx'
 
 type Properties = {
   readonly store: ScimStore
@@ -14,15 +15,16 @@ type Properties = {
   readonly onCreated: () => void
 }
 
-/** How long a new token is valid, and whether its requests change anything. */
+/** The name of a new token, how long it is valid, and whether its requests change anything. */
 export function ScimTokenForm({ store, onCancel, onCreated }: Properties) {
   const words = useWords()
-  const { typed, error, isBusy } = useStore(store)
+  const { typed, errors, isBusy } = useStore(store)
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector('select')?.focus(), [])
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await store.create()) onCreated()
+    if (await store.create()) return onCreated()
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   return (
     <form
@@ -33,10 +35,17 @@ export function ScimTokenForm({ store, onCancel, onCreated }: Properties) {
       aria-labelledby="new-scim-token"
     >
       <h3 id="new-scim-token">{words.say('scimTokens.createTitle')}</h3>
+      <TextField
+        label={words.say('field.name')}
+        hint={words.say('scimTokens.nameHelp')}
+        value={typed.name}
+        error={errors.name}
+        onChange={(name) => store.type({ name })}
+      />
       <NativeSelect
         label={words.say('scimTokens.validFor')}
         value={String(typed.days)}
-        error={error}
+        error={errors.days}
         options={scimTokenLives.map((days) => ({ value: String(days), label: words.say('scimTokens.days', { days }) }))}
         onChange={(days) => store.type({ days: Number(days) })}
       />

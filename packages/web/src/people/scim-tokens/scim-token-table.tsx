@@ -20,7 +20,7 @@ export function ScimTokenTable({ tokens, store, onDelete }: Properties) {
   const words = useWords()
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
   const columns = [
-    { id: 'beginning', label: words.text('Begins with'), isRowHeading: true },
+    { id: 'name', label: words.text('Name'), isRowHeading: true },
     { id: 'state', label: words.text('State') },
     { id: 'issued', label: words.text('Issued') },
     { id: 'expires', label: words.text('Expires') },
@@ -30,8 +30,12 @@ export function ScimTokenTable({ tokens, store, onDelete }: Properties) {
   const rows = tokens.map((token) => ({
     id: token.id,
     cells: [
-      <span key="beginning" className={table['main']}>
-        <bdi dir="ltr">{token.beginning}…</bdi>
+      <span key="name">
+        <bdi className={table['main']}>{token.name}</bdi>
+        <br />
+        <bdi dir="ltr" className={table['soft']}>
+          {token.beginning}…
+        </bdi>
       </span>,
       <State key="state" token={token} />,
       date.format(new Date(token.issuedAt)),
@@ -66,14 +70,14 @@ function Choices({ token, store, onDelete }: ChoiceProperties) {
     <span className={form['buttons']}>
       {!token.isExpired && (
         <Button
-          aria-label={`${turn}: ${token.beginning}`}
+          aria-label={`${turn}: ${token.name}`}
           busy={isBusy}
           onClick={() => void store.turn(token, !token.active)}
         >
           {turn}
         </Button>
       )}
-      <Button aria-label={`${remove}: ${token.beginning}`} onClick={() => onDelete(token)}>
+      <Button aria-label={`${remove}: ${token.name}`} onClick={() => onDelete(token)}>
         {remove}
       </Button>
     </span>

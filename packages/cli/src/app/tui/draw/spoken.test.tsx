@@ -18,7 +18,7 @@ let token = ''
 beforeEach(async () => {
   under = await openUnderTest({})
   id = await under.addProvider('Directory', ['dir.example'])
-  const made = await under.core.client.call(createScimToken, { params: { id }, body: {} })
+  const made = await under.core.client.call(createScimToken, { params: { id }, body: { name: 'Entra ID' } })
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   token = made.value.token
 })

@@ -88,7 +88,7 @@ test('a person is signed out, deactivated and reactivated, and asked about first
 
 test('a person whom the directory keeps inactive is not reactivated: exit 7, and where to do it', async () => {
   await at.tenant.addEmailDomain(at.tenant.identityProviderIds.get('Main') ?? '', 'acme.example')
-  const { stdout } = await at.run(['scim-token', 'create', '--idp', 'Main', '--json', 'token'])
+  const { stdout } = await at.run(['scim-token', 'create', '--idp', 'Main', '--name', 'Entra ID', '--json', 'token'])
   const { token } = JSON.parse(stdout) as { token: string }
   const body = JSON.stringify({ userName: 'bob@acme.example', displayName: 'Bob', active: false })
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
@@ -113,7 +113,9 @@ test('people with usernames of another provider are listed, explained, and named
     name: string
   }[]
   const id = providers.find(({ name }) => name === 'Partners')?.id ?? ''
-  const token = /scim_\w+/.exec((await at.run(['scim-token', 'create', '--idp', 'Partners'])).stdout)?.[0]
+  const token = /scim_\w+/.exec(
+    (await at.run(['scim-token', 'create', '--idp', 'Partners', '--name', 'Okta'])).stdout,
+  )?.[0]
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
   const init = { method: 'POST', headers, body: JSON.stringify({ userName: 'root' }) }
   expect((await fetch(`${at.origin}/scim/v2/${id}/Users`, init)).status).toBe(201)

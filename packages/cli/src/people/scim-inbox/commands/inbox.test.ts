@@ -21,7 +21,7 @@ beforeEach(async () => {
   at = await server.open(robot, {
     identityProviders: [openIdProvider('Main', { primary: true, emailSuffixes: ['acme.example'] })],
   })
-  const { stdout } = await at.run(['scim-token', 'create', '--idp', 'Main', '--json', 'token'])
+  const { stdout } = await at.run(['scim-token', 'create', '--idp', 'Main', '--name', 'Entra ID', '--json', 'token'])
   const { token } = JSON.parse(stdout) as { token: string }
   send = (path, body) =>
     fetch(`${at.origin}/scim/v2/${at.tenant.identityProviderIds.get('Main') ?? ''}${path}`, {

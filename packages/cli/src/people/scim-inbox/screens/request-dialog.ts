@@ -10,7 +10,7 @@ import { doneBy, refusedBecause } from './done-by.ts'
 /** One request: what it changed or why it was refused, and what was sent. */
 export function requestDialog(app: App, request: ScimRequest): Dialog {
   const { words } = app
-  const { method, path, at, status, tookMs, dialect, beginning, requestID, ignored, query, body } = request
+  const { method, path, at, status, tookMs, dialect, tokenName, beginning, requestID, ignored, query, body } = request
   const fact = (label: string, value: string) => `${label}: ${value}`
   const sent = body === null || body === undefined ? [words.say('scimInbox.noBody')] : bodyLines(body)
   const lines = [
@@ -19,7 +19,7 @@ export function requestDialog(app: App, request: ScimRequest): Dialog {
     ...refusedBecause(app, request),
     ...(ignored.length === 0 ? [] : [fact(words.say('scimInbox.ignored'), ignored.join(', '))]),
     fact(words.say('scimInbox.dialect'), words.say(`scimInbox.dialect.${dialect}`)),
-    fact(words.say('scimInbox.token'), beginning),
+    fact(words.say('scimInbox.token'), tokenName === '' ? beginning : `${tokenName} (${beginning}…)`),
     fact(words.say('scimInbox.requestID'), requestID),
     ...(query === null ? [] : [fact(words.say('scimInbox.query'), query)]),
     '',

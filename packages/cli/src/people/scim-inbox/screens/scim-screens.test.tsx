@@ -77,8 +77,8 @@ async function tokens(): Promise<readonly ScimToken[]> {
   return listed.value.tokens
 }
 
-async function newToken(): Promise<string> {
-  const made = await under.core.client.call(createScimToken, { params: { id }, body: {} })
+async function newToken(name = 'Entra ID'): Promise<string> {
+  const made = await under.core.client.call(createScimToken, { params: { id }, body: { name } })
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   return made.value.token
 }
@@ -97,6 +97,9 @@ it('a token is created for a time, shown once and copied; the screen counts it',
   await expect.poll(text).toContain('There are no SCIM tokens yet. 0 of 2 possible tokens are active.')
   await press('scim-token.create')
   await expect.poll(text).toContain('Create a SCIM token')
+  type('Entra ID')
+  await press('typed.confirm')
+  await expect.poll(text).toContain('365 days')
   type('90 days')
   await press('pick.take')
   await expect.poll(text).toContain('it is not shown again')
@@ -107,7 +110,7 @@ it('a token is created for a time, shown once and copied; the screen counts it',
   expect(frame()).not.toContain(token.slice(9))
   expect(scimOf(under.core, id).getState().created).toBeUndefined()
   await expect.poll(text).toContain('1 of 2 possible tokens are active. People get their groups from the identity')
-  expect(frame()).toContain(token.slice(0, 9))
+  expect(frame()).toContain('Entra ID')
   expect(await send(token, '/Users')).toBe(200)
   const [stored] = await tokens()
   const days = (Date.parse(stored?.expiresAt ?? '') - Date.parse(stored?.issuedAt ?? '')) / 86_400_000
@@ -117,6 +120,8 @@ it('a token is created for a time, shown once and copied; the screen counts it',
 it('a token is valid for a year unless another time is chosen, as in the portal and the shell', async () => {
   await draw()
   await press('scim-token.create')
+  type('Entra ID')
+  await press('typed.confirm')
   await expect.poll(text).toContain('› 365 days')
   await press('pick.take', 'text.close')
   const [stored] = await tokens()
@@ -124,15 +129,33 @@ it('a token is valid for a year unless another time is chosen, as in the portal 
   expect(days).toBeCloseTo(365, 0)
 })
 
+it('a name that is missing or taken is asked for again, with the reason and what was typed', async () => {
+  await newToken('Entra ID')
+  await draw()
+  await press('scim-token.create', 'typed.confirm', 'pick.take')
+  await expect.poll(text).toContain('Enter a name for the token.')
+  type('Entra ID')
+  await press('typed.confirm', 'pick.take')
+  await expect.poll(text).toContain('Another SCIM token of this identity provider has this name.')
+  expect(text()).toContain('Name: Entra ID')
+  type('Okta')
+  await press('typed.confirm', 'pick.take', 'text.close')
+  expect(await tokens()).toMatchObject([{ name: 'Okta' }, { name: 'Entra ID' }])
+})
+
 it('a dry-run token is chosen by its words, and a third active token is refused before it is asked for', async () => {
   await draw()
   await press('scim-token.create')
+  type('Trial')
+  await press('typed.confirm')
   type('Dry run')
   await press('pick.take', 'text.close')
-  expect(await tokens()).toMatchObject([{ dryRun: true }])
+  expect(await tokens()).toMatchObject([{ name: 'Trial', dryRun: true }])
   await newToken()
   await under.app.state.getState().view.refresh?.()
   await press('scim-token.create')
+  type('Third')
+  await press('typed.confirm')
   type('30 days')
   await press('pick.take')
   await expect.poll(text).toContain('has reached its limit of 2 active SCIM tokens')
@@ -141,7 +164,7 @@ it('a dry-run token is chosen by its words, and a third active token is refused 
   expect(await tokens()).toHaveLength(2)
 })
 
-it('a token is disabled, enabled, and deleted once its first characters were typed', async () => {
+it('a token is disabled, enabled, and deleted once its name was typed', async () => {
   const token = await newToken()
   await draw()
   await press('scim-token.turn')
@@ -151,10 +174,10 @@ it('a token is disabled, enabled, and deleted once its first characters were typ
   await press('scim-token.turn')
   expect(await tokens()).toMatchObject([{ active: true }])
   await press('scim-token.delete')
-  type('scim_')
+  type('Entra')
   await press('typed.confirm')
   expect(await tokens()).toHaveLength(1)
-  type(token.slice(0, 9))
+  type('Entra ID')
   await press('typed.confirm')
   expect(await tokens()).toEqual([])
   await expect.poll(text).toContain('There are no SCIM tokens yet.')

@@ -19,7 +19,7 @@ import { askForGroupSource } from './group-source.ts'
 import { providerNamed } from './provider-name.ts'
 import { askToDelete, createToken, showBaseUrl } from './token-dialogs.ts'
 
-const narrow = ['beginning', 'state', 'expiresAt']
+const narrow = ['name', 'state', 'expiresAt']
 const named = (names: readonly string[]) => names.flatMap((name) => fieldOf(scimTokenNoun, name) ?? [])
 
 /** SCIM of one identity provider, as on the portal's tab: its tokens, how many are active, and the source of groups. */
@@ -63,14 +63,16 @@ export function scimView(app: App, id: string): View {
           keys: ['c'],
           label: words.say('scimTokens.create'),
           refused: () => refused() ?? fullRefusal(),
-          run: () =>
+          run() {
+            store.hide()
             createToken(app, {
               store,
               async done(created) {
                 await reread()
                 if (created !== undefined) cursor.select(created)
               },
-            }),
+            })
+          },
         },
         {
           id: 'scim-token.turn',

@@ -1,4 +1,10 @@
-import { scimTokenDefaultDays, scimTokenLives, type ScimStore, type ScimToken } from '@portico/core'
+import {
+  scimTokenDefaultDays,
+  scimTokenLives,
+  type CreatedScimToken,
+  type ScimStore,
+  type ScimToken,
+} from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
@@ -13,9 +19,28 @@ type Parts = {
   readonly done: (created?: string) => Promise<void>
 }
 
-/** Asks how long the token is valid and whether it is a dry run, creates it, and shows it once. */
-export function createToken(app: App, { store, done }: Parts): void {
+/** Asks for the name of a token, how long it is valid and whether it is a dry run, creates it, and shows it once. */
+export function createToken(app: App, parts: Parts): void {
   const { words } = app
+  const { typed, errors } = parts.store.getState()
+  app.openDialog(
+    typedDialog(app, {
+      title: words.say('scimTokens.createTitle'),
+      lines: [errors.name ?? words.say('scimTokens.nameHelp')],
+      label: words.say('field.name'),
+      action: words.text('Next'),
+      start: typed.name,
+      run: (name) => {
+        parts.store.type({ name })
+        chooseLife(app, parts)
+      },
+    }),
+  )
+}
+
+function chooseLife(app: App, parts: Parts): void {
+  const { words } = app
+  const { store, done } = parts
   const lives = [false, true].flatMap((dryRun) => scimTokenLives.map((days) => ({ days, dryRun })))
   app.openDialog(
     pickDialog(app, {
@@ -33,21 +58,23 @@ export function createToken(app: App, { store, done }: Parts): void {
         app.closeDialog()
         store.type(chosen)
         const isCreated = await store.create()
-        const { created } = store.getState()
+        const { created, errors } = store.getState()
+        // The name is taken, for example: it can be corrected.
+        if (errors.name !== undefined) return createToken(app, parts)
         store.hide()
         await done(created?.id)
-        if (isCreated && created !== undefined) showToken(app, created.beginning, created.token)
+        if (isCreated && created !== undefined) showToken(app, created)
       },
     }),
   )
 }
 
 /** It is not kept: once the dialog is closed, the token can only be replaced. */
-function showToken(app: App, beginning: string, token: string): void {
+function showToken(app: App, { name, token }: CreatedScimToken): void {
   const { words } = app
   app.openDialog(
     textDialog(app, {
-      title: words.say('scimTokens.created', { beginning: neutralise(beginning) }),
+      title: words.say('scimTokens.created', { name: neutralise(name) }),
       lines: () => [words.say('scimTokens.once'), '', neutralise(token)],
       more: [
         copyBinding(app, {
@@ -95,15 +122,15 @@ function copyBinding(app: App, { id, label, what, text }: Copied): Binding {
   }
 }
 
-/** Asks for the first characters of the token, and deletes it. */
+/** Asks for the name of the token, and deletes it. */
 export function askToDelete(app: App, { store, done }: Parts, token: ScimToken): void {
   const { words } = app
-  const name = neutralise(token.beginning)
+  const name = neutralise(token.name)
   app.openDialog(
     typedDialog(app, {
       title: words.text('SCIM token'),
       lines: [words.say('scimTokens.deleteAsk'), '', words.say('form.confirmName', { name })],
-      label: words.text('Begins with'),
+      label: words.say('field.name'),
       action: words.say('scimTokens.delete'),
       expected: name,
       run: async () => {

@@ -6,7 +6,7 @@ import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-ru
 import { secretOutput } from '../../../kit/output/shown-once.ts'
 import { providerOf } from '../find.ts'
 
-type Options = CommonOptions & { idp: string; days?: string; dryRunToken?: boolean; outFile?: string }
+type Options = CommonOptions & { idp: string; name: string; days?: string; dryRunToken?: boolean; outFile?: string }
 
 /** Prints the token, or writes it to a file. It is not shown again. */
 export async function run(options: Options, context: CommandContext): Promise<void> {
@@ -19,7 +19,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   if (options.dryRun)
     return printDryRun(
       [planned(createScimToken, params, body)],
-      changesBetween({}, { expiresInDays: body.expiresInDays, dryRun: body.dryRun }),
+      changesBetween({}, { name: body.name, expiresInDays: body.expiresInDays, dryRun: body.dryRun }),
       io,
       output.plan.format === 'json',
     )
@@ -30,13 +30,14 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   )
 }
 
-async function checkedBody({ days, dryRunToken }: Options, context: CommandContext): Promise<NewScimToken> {
+async function checkedBody({ name, days, dryRunToken }: Options, context: CommandContext): Promise<NewScimToken> {
   const typed = {
+    name,
     ...(days === undefined ? {} : { expiresInDays: /^\d{1,9}$/.test(days) ? Number(days) : 0 }),
     ...(dryRunToken ? { dryRun: true } : {}),
   }
   const input = readInput(NewScimToken, typed)
   if (input.ok) return input.output as NewScimToken
-  const sentence = (await context.words()).say('SCIM_TOKEN_DAYS')
-  return fail('validation', sentence, { errorID: 'SCIM_TOKEN_DAYS' })
+  const errorID = (input.violations[0]?.errorID ?? 'INVALID_VALUE') as 'SCIM_TOKEN_DAYS'
+  return fail('validation', (await context.words()).say(errorID), { errorID })
 }

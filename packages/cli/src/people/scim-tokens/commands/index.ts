@@ -24,6 +24,7 @@ export function addScimTokenCommands(program: Command, start: Start): void {
     start(command, () => import('./list.ts')),
   )
   withSecretFile(withOutput(withDryRun(verb('create')), createdScimTokenNoun))
+    .requiredOption('--name <name>', 'what the token is for')
     .option('--days <days>', 'number of days it is valid (default: 365)')
     .option(
       '--dry-run-token',
@@ -32,8 +33,8 @@ export function addScimTokenCommands(program: Command, start: Start): void {
     .addHelpText(
       'after',
       examples([
-        'portico scim-token create --idp Login --out-file scim.token',
-        'portico scim-token create --idp Login --days 90 --json token',
+        'portico scim-token create --idp Login --name "Entra ID" --out-file scim.token',
+        'portico scim-token create --idp Login --name trial --days 90 --json token',
       ]),
     )
     .action((_options, command: Command) => start(command, () => import('./create.ts')))
@@ -43,6 +44,6 @@ export function addScimTokenCommands(program: Command, start: Start): void {
         start(command, () => import('./set-active.ts'), { wanted, active: name === 'enable' }),
     )
   withResult(withDryRun(verb('delete', '<scim-token>')))
-    .option('--confirm <token>', 'its first characters, or its id, instead of typing them when asked')
+    .option('--confirm <name>', 'the name or id of the token, instead of typing it when asked')
     .action((wanted: string, _options, command: Command) => start(command, () => import('./delete.ts'), { wanted }))
 }

@@ -31,6 +31,6 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     : before
   await printRow(plan, token, context)
   if (!isChanged) return context.say('Nothing differs from what is saved.')
-  const { beginning } = token
-  context.say((await context.words()).say(active ? 'scimTokens.enabled' : 'scimTokens.disabled', { beginning }))
+  const { name } = token
+  context.say((await context.words()).say(active ? 'scimTokens.enabled' : 'scimTokens.disabled', { name }))
 }

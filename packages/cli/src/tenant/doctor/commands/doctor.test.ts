@@ -148,7 +148,9 @@ test('a key that the server does not know is not blamed on the clock', async () 
 test('a SCIM token that expires is replaced, and where no other one fits the finding says so', async () => {
   const expiring = notice({ kind: 'scim-token', what: 'scimToken' })
   facts = { notices: one(expiring) }
-  expect((await doctor()).rows).toMatchObject([{ command: "portico scim-token create --idp 'Partners & Co'" }])
+  expect((await doctor()).rows).toMatchObject([
+    { command: "portico scim-token create --idp 'Partners & Co' --name NAME" },
+  ])
   facts = { notices: one(expiring), scimTokensFull: ['idp'] }
   const [row] = (await doctor()).rows
   expect(row?.message).toContain('the maximum of active tokens: disable or delete one')

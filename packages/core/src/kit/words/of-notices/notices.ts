@@ -15,7 +15,7 @@ export const notices = {
   'notices.what.nextApplicationSecret': 'Next application secret',
   'notices.what.key1': 'Certificate of key 1',
   'notices.what.key2': 'Certificate of key 2',
-  'notices.what.scimToken': 'SCIM token {beginning}',
+  'notices.what.scimToken': 'SCIM token {tokenName}',
   'notices.what.setupUrl': 'Setup URL',
   'notices.what.recoveryCodes': 'Recovery codes',
   'notices.expires':

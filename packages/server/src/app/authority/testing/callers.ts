@@ -144,7 +144,7 @@ function token(world: World, account: string, endpointName: string): Promise<str
 async function scimToken(world: World): Promise<string> {
   const admin = await signedIn(world.server, world.acme, { username: 'scim@acme.example', groups: ['admins'] })
   const id = await makeProvider(world, world.acme)
-  const made = await admin.core.client.call(createScimToken, { params: { id }, body: {} })
+  const made = await admin.core.client.call(createScimToken, { params: { id }, body: { name: 'Caller' } })
   if (!made.ok) throw new Error(made.problem.errorMessage)
   return made.value.token
 }

@@ -126,7 +126,7 @@ export async function scimTokenPath(world: World, path: string, ids: IdKind): Pr
   const tenant = ids === "acme's" ? world.acme : ids === "globex's" ? world.globex : undefined
   const id = ids === 'wrong type' ? '1' : uuidv7(Date.now())
   if (tenant !== undefined) {
-    const token = { id, providerId, beginning: 'scim_test', hash: hashToken(id), dryRun: false, days: 1 }
+    const token = { id, providerId, name: id, beginning: 'scim_test', hash: hashToken(id), dryRun: false, days: 1 }
     await tenantScope(world.server.database, tenant.id).transaction((tx) => insertTokenRow(tx, token))
   }
   return path.replace('{id}', providerId).replace('{tokenId}', id)

@@ -55,7 +55,7 @@ export async function initFor(world: World, endpoint: Endpoint, csrf: string): P
     setPortalRoleGroups: () => JSON.stringify({ idp: world.admins.idp, groups: [world.admins.group] }),
     createTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
     updateTenantRole: () => JSON.stringify({ label: `role ${uuidv7(Date.now())}` }),
-    createScimToken: () => JSON.stringify({}),
+    createScimToken: () => JSON.stringify({ name: 'Directory' }),
     putGroupSource: () => JSON.stringify({ source: 'claims' }),
     updateScimToken: () => JSON.stringify({ active: false }),
     createApiToken: () => JSON.stringify({ name: uuidv7(Date.now()) }),

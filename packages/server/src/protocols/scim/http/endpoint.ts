@@ -127,7 +127,7 @@ function answerCall(
   seen: Seen,
 ): Promise<ScimAnswer> {
   const nowMs = deps.clock.now()
-  const actor = { kind: 'system', name: `SCIM ${sender.beginning}` } as const
+  const actor = { kind: 'system', name: `SCIM ${sender.name}` } as const
   const call = {
     sender,
     base: scimBaseUrl(deps.settings, sender.providerId),

@@ -206,6 +206,7 @@ describe('activity', () => {
           tenantId: directory.tenant.id,
           providerId: directory.providerId,
           tokenId: uuidv7(0),
+          name: 'Directory',
           beginning: 'scim_test',
           dryRun: false,
         },

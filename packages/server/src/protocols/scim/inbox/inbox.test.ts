@@ -62,7 +62,7 @@ describe('a request of a directory', () => {
         removed: 0,
       },
     ])
-    expect(found.beginning).toBe(directory.token.slice(0, 9))
+    expect(found).toMatchObject({ tokenName: 'Directory 1', beginning: directory.token.slice(0, 9) })
     const { rows } = await tenantScope(server.database, directory.tenant.id).transaction(({ db }) =>
       sql`select from audit where request_id = ${found.requestID} and action = 'scim-user.create'`.execute(db),
     )
@@ -309,6 +309,7 @@ describe('the list', () => {
         tenantId: directory.tenant.id,
         providerId: uuidv7(0),
         tokenId: uuidv7(0),
+        name: 'Gone',
         beginning: 'scim_gone',
         dryRun: false,
       },

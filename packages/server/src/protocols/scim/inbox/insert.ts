@@ -9,7 +9,7 @@ export async function insertScimRequests({ db, tenantId }: TenantTransaction, ro
     with answered as materialized (
       select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
                identity_provider_id uuid, id uuid, at timestamptz, method text, path text, query text, body jsonb,
-               status smallint, took_ms integer, dialect text, dry_run boolean, token_beginning text, request_id text,
+               status smallint, took_ms integer, dialect text, dry_run boolean, token_name text, token_beginning text, request_id text,
                changes jsonb, ignored text[], detail text, unknown_members text[], kept boolean)
         join identity_providers p on p.tenant_id = ${tenantId} and p.id = r.identity_provider_id),
     counted as (
@@ -21,8 +21,9 @@ export async function insertScimRequests({ db, tenantId }: TenantTransaction, ro
         set requests = a.requests + excluded.requests, changed = a.changed + excluded.changed,
             failed = a.failed + excluded.failed)
     insert into scim_requests (tenant_id, identity_provider_id, id, at, method, path, query, body, status, took_ms, dialect,
-                               dry_run, token_beginning, request_id, changes, ignored, detail, unknown_members)
+                               dry_run, token_name, token_beginning, request_id, changes, ignored, detail,
+                               unknown_members)
     select ${tenantId}::uuid, identity_provider_id, id, at, method, path, query, body, status, took_ms, dialect, dry_run,
-           token_beginning, request_id, changes, ignored, detail, unknown_members
+           token_name, token_beginning, request_id, changes, ignored, detail, unknown_members
       from answered where kept`.execute(db)
 }

@@ -96,6 +96,7 @@ function rowOf(answered: Answered, dialect: ScimDialect): ScimRequestRow {
     took_ms: Math.round(answered.tookMs),
     dialect,
     dry_run: sender.dryRun,
+    token_name: sender.name,
     token_beginning: sender.beginning,
     request_id: answered.requestId,
     changes: storableJson(audited.map(changeOf)) as ScimChange[],

@@ -126,6 +126,7 @@ function summaryOf(row: RequestRow): ScimRequestSummary {
     tookMs: row.took_ms,
     dialect,
     dryRun: row.dry_run,
+    tokenName: row.token_name,
     beginning: row.token_beginning,
     changes,
     detail,

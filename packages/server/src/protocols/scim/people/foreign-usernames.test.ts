@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 async function tokenOf({ admin }: Directory, id: string): Promise<string> {
-  const made = await admin.core.client.call(createScimToken, { params: { id }, body: {} })
+  const made = await admin.core.client.call(createScimToken, { params: { id }, body: { name: 'Directory' } })
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   return made.value.token
 }

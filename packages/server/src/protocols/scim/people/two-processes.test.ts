@@ -68,6 +68,6 @@ it.each<[string, (id: string) => [string, string, object | undefined]]>([
     const { rows } = await inTenant<{ by: string }>(
       'select revoked_by as by from api_tokens where revoked_at is not null',
     )
-    expect(rows).toEqual([{ by: expect.stringMatching(/^SCIM scim_/) as string }])
+    expect(rows).toEqual([{ by: expect.stringMatching(/^SCIM Directory 1$/) as string }])
   },
 )

@@ -24,7 +24,8 @@ export type Directory = {
   readonly providerId: string
   readonly token: string
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Answered>
-  newToken(body?: NewScimToken): Promise<string>
+  /** Each has its own name unless one is given. */
+  newToken(body?: Partial<NewScimToken>): Promise<string>
 }
 
 /** A new tenant with an administrator, and a SCIM token of its provider. */
@@ -36,10 +37,12 @@ export async function startDirectory(
   const tenant = await server.importTenant(file)
   const providerId = [...tenant.identityProviderIds.values()][0] ?? ''
   const admin = await signedIn(server, tenant, { username: `ada@${slug}.example`, groups: ['admins'] })
-  const newToken = async (body: NewScimToken = {}) => {
-    const made = await admin.core.client.call(createScimToken, { params: { id: providerId }, body })
-    if (!made.ok) throw new Error(JSON.stringify(made.problem))
-    return made.value.token
+  let made = 0
+  const newToken = async (body: Partial<NewScimToken> = {}) => {
+    const named = { name: `Directory ${(made += 1)}`, ...body }
+    const answer = await admin.core.client.call(createScimToken, { params: { id: providerId }, body: named })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+    return answer.value.token
   }
   const token = await newToken()
   return {

@@ -137,7 +137,7 @@ describe('a person of a directory', () => {
         select action, actor_name || after::text as text from audit where target_id = ${id} order by id`.execute(db),
     )
     expect(rows.map(({ action }) => action)).toEqual(['scim-user.create', 'scim-user.update', 'scim-user.delete'])
-    expect(rows[1]?.text).toContain('SCIM scim_')
+    expect(rows[1]?.text).toContain('SCIM Directory 1')
     expect(rows[1]?.text).toContain('"changed": ["title"]')
     expect(JSON.stringify(rows)).not.toContain('t1meMa$heen')
   })

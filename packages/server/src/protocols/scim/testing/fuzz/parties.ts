@@ -59,7 +59,7 @@ export async function startParties(server: TestServer, wire: Wire): Promise<Part
     [other, otherIds],
   ] as const)
     for (const id of ids) {
-      const token = await admin.core.client.call(createScimToken, { params: { id }, body: {} })
+      const token = await admin.core.client.call(createScimToken, { params: { id }, body: { name: 'Directory' } })
       if (!token.ok) throw new Error(JSON.stringify(token.problem))
       await addOthers(wire, { providerId: id, token: token.value.token }, { pools, number: (made += 1) })
       await addSignedIn(server, tenant.id, id)
