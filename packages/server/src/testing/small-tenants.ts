@@ -1,8 +1,13 @@
 import { scriptedClient, scriptedSecret } from './scripted-provider.ts'
 
-/** Two environments (one read-only), three applications, one provider: enough for most routes. */
+type Providers = readonly Record<string, unknown>[]
+
+/**
+ * Two environments (one read-only), three applications, one provider: enough for most routes. Of other providers in `more`, the primary
+ * one has the domain `SLUG.example` unless the test gives it formats: without one the file would be refused.
+ */
 export function smallTenant(slug: string, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
+  const file = {
     tenant: { slug, name: `${slug} Inc` },
     environments: [
       { slug: 'production', name: 'Production', type: 'PROD' },
@@ -36,6 +41,12 @@ export function smallTenant(slug: string, more: Record<string, unknown> = {}): R
     firstAdminGroup: 'admins',
     ...more,
   }
+  return { ...file, identityProviders: reachable(slug, file.identityProviders) }
+}
+
+function reachable(slug: string, providers: Providers): Providers {
+  const primary = providers.find((one) => one['primary'] === true) ?? providers[0]
+  return providers.map((one) => (one === primary ? { emailSuffixes: [`${slug}.example`], ...one } : one))
 }
 
 /** The vendor's tenant; members of the group `support` hold the Support role. */

@@ -32,9 +32,10 @@ const saml = (type: string, slug: string) => ({
     signingCertificate1: certificate,
   },
 })
-const azure = (type: string) => ({
+const azure = (type: string, slug = 'azure') => ({
   name: type,
   type,
+  emailSuffixes: [`${type.toLowerCase()}.${slug}.example`],
   config: { domainName: 'contoso.example', applicationId: 'app' },
   applicationSecret: `secret of ${type}`,
 })
@@ -50,7 +51,14 @@ function sixTypes(slug: string): Record<string, unknown> {
   }
   const adfs = { ...saml('ADFS_SAML', slug), windowsDomains: [`${slug.toUpperCase()}\\`], enabled: false }
   return smallTenant(slug, {
-    identityProviders: [oidc, azure('AAD2'), azure('AAD'), saml('OPENSAML', slug), adfs, saml('SFDC_SAML', slug)],
+    identityProviders: [
+      oidc,
+      azure('AAD2', slug),
+      azure('AAD', slug),
+      saml('OPENSAML', slug),
+      adfs,
+      saml('SFDC_SAML', slug),
+    ],
   })
 }
 
@@ -80,6 +88,28 @@ describe('a tenant file', () => {
       secrets: { applicationSecret: 'secret of AAD2' },
       configVersion: 2,
     })
+  })
+
+  it.each([
+    ['marked as primary', 'AAD2', { primary: true, emailSuffixes: [] }],
+    ['first, and so primary in a new tenant', 'OIDC', { emailSuffixes: [] }],
+  ])('is refused if a provider without username formats is %s', async (_, name, change) => {
+    const file = sixTypes('closed') as { identityProviders: Record<string, unknown>[] }
+    for (const provider of file.identityProviders) {
+      delete provider['primary']
+      if (provider['name'] === name) Object.assign(provider, change)
+    }
+    await expect(server.importTenant(file)).rejects.toThrow(
+      `${name}: The primary identity provider needs a username format`,
+    )
+  })
+
+  it('can leave out the formats of the primary provider that an earlier import brought', async () => {
+    const tenant = await server.importTenant(sixTypes('earlier'))
+    const file = sixTypes('earlier') as { identityProviders: Record<string, unknown>[] }
+    for (const provider of file.identityProviders) delete provider['emailSuffixes']
+    await server.importTenant(file)
+    expect(await load(tenant, 'OIDC')).toMatchObject({ isPrimary: true })
   })
 
   it('moves the primary mark', async () => {

@@ -1,4 +1,4 @@
-import { type IdentityProviderInput, type Violation } from '@portico/core/contract'
+import { closesPrimary, type IdentityProviderInput, type Violation } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { checkProviderInput, type ProviderValues } from '../../providers/identity-providers/check-input.ts'
@@ -8,7 +8,7 @@ import { endProviderSessions } from '../../sign-in/sessions/end-sessions.ts'
 import { secretNamesOf } from '../../providers/identity-providers/secret-names.ts'
 import type { SecretBox } from '../../kit/secrets/secret-box.ts'
 import { refusalOf } from '../../providers/username-formats/refused-formats.ts'
-import { declareEmailDomain, formatHolder, reserveFormat } from '../../providers/username-formats/save.ts'
+import { declareEmailDomain, formatHolder, listFormats, reserveFormat } from '../../providers/username-formats/save.ts'
 import type { TenantFile } from './tenant-file.ts'
 import type { ProviderEntry, SecretSource } from './provider-entries.ts'
 import { findSentence } from '../../kit/words/say.ts'
@@ -38,6 +38,7 @@ export async function importProviders(work: Import): Promise<Map<string, string>
     await importFormats(work, id, entry)
   }
   await keepOnePrimary(work, ids)
+  await keepPrimaryReachable(work, ids)
   return ids
 }
 
@@ -55,6 +56,14 @@ async function keepOnePrimary({ tx, file }: Import, ids: ReadonlyMap<string, str
   const first = file.identityProviders.find((one) => one.enabled)
   if (first === undefined) return
   if ((await primaryProviderId(tx)) === undefined) await setPrimary(tx, ids.get(first.name) ?? '', true)
+}
+
+/** Files only add formats, so that formats from before count. */
+async function keepPrimaryReachable({ tx }: Import, ids: ReadonlyMap<string, string>): Promise<void> {
+  const primary = await primaryProviderId(tx)
+  const [name, id] = [...ids].find(([, one]) => one === primary) ?? []
+  if (id === undefined || !closesPrimary({ primary: true }, await listFormats(tx, id))) return
+  throw new Error(`${name}: ${sentence('FORMATS_PRIMARY')}`)
 }
 
 async function importProvider(work: Import, entry: ProviderEntry): Promise<string> {

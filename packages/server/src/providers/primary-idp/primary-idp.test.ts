@@ -180,6 +180,14 @@ describe('choosing the next primary provider', () => {
         return { idp: idOf('Next'), group: await groupId('chiefs') }
       },
     ],
+    [
+      'a provider without username formats',
+      'FORMATS_PRIMARY',
+      async () => {
+        await change(server, acme, sql`delete from username_formats where value like 'next.%'`)
+        return { idp: idOf('Next'), group: await groupId('chiefs') }
+      },
+    ],
     ['an unknown provider', 'IDP_SWITCH_PROVIDER', async () => ({ idp: acme.id, group: await groupId('chiefs') })],
   ])('refuses %s by name', async (_, errorID, wanted) => {
     await signIn(next, 'first', ['chiefs'])

@@ -1,4 +1,5 @@
 import {
+  closesPrimary,
   getPrimaryIdp,
   putPrimaryIdp,
   rehearsePrimaryIdp,
@@ -20,6 +21,7 @@ import {
   touchProvider,
 } from '../identity-providers/rows.ts'
 import { deletePendingSwitch, findGroupOf, listGraces, readPendingSwitch, savePendingSwitch } from './queries.ts'
+import { listFormats } from '../username-formats/save.ts'
 import { openSetupUrl } from '../../sign-in/sessions/setup-url.ts'
 import { rehearse } from './rehearsal.ts'
 
@@ -44,6 +46,8 @@ export const primaryIdpRoutes = [
     if (provider === undefined) throw conflict('IDP_SWITCH_PROVIDER', 'idp', kind)
     if (provider.is_primary) throw conflict('IDP_SWITCH_IS_PRIMARY', 'idp', kind)
     if (!provider.enabled) throw conflict('IDP_SWITCH_DISABLED', 'idp', kind)
+    if (closesPrimary({ primary: true }, await listFormats(tx, provider.id)))
+      throw conflict('FORMATS_PRIMARY', 'idp', kind)
     const group = await findGroupOf(tx, provider.id, body.group)
     if (group === undefined) throw conflict('IDP_SWITCH_GROUP', 'group', kind)
     const choice = { providerId: provider.id, groupId: group.id, graceSecs: body.graceSecs, chosenBy: actor.name }

@@ -17,9 +17,11 @@ beforeAll(async () => {
   server = await openPortalServer()
 })
 afterAll(() => server?.close())
+const partners = openIdProvider('Partners', { emailSuffixes: ['partners.example'] })
+
 beforeEach(async () => {
   at = await server.open(robot, {
-    identityProviders: [openIdProvider('Main', { primary: true }), openIdProvider('Partners')],
+    identityProviders: [openIdProvider('Main', { primary: true }), partners],
     // The import brings Partners' group.
     applications: [
       { slug: 'billing', label: 'Billing', roles: [{ name: 'clerk', label: 'Clerk', groups: ['finance'] }] },
@@ -62,7 +64,7 @@ test('a group is found by its name, spelling or id among more groups than one an
   const [first = '', last = ''] = [many[0], many.at(-1)]
   await at.close()
   at = await server.open(robot, {
-    identityProviders: [openIdProvider('Main', { primary: true }), openIdProvider('Partners')],
+    identityProviders: [openIdProvider('Main', { primary: true }), partners],
     applications: Array.from({ length: 10 }, (_, index) => ({
       slug: `app${index}`,
       label: `App ${index}`,

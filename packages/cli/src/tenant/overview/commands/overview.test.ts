@@ -83,9 +83,9 @@ test('the overview has a sentence for each thing, the most urgent first, from th
 })
 
 test('the overview is a table on a terminal, and can be filtered', async () => {
-  at = await server.open(robot, { identityProviders: [{ ...main, emailSuffixes: [] }] })
+  at = await server.open(robot, { identityProviders: [main, openIdProvider('Partners')] })
   const { stdout } = await at.run(['overview', '--filter', 'level=soon'], { isTTY: true, env: { NO_COLOR: '1' } })
   expect(stdout).toMatch(
-    /LEVEL\s+KIND\s+NAME\s+WHAT.*\nsoon\s+recovery-codes .*\nsoon\s+provider\s+Main\s+No username format/,
+    /LEVEL\s+KIND\s+NAME\s+WHAT.*\nsoon\s+recovery-codes .*\nsoon\s+provider\s+Partners\s+No username format/,
   )
 })
