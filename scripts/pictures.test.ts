@@ -1,7 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
 import { matchRoute, routes } from '@portico/core'
 import { expect, test } from 'vitest'
 
 import { environmentTabs, providerTabs, settingsTabs } from '../packages/web/src/kit/navigation/paths.ts'
+import { documentPictures } from './pictures/documents.mjs'
+import { ageOf, type Fingerprint } from './pictures/fingerprint.mjs'
 import { addressOf, notBuilt, portalScreens } from './pictures/portal-screens.mjs'
 import { terminalScreens } from './pictures/terminal-screens.mjs'
 
@@ -29,4 +35,43 @@ test('every tab of administration is in the pictures', () => {
 test('no two pictures have one file', () => {
   const names = [...portalScreens, ...terminalScreens].map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
+})
+
+const pictures = resolve(import.meta.dirname, '..', 'docs', 'pictures')
+const fingerprints = JSON.parse(readFileSync(join(pictures, 'fingerprints.json'), 'utf8')) as Readonly<
+  Record<string, Fingerprint & { readonly sha256: string }>
+>
+
+test('each picture of the documents is in one of them, small, and of the screen whose fingerprint is kept', () => {
+  const names = documentPictures.map(({ name }) => name)
+  expect(readdirSync(pictures).toSorted()).toEqual(['fingerprints.json', ...names].toSorted())
+  expect(Object.keys(fingerprints).toSorted()).toEqual(names.toSorted())
+  const guides = resolve(import.meta.dirname, '..', 'docs', 'guides')
+  const files = [
+    resolve(import.meta.dirname, '..', 'README.md'),
+    ...readdirSync(guides).map((one) => join(guides, one)),
+  ]
+  const texts = files.filter((file) => file.endsWith('.md')).map((file) => readFileSync(file, 'utf8'))
+  for (const name of names) {
+    const bytes = readFileSync(join(pictures, name))
+    expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(fingerprints[name]?.sha256)
+    expect(bytes.length, name).toBeLessThan(130_000)
+    expect(
+      texts.some((text) => text.includes(`pictures/${name})`)),
+      `${name} is shown nowhere`,
+    ).toBe(true)
+  }
+})
+
+test.each<[string, Partial<Fingerprint>, string[]]>([
+  ['is the same', {}, []],
+  [
+    'says something else',
+    { says: ['Name', 'Owner'] },
+    ['the screen now says "Owner"', 'the screen no longer says "State"'],
+  ],
+  ['looks different', { look: 'b' }, ['the screen now looks different']],
+])('a screen that %s', (_, change, lines) => {
+  const picture = { look: 'a', says: ['Name', 'State'] }
+  expect(ageOf(picture, { ...picture, ...change })).toEqual(lines)
 })

@@ -1,6 +1,6 @@
 import { administration } from '../../bench/support/environment-of.mjs'
 
-/** The ids in addresses: an environment, an account, a person and a provider of the demo, and a sign-in that fails now. */
+/** The ids in addresses: an environment, an account, a person and a provider of the demo, with a SCIM token, and a sign-in that fails now. */
 export async function demoObjects({ context, origin }, demo) {
   const server = await demo.start()
   const { headers, environment, accounts } = await administration(server)
@@ -9,12 +9,19 @@ export async function demoObjects({ context, origin }, demo) {
   const { applications } = await get(`${environment}/applications`)
   const { idps } = await get('/api/portal/admin/tenant/idps')
   const { people } = await get('/api/portal/admin/people?search=ada%20okafor')
+  const idpId = idps.find((one) => one.type === 'OPENSAML').id
+  // Answered with 409 where the demo has it.
+  await fetch(`${origin}/api/portal/admin/idps/${idpId}/scim/tokens`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'Entra ID' }),
+  })
   return {
     envId: environment.split('/').at(-1),
     appId: applications.find((one) => one.label === 'General Ledger')?.id ?? applications[0].id,
     id: serviceAccounts.find((one) => one.name === 'Invoice importer').id,
     personId: people[0].id,
-    idpId: idps.find((one) => one.type === 'OPENSAML').id,
+    idpId,
     code: await failSignIn(context, origin),
   }
 }

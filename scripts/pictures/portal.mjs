@@ -16,9 +16,9 @@ const heights = { 1440: 900, 768: 1024, 390: 844, 320: 640 }
 
 /**
  * Pictures of these screens at these widths in these schemes, as `screen-width-scheme.png`. Answers what is wrong with
- * them: `{ screen, width, fault }`.
+ * them: `{ screen, width, fault }`. `note` is called with the name of each picture and its page.
  */
-export async function picturePortal({ demo, folder, screens, widths, schemes: wanted, say }) {
+export async function picturePortal({ demo, folder, screens, widths, schemes: wanted, say, note }) {
   const browser = await openPortalBrowser(demo)
   try {
     const { context, origin } = browser
@@ -34,7 +34,7 @@ export async function picturePortal({ demo, folder, screens, widths, schemes: wa
       for (const screen of seen) {
         say(screen.name)
         for (const width of widths) {
-          const options = { folder, screen, width, url: origin + addressOf(screen, known), wanted }
+          const options = { folder, screen, width, url: origin + addressOf(screen, known), wanted, note }
           for (const fault of await pictureScreen(context, options)) found.push({ screen: screen.name, width, fault })
         }
       }
@@ -61,7 +61,7 @@ async function signInAsSupport(context, { origin, folder }) {
   await page.close()
 }
 
-async function pictureScreen(context, { folder, screen, width, url, wanted }) {
+async function pictureScreen(context, { folder, screen, width, url, wanted, note }) {
   const page = await context.newPage()
   const faults = []
   page.on('console', (message) => {
@@ -79,8 +79,9 @@ async function pictureScreen(context, { folder, screen, width, url, wanted }) {
     faults.push(...(await faultsOf(page)))
     for (const scheme of wanted) {
       await page.emulateMedia({ ...schemes[scheme], reducedMotion: 'reduce' })
-      const path = join(folder, `${screen.name}-${width}-${scheme}.png`)
-      await page.screenshot({ path, animations: 'disabled' })
+      const name = `${screen.name}-${width}-${scheme}`
+      await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+      await note(name, page)
     }
     await screen.after?.(page)
   } catch (reason) {

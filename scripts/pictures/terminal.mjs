@@ -13,8 +13,8 @@ const sizes = [
   { cols: 80, rows: 24 },
 ]
 
-/** Pictures of the terminal UI in real pseudo terminals, as `screen-columns-theme.png`. */
-export async function pictureTerminal({ demo, folder, screens, say }) {
+/** Pictures of the terminal UI in real pseudo terminals, as `screen-columns-theme.png`. `note`: as for the portal. */
+export async function pictureTerminal({ demo, folder, screens, say, note }) {
   const browser = await openPortalBrowser(demo)
   const found = []
   try {
@@ -27,9 +27,10 @@ export async function pictureTerminal({ demo, folder, screens, say }) {
       say(screen.name)
       for (const size of sizes) {
         for (const theme of Object.keys(themes)) {
-          const file = join(folder, `${screen.name}-${size.cols}-${theme}.png`)
-          const fault = await picture(page, { screen, size, theme, env, file })
-          if (fault !== undefined) found.push({ screen: screen.name, width: size.cols, fault })
+          const name = `${screen.name}-${size.cols}-${theme}`
+          const fault = await picture(page, { screen, size, theme, env, file: join(folder, `${name}.png`) })
+          if (fault === undefined) await note(name, page)
+          else found.push({ screen: screen.name, width: size.cols, fault })
         }
       }
     }

@@ -1,0 +1,5 @@
+export declare const documentPictures: readonly {
+  readonly name: string
+  readonly screen: string
+  readonly taken: string
+}[]
