@@ -30,7 +30,7 @@ describe('docs/requirements.md', () => {
 
   test('names test files that exist, one to an item', () => {
     const wrong = held.filter(
-      ({ heldBy }) => !/^[\w./-]+\.(test\.tsx?|e2e\.ts)$/.test(heldBy) || !existsSync(join(root, heldBy)),
+      ({ heldBy }) => !/^[\w./-]+\.(test\.tsx?|browser\.tsx|e2e\.ts)$/.test(heldBy) || !existsSync(join(root, heldBy)),
     )
     expect(wrong).toEqual([])
   })
