@@ -112,6 +112,19 @@ describe('the focus in the form of a service account', () => {
     await page.getByRole('link', { name: 'Billing' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   })
+
+  test('an application that was chosen and not added is saved', async () => {
+    await openAccount()
+    await page.getByRole('button', { name: 'Choose an application' }).click()
+    const choice = page.getByRole('listbox').getByRole('option').last()
+    const chosen = (await choice.innerText()).split('\n')[0] ?? ''
+    await choice.click()
+    await button('Save').click()
+    await button(`Remove ${chosen}`).waitFor()
+    await page.getByText('Changes may take a few minutes').waitFor()
+    await page.reload()
+    await button(`Remove ${chosen}`).waitFor()
+  })
 })
 
 describe('the focus in the form of an identity provider', () => {
@@ -131,6 +144,22 @@ describe('the focus in the form of an identity provider', () => {
     expect(await focused()).toBe('Remove @two.example')
     await button('Discard').click()
     expect(await focused()).toBe('Discard')
+  })
+
+  test('a domain that was typed and not added is saved, and a wrong one is reported at its field', async () => {
+    await openProviders(page)
+    await page.getByRole('table').getByRole('link').nth(1).click()
+    await openPart(page, 'Username Formats')
+    const field = page.getByRole('textbox', { name: 'Add an email domain' })
+    await field.fill('wrong domain')
+    await button('Save').press('Enter')
+    await page.getByRole('alert').getByText('email domain').waitFor()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('typed.example')
+    await button('Save').press('Enter')
+    await button('Remove @typed.example').waitFor()
+    await page.reload()
+    await button('Remove @typed.example').waitFor()
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { createEnvironmentEditor } from '../../tenant/environments/editor.ts'
 import { heldServer } from '../../testing/held-server.ts'
@@ -65,4 +65,49 @@ test.each([
   answer(status, { errorID: 'X', errorMessage: 'Another person was faster.' })
   expect(await saving).toMatchObject({ ok: false, problem: { status } })
   expect([editor.getState().conflict, editor.getState().form.values.name]).toEqual([conflict, 'Test'])
+})
+
+describe('what is typed beside an Add button', () => {
+  const entryOf = (text: string, add: (text: string) => string | undefined) => ({
+    text,
+    label: 'Name',
+    add: () => add(text),
+  })
+
+  test('is a change, and Save adds it before it sends', async () => {
+    const { editor, waiting, answer } = open()
+    editor.enter(
+      'name',
+      entryOf('Test', (name) => void editor.set({ name })),
+    )
+    expect([editor.hasChanges(), editor.saveRefusal()]).toEqual([true, undefined])
+    expect(editor.changes()).toMatchObject([{ field: 'name', added: ['Test'] }])
+    const saving = editor.save()
+    await vi.waitFor(() => expect(waiting()).toEqual(['PUT /portal/admin/environments/e1']))
+    expect(editor.getState().form.values.name).toBe('Test')
+    answer(200, { ...stored, name: 'Test' })
+    expect(await saving).toEqual({ ok: true, created: false })
+    expect([editor.hasChanges(), editor.getState().entries]).toEqual([false, {}])
+  })
+
+  test('stays with the reason where Save cannot add it, and nothing is sent', async () => {
+    const { editor, waiting } = open()
+    editor.enter(
+      'name',
+      entryOf('?', () => 'Enter a name.'),
+    )
+    expect(await editor.save()).toMatchObject({ refusal: { why: 'invalid', message: 'Name: Enter a name.' } })
+    expect(editor.getState().entries['name']).toMatchObject({ text: '?', problem: 'Enter a name.' })
+    expect(waiting()).toEqual([])
+  })
+
+  test('is gone after Discard', () => {
+    const { editor } = open()
+    editor.enter(
+      'name',
+      entryOf('Test', () => undefined),
+    )
+    editor.discard()
+    expect(editor.hasChanges()).toBe(false)
+  })
 })

@@ -7,7 +7,7 @@ import type { Violation } from '../http/violations.ts'
 import type { Guard } from '../navigation/leave-blocker.ts'
 import type { EditedNoun, EditorOptions, EditorParts } from './noun.ts'
 import { saveRefusalOf } from './save-refusal.ts'
-import type { EditorChange, EditorState, SaveOutcome, SaveRefusal } from './state.ts'
+import type { EditorChange, EditorState, Entry, SaveOutcome, SaveRefusal } from './state.ts'
 import { createViolations } from './violations.ts'
 
 /** One object being created or edited. Every face draws this and calls this, and leaves all decisions to it. */
@@ -29,8 +29,12 @@ export type Editor<Form, Stored> = StoreApi<EditorState<Form, Stored>> & {
   visitAll(): void
   /** Clears the server's problem with a field: it was about the previous value. */
   touch(field: string): void
+  /** What is typed beside an Add button; undefined once the field is empty. */
+  enter(field: string, entry: Entry | undefined): void
+  /** Adds what was entered, as its Add button does; false if something is wrong with it, which is then in the entry. */
+  addEntry(field: string): Promise<boolean>
   saveRefusal(): SaveRefusal | undefined
-  /** Saves; only one save runs at a time. A failure is in `conflict` or in the feedback. */
+  /** Adds every entry, then saves; only one save runs at a time. A failure is in `conflict` or in the feedback. */
   save(): Promise<SaveOutcome>
   discard(): void
   /** true if it is deleted. */
@@ -66,6 +70,7 @@ export function createEditor<Form, Stored>(
     busy: undefined,
     conflict: undefined,
     visited: [],
+    entries: {},
     note: undefined,
   }))
   form.subscribe((next) => store.setState({ form: next }))
@@ -96,14 +101,35 @@ export function createEditor<Form, Stored>(
     store.setState(isChanged() ? { conflict: 'gone' } : { status: 'not-found' })
   }
 
+  function enter(field: string, entry: Entry | undefined): void {
+    store.setState(({ entries: { [field]: _, ...others } }) => ({
+      entries: entry === undefined ? others : { ...others, [field]: entry },
+    }))
+  }
+
+  async function addEntry(field: string): Promise<boolean> {
+    const entry = store.getState().entries[field]
+    const problem = await entry?.add()
+    // What was typed meanwhile stays.
+    if (store.getState().entries[field] !== entry) return false
+    enter(field, entry && problem !== undefined ? { ...entry, problem } : undefined)
+    return problem === undefined
+  }
+
+  async function addEntries(): Promise<void> {
+    for (const field of Object.keys(store.getState().entries)) await addEntry(field)
+  }
+
   function saveRefusal(): SaveRefusal | undefined {
-    const { status, busy, id: known } = store.getState()
+    const { status, busy, id: known, entries } = store.getState()
+    const entered = Object.values(entries)
     return saveRefusalOf({
       status,
       busy,
       locked: lock?.() ?? (noun.isReadonly?.() ? words().say('form.readonly') : undefined),
-      violations: found(),
-      isUnchanged: known !== undefined && !isChanged(),
+      entries,
+      violations: found().filter(({ fieldID }) => !entered.some(({ completes }) => completes === fieldID)),
+      isUnchanged: known !== undefined && entered.length === 0 && !isChanged(),
       say: words().say,
       sentenceOf: (violation) => {
         const label = noun.labelOf?.(violation.fieldID)
@@ -113,6 +139,8 @@ export function createEditor<Form, Stored>(
   }
 
   async function save(): Promise<SaveOutcome> {
+    if (saveRefusal() === undefined && Object.keys(store.getState().entries).length > 0)
+      await alone('saving', addEntries)
     const refusal = saveRefusal()
     if (refusal !== undefined) {
       if (refusal.why === 'invalid') store.setState({ visited: 'all' })
@@ -197,11 +225,14 @@ export function createEditor<Form, Stored>(
     return answer.ok
   }
 
-  const hasChanges = () => store.getState().status === 'ready' && isChanged()
+  const hasChanges = () => {
+    const { status, entries } = store.getState()
+    return status === 'ready' && (isChanged() || Object.keys(entries).length > 0)
+  }
   const discard = () => {
     form.discard()
     feedback.clearError()
-    store.setState({ visited: [], note: undefined, conflict: undefined })
+    store.setState({ visited: [], entries: {}, note: undefined, conflict: undefined })
   }
 
   return {
@@ -230,6 +261,8 @@ export function createEditor<Form, Stored>(
       for (const { fieldID } of feedback.getState().expected?.details ?? [])
         if (fieldID !== undefined && fieldOf(fieldID) === field) feedback.removePartialError(fieldID)
     },
+    enter,
+    addEntry,
     saveRefusal,
     save,
     discard,
@@ -251,7 +284,7 @@ export function createEditor<Form, Stored>(
       store.setState({ conflict: undefined, id: undefined, etag: undefined, stored: undefined })
     },
     dismissConflict: () => store.setState({ conflict: undefined }),
-    changes: () => noun.changesOf(store.getState().form, store.getState().id),
+    changes: () => withEntries(noun.changesOf(store.getState().form, store.getState().id), store.getState().entries),
     command: () => noun.commandOf(store.getState().form, store.getState().id),
     typed: () => noun.typedOf(store.getState().form),
     retype(content) {
@@ -259,6 +292,17 @@ export function createEditor<Form, Stored>(
       if (note !== undefined) store.setState({ note })
     },
   }
+}
+
+/** The entries are changes too: Save adds them. */
+function withEntries(changes: readonly EditorChange[], entries: Readonly<Record<string, Entry>>): EditorChange[] {
+  const all = [...changes]
+  for (const [field, { label, text, shown = text }] of Object.entries(entries)) {
+    const at = all.findIndex((one) => one.field === field)
+    const change = all[at] ?? { field, label, removed: [], added: [] }
+    all.splice(at === -1 ? all.length : at, 1, { ...change, added: [...change.added, shown] })
+  }
+  return all
 }
 
 function isStale(problem: Problem): boolean {

@@ -6,6 +6,7 @@ const savable = {
   status: 'ready',
   busy: undefined,
   locked: undefined,
+  entries: {},
   violations: [],
   isUnchanged: false,
   say: (id: string) => id,

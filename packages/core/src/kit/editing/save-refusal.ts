@@ -2,7 +2,7 @@ import type { Violation } from '../http/violations.ts'
 import type { Words } from '../words/words.ts'
 import type { EditorState, SaveRefusal } from './state.ts'
 
-type Asked = Pick<EditorState<unknown, unknown>, 'status' | 'busy'> & {
+type Asked = Pick<EditorState<unknown, unknown>, 'status' | 'busy' | 'entries'> & {
   readonly locked: string | undefined
   readonly violations: readonly Violation[]
   readonly isUnchanged: boolean
@@ -16,10 +16,12 @@ type Asked = Pick<EditorState<unknown, unknown>, 'status' | 'busy'> & {
  * enabled only when validation passes" decides.
  */
 export function saveRefusalOf(asked: Asked): SaveRefusal | undefined {
-  const { status, busy, locked, violations, isUnchanged, say } = asked
+  const { status, busy, locked, entries, violations, isUnchanged, say } = asked
   if (status !== 'ready') return { why: 'loading', message: say('banner.loading'), fields: [] }
   if (locked !== undefined) return { why: 'readonly', message: locked, fields: [] }
   if (busy !== undefined) return { why: 'saving', message: say('form.saving'), fields: [] }
+  for (const [field, { label, problem }] of Object.entries(entries))
+    if (problem !== undefined) return { why: 'invalid', message: `${label}: ${problem}`, fields: [field] }
   const [first] = violations
   if (first !== undefined) {
     const fields = [...new Set(violations.map(({ fieldID }) => fieldID))]

@@ -18,8 +18,25 @@ export type EditorState<Form, Stored> = {
   readonly conflict: 'stale' | 'gone' | undefined
   /** Fields that lost the focus once; their violations are shown. 'all' after a rejected save. */
   readonly visited: readonly string[] | 'all'
+  /** By field: what was typed beside an Add button and not added yet. Save adds it. */
+  readonly entries: Readonly<Record<string, Entry>>
   /** Sentence about what just happened to the typed values. */
   readonly note: WordId | undefined
+}
+
+/** What was typed or chosen beside an Add button, and not added yet. */
+export type Entry = {
+  readonly text: string
+  /** It for people; by default the text. */
+  readonly shown?: string | undefined
+  /** The name of what it will be added to, for people. */
+  readonly label: string
+  /** The field whose violation may end once it is added. */
+  readonly completes?: string
+  /** The sentence about what was wrong when it was last added. */
+  readonly problem?: string | undefined
+  /** Adds it to the form. The sentence about what is wrong with it; undefined if it was added. */
+  add(): string | undefined | Promise<string | undefined>
 }
 
 /** Why it cannot be saved right now. `message` is a sentence for people, `fields` names the fields with violations. */

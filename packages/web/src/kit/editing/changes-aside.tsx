@@ -19,10 +19,12 @@ type Properties<Form, Stored> = {
 /** The changes that Save would make, always visible where saving is possible, and the equivalent command. */
 export function ChangesAside<Form, Stored>({ editor, commandWhen = 'changed', hint }: Properties<Form, Stored>) {
   const words = useWords()
-  useEditor(editor)
+  const { entries } = useEditor(editor)
   const refusal = savingAside(editor)
   if (refusal?.why === 'readonly') return null
   const changes = editor.changes()
+  // The command has only what was added.
+  const isComplete = Object.keys(entries).length === 0
   return (
     <aside className={styles['root']} aria-labelledby="changes">
       <h2 id="changes" className={styles['title']}>
@@ -33,7 +35,7 @@ export function ChangesAside<Form, Stored>({ editor, commandWhen = 'changed', hi
       ) : (
         <ChangeList changes={changes} />
       )}
-      {(commandWhen === 'savable' ? refusal === undefined : editor.hasChanges()) && (
+      {(commandWhen === 'savable' ? refusal === undefined : editor.hasChanges()) && isComplete && (
         <div className={styles['command']}>
           <CopyTextButton text={editor.command()}>{words.say('form.command')}</CopyTextButton>
           {hint !== undefined && <p className={styles['hint']}>{hint}</p>}

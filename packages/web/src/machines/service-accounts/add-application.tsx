@@ -8,6 +8,7 @@ import {
 import { useEditor, useList } from '@portico/core/react'
 import { useState } from 'react'
 
+import { useEntry } from '../../kit/editing/use-entry.ts'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { PlusIcon } from '../../kit/ui/admin-icons.tsx'
 import { Button } from '../../kit/ui/button.tsx'
@@ -21,16 +22,21 @@ export function AddApplication({ editor }: { editor: ServiceAccountEditor }) {
   const { held: applications = [], isFetching } = useList(listOf(useCore(), applicationList))
   const { form } = useEditor(editor)
   const choices = addableApplications(applications, form.dependencies)
-  const [selectedId, select] = useState<string>()
   const [isAdding, setAdding] = useState(false)
-  const canAdd = canAddApplication(choices, selectedId)
+  const entry = useEntry(editor, 'dependencies', {
+    label: words.say('field.dependencies'),
+    async add(id) {
+      const choice = choices.find((one) => one.id === id)
+      if (choice !== undefined) await editor.addApplication(choice)
+      return undefined
+    },
+  })
+  const selectedId = entry.text || undefined
   const add = async () => {
-    const choice = choices.find((one) => one.id === selectedId)
-    if (choice === undefined || isAdding) return
+    if (isAdding) return
     setAdding(true)
-    await editor.addApplication(choice)
+    await entry.add()
     setAdding(false)
-    select(undefined)
   }
   if (choices.length === 0 && !isFetching) {
     return applications.length === 0 ? null : <p className={formPage['hint']}>{words.say('dependency.allAdded')}</p>
@@ -45,10 +51,10 @@ export function AddApplication({ editor }: { editor: ServiceAccountEditor }) {
           noMatch={words.say('roles.noApplications')}
           placeholder={words.say('dependency.choose')}
           selectedId={selectedId}
-          onSelect={select}
+          onSelect={(id) => entry.type(id, choices.find((one) => one.id === id)?.label)}
         />
       </div>
-      <Button disabled={!canAdd} busy={isAdding} onClick={() => void add()}>
+      <Button disabled={!canAddApplication(choices, selectedId)} busy={isAdding} onClick={() => void add()}>
         <PlusIcon />
         {words.say('dependency.add')}
       </Button>

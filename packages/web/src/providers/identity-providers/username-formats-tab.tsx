@@ -42,8 +42,8 @@ export function UsernameFormatsTab({ id }: { id: string }) {
 function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: ProviderDraft }) {
   const words = useWords()
   const navigator = useNavigator()
-  const { form } = useEditor(editor)
-  const isEmpty = formatKinds.every((kind) => form[kind].length === 0)
+  const { form, entries } = useEditor(editor)
+  const isEmpty = formatKinds.every((kind) => form[kind].length === 0 && entries[kind] === undefined)
   const listPath = settingsPath('identity-providers')
   const saveToTest = async () => (await editor.save()).ok && (await draft.read())
   return (

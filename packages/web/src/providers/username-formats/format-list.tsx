@@ -1,8 +1,9 @@
 import { formatText, type FormatKind, type UsernameFormatsEditor } from '@portico/core'
 import { useEditor } from '@portico/core/react'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
+import { useEntry } from '../../kit/editing/use-entry.ts'
 import { TrashIcon } from '../../kit/ui/admin-icons.tsx'
 import { Button, IconButton } from '../../kit/ui/button.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
@@ -80,30 +81,31 @@ export function FormatList({ editor, kind, error }: Properties) {
 function AddFormat({ editor, kind, error }: Properties) {
   const words = useWords()
   const { addLabel, hint, example } = shown[kind]
-  const [text, setText] = useState('')
-  const [errorID, setError] = useState<string>()
+  const entry = useEntry(editor, kind, {
+    label: words.say(kind),
+    completes: 'formats',
+    add(text) {
+      const errorID = editor.add(kind, text)
+      return errorID && (words.find(errorID, { value: text.trim() }) ?? errorID)
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const violation = editor.add(kind, text)
-    setError(violation)
-    if (violation === undefined) setText('')
+    void entry.add()
   }
   return (
     <form className={styles['add']} onSubmit={submit} noValidate>
       <TextField
         label={words.say(addLabel)}
-        value={text}
+        value={entry.text}
         dir="ltr"
         placeholder={example}
         hint={words.say(hint)}
-        error={errorID === undefined ? error : (words.find(errorID, { value: text.trim() }) ?? errorID)}
+        error={entry.problem ?? error}
         announces
-        onChange={(typed) => {
-          setText(typed)
-          setError(undefined)
-        }}
+        onChange={entry.type}
       />
-      <Button type="submit" disabled={text.trim() === ''} aria-label={words.say(addLabel)}>
+      <Button type="submit" disabled={entry.text === ''} aria-label={words.say(addLabel)}>
         {words.say('formats.add')}
       </Button>
     </form>

@@ -39,10 +39,10 @@ function Formats({ editor }: { editor: UsernameFormatsEditor }) {
   const words = useWords()
   const store = useCore().lazily(createSetup)
   const navigator = useNavigator()
-  const { form, busy } = useEditor(editor)
+  const { form, entries, busy } = useEditor(editor)
   const [wasAsked, setAsked] = useState(false)
   const [isComplete, setComplete] = useState(false)
-  const isEmpty = formatKinds.every((kind) => form[kind].length === 0)
+  const isEmpty = formatKinds.every((kind) => form[kind].length === 0 && entries[kind] === undefined)
   const next = async () => {
     setAsked(true)
     if (isEmpty) return
