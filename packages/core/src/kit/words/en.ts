@@ -75,6 +75,7 @@ export const en = {
   'portal.switcher': 'Switch application',
   'portal.tabs': 'Sections',
   'portal.newTab': 'opens in a new tab',
+  'portal.switchAccepted': 'You accepted the switch. Your identity provider is now the primary one.',
   'session.endingTitle': 'Are you still there?',
   'session.endingMessage':
     'Your session ends in {seconds, plural, one {# second} other {# seconds}}. You lose nothing if you continue now.',

@@ -1,6 +1,10 @@
+import type { Told } from '@portico/core/contract'
+
 import { isSecure, type Settings } from '../settings/settings.ts'
 
-export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand'
+export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand' | 'told'
+
+const readByScript: ReadonlySet<CookieName> = new Set(['csrf', 'told'])
 
 /** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix. */
 export function cookieName(settings: Settings, name: CookieName): string {
@@ -18,13 +22,18 @@ export function readCookie(request: Request, settings: Settings, name: CookieNam
   return values.length === 1 && values[0] !== '' ? values[0] : undefined
 }
 
-/** A `Set-Cookie` value for the whole site. `maxAgeSecs` undefined: until the browser closes. Only the csrf cookie may be read by script. */
+/** A `Set-Cookie` value for the whole site. `maxAgeSecs` undefined: until the browser closes. Script reads only those of {@link readByScript}. */
 export function cookie(settings: Settings, name: CookieName, value: string, maxAgeSecs?: number): string {
   const parts = [`${cookieName(settings, name)}=${value}`, 'Path=/', 'SameSite=Lax']
-  if (name !== 'csrf') parts.push('HttpOnly')
+  if (!readByScript.has(name)) parts.push('HttpOnly')
   if (isSecure(settings)) parts.push('Secure')
   if (maxAgeSecs !== undefined) parts.push(`Max-Age=${maxAgeSecs}`)
   return parts.join('; ')
+}
+
+/** What the page to which an answer leads tells the person, once. A cookie, because a link must not make it say so. */
+export function toldCookie(settings: Settings, told: Told): string {
+  return cookie(settings, 'told', told, 60)
 }
 
 export function expiredCookie(settings: Settings, name: CookieName): string {

@@ -12,6 +12,7 @@ import {
   rejectPrimaryIdp,
   securityAdminRole,
   setPortalRoleGroups,
+  toldCookieName,
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -113,6 +114,11 @@ async function setAdministrators(by: Browser, provider: string, claims: readonly
 }
 
 const accept = (browser: Browser) => postForm(browser, '/api/portal/idp-switch', { action: 'accept' })
+/** Accepts with a sign-in that is too old. Answers the provider's address to which that leads. */
+async function acceptOld(browser: Browser): Promise<string> {
+  await age(6)
+  return /url=([^"]+)"/.exec(await (await accept(browser)).text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+}
 const skip = (browser: Browser) => postForm(browser, '/api/portal/idp-switch', { action: 'skip' })
 const administers = async (browser: Browser) => (await browser.core.client.call(listIdentityProviders, {})).ok
 const refusalOf = async (browser: Browser) => {
@@ -286,19 +292,51 @@ describe('accepting', () => {
     expect([await primaryNow(), (await state()).pending?.idpName]).toEqual([['Main'], 'Next'])
   })
 
-  it('with a sign-in older than five minutes leads to a forced login at the new provider, then works', async () => {
+  it('with a sign-in older than five minutes leads to a forced login at the new provider, after which it counts', async () => {
     await choose()
     const member = await signIn(next, 'mia', ['chiefs'])
-    await age(6)
-    const sentAway = await accept(member)
-    const to = /url=([^"]+)"/.exec(await sentAway.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const to = await acceptOld(member)
     expect(new URL(to).origin).toBe(next.issuer)
     expect(new URL(to).searchParams.get('prompt')).toBe('login')
     expect(await primaryNow()).toEqual(['Main'])
-    expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/idp-switch' })
+    expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/environments' })
     expect(await lastRecord(server, acme)).toMatchObject({ purpose: 'idp-switch', outcome: 'signed-in' })
-    expect(landing(await accept(member)).path).toBe('/portal/environments')
+    expect(member.cookies.get(toldCookieName)).toBe('idp-switch')
     expect(await primaryNow()).toEqual(['Next'])
+    expect((await auditRows(server, acme)).at(-1)).toMatchObject({
+      action: 'primary-switch.accept',
+      actor_name: 'mia',
+    })
+  })
+
+  it.each<[string, (member: Browser) => Promise<unknown>]>([
+    ['another member signs in at the provider', async () => plays(next, 'noa', ['chiefs'])],
+    ['the person has left the group', async () => plays(next, 'mia', ['staff'])],
+    ['the switch was chosen anew', () => choose(60)],
+    ['the switch was taken back', () => admin.core.client.call(rejectPrimaryIdp, {})],
+    ['the tenant is deactivated', () => change(server, acme, sql`update tenants set deactivated = true`)],
+  ])('that waits for a sign-in does not count where %s', async (_, meanwhile) => {
+    await choose()
+    const member = await signIn(next, 'mia', ['chiefs'])
+    const to = await acceptOld(member)
+    await meanwhile(member)
+    expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ status: 303 })
+    expect(await primaryNow()).toEqual(['Main'])
+    expect(member.cookies.get(toldCookieName)).toBeUndefined()
+  })
+
+  it('is not in a link: whoever follows the address of a sign-in that another browser began accepts nothing', async () => {
+    await choose()
+    const member = await signIn(next, 'mia', ['chiefs'])
+    const to = await acceptOld(member)
+    const victim = await signIn(next, 'noa', ['chiefs'])
+    expect(landing(await comeBack(victim, to, next.authorize(to)))).toEqual(refusedWith('SIGN_IN_OTHER_BROWSER'))
+    expect(await primaryNow()).toEqual(['Main'])
+    // Nor does a sign-in of their own take it over.
+    plays(next, 'noa', ['chiefs'])
+    const linked = await startAt(victim, usernameAt(next, 'noa'))
+    await comeBack(victim, linked, next.authorize(linked))
+    expect(await primaryNow()).toEqual(['Main'])
   })
 
   it('with a new session on an old sign-in at the provider leads there first, and is refused if it does not ask again', async () => {
@@ -317,9 +355,8 @@ describe('accepting', () => {
     const honest = await again()
     plays(next, 'mia', ['chiefs'])
     expect(landing(await comeBack(member, honest, next.authorize(honest)))).toMatchObject({
-      path: '/portal/idp-switch',
+      path: '/portal/environments',
     })
-    expect(landing(await accept(member)).path).toBe('/portal/environments')
     expect(await primaryNow()).toEqual(['Next'])
   })
 
@@ -330,9 +367,8 @@ describe('accepting', () => {
     const sentAway = await accept(member)
     const to = /url=([^"]+)"/.exec(await sentAway.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
     expect(await primaryNow()).toEqual(['Main'])
-    expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/idp-switch' })
+    expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/environments' })
     expect((await lastRecord(server, acme)).checks.map(({ finding }) => finding)).toContain('authentication-unknown')
-    await accept(member)
     expect(await primaryNow()).toEqual(['Next'])
   })
 

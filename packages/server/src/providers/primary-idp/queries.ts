@@ -87,6 +87,7 @@ export async function listGraces(tx: TenantTransaction): Promise<{ id: string; n
 /** The session in which a person answers: where and when it began, and whether they are in the group. */
 export type AnsweringSession = {
   readonly providerId: string
+  readonly userId: string
   readonly isMember: boolean
   /** It is fresh (sessions/fresh-sign-in.ts), and began with the configuration that is in effect. */
   readonly isFresh: boolean
@@ -100,7 +101,7 @@ export async function readAnsweringSession(
 ): Promise<AnsweringSession> {
   return tx.db
     .selectFrom('sessions as s')
-    .select(['s.identity_provider_id as providerId', 's.skipped_switch as skipped'])
+    .select(['s.identity_provider_id as providerId', 's.user_id as userId', 's.skipped_switch as skipped'])
     .select(
       sql<boolean>`${isFreshSignIn} and s.authenticated_at > (select p.configured_at from identity_providers p
         where p.tenant_id = s.tenant_id and p.id = s.identity_provider_id)`.as('isFresh'),

@@ -1,5 +1,6 @@
 import { readReturnPath } from '@portico/core/contract'
 
+import type { WaitingAcceptance } from '../../providers/primary-idp/acceptance.ts'
 import type { AttemptTest } from './attempt-test.ts'
 import type { AttemptSecrets } from './transactions.ts'
 
@@ -7,7 +8,7 @@ import type { AttemptSecrets } from './transactions.ts'
 export type StartedAttempt = {
   readonly url: string
   readonly state: string
-  readonly secrets: Omit<AttemptSecrets, 'username' | 'forceAuthn' | 'byOtherSite'>
+  readonly secrets: Omit<AttemptSecrets, 'username' | 'forceAuthn' | 'byOtherSite' | 'acceptance'>
 }
 
 export type AttemptStart = {
@@ -20,6 +21,7 @@ export type AttemptStart = {
   readonly forceAuthn?: boolean
   /** Another site began it, and the person has pressed nothing here. */
   readonly byOtherSite?: boolean
+  readonly acceptance?: WaitingAcceptance
   /** A test login: of the working copy, as it was when the test was started. */
   readonly test?: AttemptTest | undefined
 }

@@ -17,9 +17,11 @@ import { originOf } from '../sessions/list-queries.ts'
 import { selectOnlyEnvironment } from '../sessions/only-environment.ts'
 import { createSession, type SaidContext } from '../sessions/queries.ts'
 import { endRepairAfterSignIn } from '../sessions/repair-sessions.ts'
+import type { WaitingAcceptance } from '../../providers/primary-idp/acceptance.ts'
 import { hasFormats, sendBelonging } from '../../providers/username-formats/queries.ts'
 import type { Recording } from '../records/recording.ts'
 import { sendFinishedRecord } from '../records/records.ts'
+import { acceptAfterSignIn } from './accept-switch.ts'
 import type { AssertedGroup, AssertedIdentity } from './identity.ts'
 import { signInPageInstead } from './ask-first.ts'
 import { noteGroupsSeen } from './groups-seen.ts'
@@ -51,6 +53,8 @@ export type VerifiedSignIn = {
   readonly returnPath: string
   /** Another site began the sign-in. */
   readonly byOtherSite: boolean
+  /** What the person has accepted before the sign-in. */
+  readonly acceptance?: WaitingAcceptance | undefined
 }
 
 type Caller = Pick<Call<never>, 'deps' | 'request' | 'requestId' | 'address'>
@@ -104,7 +108,11 @@ export async function beginSession(
   })
   metrics?.signIn('succeeded')
   await endEarlierSession(call.deps, call.request)
-  return { location: place, headers: sessionCookies(settings, secrets, token) }
+  const begun = { tenantId: verified.provider.tenantId, sessionHash: hashToken(token), name: verified.identity.name }
+  const accepted = verified.acceptance && (await acceptAfterSignIn(call, begun, verified.acceptance))
+  const cookies = sessionCookies(settings, secrets, token)
+  if (accepted === undefined) return { location: place, headers: cookies }
+  return { location: accepted.location, headers: [...cookies, accepted.header] }
 }
 
 /** Again, in the transaction that creates the session: a provider disabled or changed since then must not finish it. */

@@ -4,6 +4,7 @@ import type { AttemptPurpose } from '../../kit/database/tables.ts'
 import { sendLast, sendLater } from '../../kit/database/later.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../kit/secrets/secret-box.ts'
+import type { WaitingAcceptance } from '../../providers/primary-idp/acceptance.ts'
 import type { AttemptTest } from './attempt-test.ts'
 
 /** How long a sign-in may take. */
@@ -21,6 +22,8 @@ export type AttemptSecrets = {
   readonly forceAuthn?: boolean
   /** Another site began it, and the person has pressed nothing here. */
   readonly byOtherSite?: boolean
+  /** The person has accepted a switch, which waits for this sign-in. */
+  readonly acceptance?: WaitingAcceptance
   readonly saml?: { readonly requestId: string }
   /** A sign-out that started here waits for the provider's answer. */
   readonly samlLogout?: { readonly requestId: string }

@@ -98,6 +98,7 @@ export async function finishOidc(call: Call<typeof oidcCallback>): Promise<Answe
         credentialsAgeSecs,
         returnPath: opened.attempt.returnPath,
         byOtherSite: secrets.byOtherSite === true,
+        acceptance: secrets.acceptance,
       },
       recording,
     )

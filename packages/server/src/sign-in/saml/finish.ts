@@ -43,7 +43,9 @@ export async function finishSaml(call: Call<typeof samlFinish>): Promise<Answer<
     )
     const { returnPath, secrets } = attempt
     const byOtherSite = secrets.byOtherSite === true
-    const verified = { ...verifiedSignIn(provider, said, recording), credentialsAgeSecs, returnPath, byOtherSite }
+    const { acceptance } = secrets
+    const attempted = { credentialsAgeSecs, returnPath, byOtherSite, acceptance }
+    const verified = { ...verifiedSignIn(provider, said, recording), ...attempted }
     const checkReplay = async (tx: TenantTransaction) => {
       const use = { kind: 'assertion', providerId: provider.id, id: said.assertionId } as const
       if (!(await useOnce(tx, { ...use, untilMs: said.replayUntilMs }))) return checks.refuse('saml-replay')
@@ -68,7 +70,7 @@ function verifiedSignIn(
   provider: SamlProvider,
   said: SamlAssertion,
   { checks }: Parameters<typeof beginSession>[2],
-): Omit<VerifiedSignIn, 'returnPath' | 'byOtherSite' | 'credentialsAgeSecs'> {
+): Omit<VerifiedSignIn, 'returnPath' | 'byOtherSite' | 'acceptance' | 'credentialsAgeSecs'> {
   const identity = samlIdentity(provider, said, checks)
   const { nameId, sessionIndex } = said
   return {

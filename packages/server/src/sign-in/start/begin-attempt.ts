@@ -54,6 +54,7 @@ export async function beginAttempt(
         username: start.username,
         forceAuthn,
         byOtherSite: start.byOtherSite === true,
+        ...(start.acceptance !== undefined && { acceptance: start.acceptance }),
         ...started.secrets,
       },
       purpose: recording.purpose,

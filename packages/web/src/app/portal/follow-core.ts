@@ -1,5 +1,6 @@
-import { directionOf, forgetRecentEntries, sessionEndOf, signInAddress, type Core } from '@portico/core'
+import { directionOf, forgetRecentEntries, sessionEndOf, signInAddress, toldSentences, type Core } from '@portico/core'
 
+import { takeTold } from '../../kit/ports/told.ts'
 import type { Navigator } from '../../kit/ports/navigator.ts'
 import type { TypedWork } from '../../kit/ports/typed-work.ts'
 
@@ -11,6 +12,9 @@ type Parts = { core: Core; navigator: Navigator; typedWork: TypedWork; page: Win
 /** Reactions to core's state that do not depend on the screen. Runs as long as the page. */
 export function followCore({ core, navigator, typedWork, page }: Parts): void {
   navigator.listen()
+
+  const told = takeTold(page)
+  if (told !== undefined) core.feedback.openSuccess(core.branding.getState().words.say(toldSentences[told]))
 
   // Spec section 8: a 401 on a wrapped call ends the session.
   core.feedback.subscribe(({ sessionEnded }, before) => {

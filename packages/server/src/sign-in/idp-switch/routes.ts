@@ -1,18 +1,22 @@
 import { answerIdpSwitch, getIdpSwitch, readReturnPath, type SwitchRefusal } from '@portico/core/contract'
 
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
+import { toldCookie } from '../../kit/http/cookies.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import type { Person } from '../../kit/http/actor.ts'
 import { route, type Answer, type TenantCall } from '../../kit/http/route.ts'
-import { lockProviderList, lockProviderRow, primaryProviderId, findProviderRow } from '../identity-providers/rows.ts'
 import { goPage } from '../../kit/pages/continue.ts'
-import { keepingAdminPath } from '../identity-providers/keep-admin-path.ts'
-import { skipSwitch } from '../../sign-in/sessions/queries.ts'
-import { beginAttempt } from '../../sign-in/start/begin-attempt.ts'
-import { recorded } from '../../sign-in/records/recording.ts'
-import { becomePrimary } from './accept.ts'
-import { switchPageBefore } from '../../sign-in/sessions/asked-to-switch.ts'
-import { readAnsweringSession, readPendingSwitch, type PendingSwitch } from './queries.ts'
+import { primaryProviderId, findProviderRow } from '../../providers/identity-providers/rows.ts'
+import {
+  acceptSwitch,
+  lockQuestion,
+  readQuestion,
+  type WaitingAcceptance,
+} from '../../providers/primary-idp/acceptance.ts'
+import type { PendingSwitch } from '../../providers/primary-idp/queries.ts'
+import { recorded } from '../records/recording.ts'
+import { switchPageBefore } from '../sessions/asked-to-switch.ts'
+import { skipSwitch } from '../sessions/queries.ts'
+import { beginAttempt } from '../start/begin-attempt.ts'
 
 type Call = TenantCall<typeof answerIdpSwitch, Person>
 
@@ -25,7 +29,7 @@ const statusOf: Readonly<Record<SwitchRefusal, number>> = {
 export const idpSwitchRoutes = [
   // Only those who can accept are shown what is asked: names of providers, groups and people are administrators' matters.
   route(getIdpSwitch, 'person', async ({ tx, actor }) => {
-    const { pending, refusal, isFresh } = await question(tx, actor)
+    const { pending, refusal, isFresh } = await readQuestion(tx, actor.sessionHash)
     if (pending === undefined || refusal !== undefined)
       return { value: { refusal: refusal ?? 'IDP_SWITCH_NONE', pending: null, isFresh } }
     const primaryId = await primaryProviderId(tx)
@@ -51,64 +55,38 @@ export const idpSwitchRoutes = [
 
 /** Keeps the switch pending; the next sign-in asks again. */
 async function skip({ tx, actor, body }: Call): Promise<Answer<undefined>> {
-  const { pending, refusal } = await question(tx, actor)
+  const { pending, refusal } = await readQuestion(tx, actor.sessionHash)
   if (pending !== undefined && refusal === undefined) await skipSwitch(tx, actor.sessionHash, pending.id)
   return { location: placeAfter(body.returnPath, actor) }
 }
 
-/** Everything is checked again under the locks of those who change providers, their groups and the choice. */
 async function accept(call: Call): Promise<Answer<undefined>> {
-  const { tx, actor, body, audit } = call
-  await lockProviderList(tx)
-  await lockProviders(tx)
-  const { pending, refusal, isFresh } = await question(tx, actor, { lock: true })
+  const { tx, actor, body, audit, deps } = call
+  const { pending, refusal, isFresh, userId } = await lockQuestion(tx, actor.sessionHash)
   if (refusal !== undefined || pending === undefined) {
     const reason = refusal ?? 'IDP_SWITCH_NONE'
     throw new Failure(statusOf[reason], reason)
   }
-  if (!isFresh) return signInAgain(call, pending)
-  await keepingAdminPath(tx, () => becomePrimary(tx, pending))
-  const { provider, group, graceSecs, chosenBy, chosenAt } = pending
-  const after = { group: group.name, graceSecs, chosenBy, chosenAt: chosenAt.toISOString() }
-  await audit({ action: 'primary-switch.accept', target: { kind: 'identity-provider', ...provider }, after })
-  return { location: placeAfter(body.returnPath, actor) }
+  const returnPath = placeAfter(body.returnPath, actor)
+  if (!isFresh) return signInAgain(call, pending, { switchId: pending.id, userId, returnPath })
+  await acceptSwitch(tx, pending, audit)
+  return { location: returnPath, headers: [['Set-Cookie', toldCookie(deps.settings, 'idp-switch')]] }
 }
 
-/** The primary and the chosen provider, always before the choice itself: a deletion locks in the same order. */
-async function lockProviders(tx: TenantTransaction): Promise<void> {
-  const ids = [await primaryProviderId(tx), (await readPendingSwitch(tx))?.provider.id]
-  for (const id of ids.filter((one) => one !== undefined).toSorted()) await lockProviderRow(tx, id)
-}
-
-async function question(
-  tx: TenantTransaction,
-  { sessionHash }: Person,
-  options: { readonly lock?: boolean } = {},
-): Promise<{ pending: PendingSwitch | undefined; refusal: SwitchRefusal | undefined; isFresh: boolean }> {
-  const pending = await readPendingSwitch(tx, options)
-  const session = await readAnsweringSession(tx, sessionHash, pending?.group.id)
-  return { pending, refusal: refusalOf(pending, session), isFresh: session.isFresh }
-}
-
-function refusalOf(
-  pending: PendingSwitch | undefined,
-  session: { readonly providerId: string; readonly isMember: boolean },
-): SwitchRefusal | undefined {
-  if (pending === undefined) return 'IDP_SWITCH_NONE'
-  if (session.providerId !== pending.provider.id) return 'IDP_SWITCH_OTHER_PROVIDER'
-  return session.isMember ? undefined : 'IDP_SWITCH_NOT_MEMBER'
-}
-
-/** Sends a browser to the new provider, which has to ask for the credentials again; others are asked to sign in. */
-function signInAgain(call: Call, { provider }: PendingSwitch): Answer<undefined> {
-  const { deps, request, requestId, address, actor, body } = call
+/**
+ * Sends a browser to the new provider, which has to ask for the credentials again; others are asked to sign in. The acceptance
+ * waits in the attempt, sealed, and counts when its answer begins a session (attempts/accept-switch.ts).
+ */
+function signInAgain(call: Call, { provider }: PendingSwitch, acceptance: WaitingAcceptance): Answer<undefined> {
+  const { deps, request, requestId, address, actor } = call
   if (!/\btext\/html\b/i.test(request.headers.get('accept') ?? '')) throw new Failure(403, 'IDP_SWITCH_STALE')
   const start = {
     tenantId: actor.tenantId,
     identityProviderId: provider.id,
     username: '',
-    returnPath: switchPageBefore(placeAfter(body.returnPath, actor)),
+    returnPath: switchPageBefore(acceptance.returnPath),
     forceAuthn: true,
+    acceptance,
   }
   // A page, because the provider is another site (pages/continue.ts); after the transaction, because it is asked for
   // its metadata.
