@@ -16,6 +16,11 @@ export function uuidv7(nowMs: number): string {
   used += 10
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return hyphenated(bytes)
+}
+
+/** The text of a UUID's 16 bytes. */
+export function hyphenated(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -221,7 +221,12 @@ export const getOurMetadata = endpoint({
   summary: 'Our metadata for identity providers',
   method: 'GET',
   path: '/portal/admin/idp-metadata/{type}',
-  query: v.object({ idp: v.optional(v.string()) }),
+  query: v.object({
+    idp: v.optional(v.string()),
+    /** The `Idempotency-Key` with which a provider will be created, and its type: its addresses before that. */
+    creation: v.optional(v.string()),
+    idpType: v.optional(v.picklist(identityProviderTypes)),
+  }),
   reply: OurMetadata,
 })
 

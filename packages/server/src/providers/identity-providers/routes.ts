@@ -10,6 +10,7 @@ import {
 import { checkVersion, etagOf } from '../../kit/http/etag.ts'
 import { conflict, Failure, notFound } from '../../kit/http/failure.ts'
 import { checkReadOnly } from '../../kit/http/read-only.ts'
+import { creationKey, idOfCreation } from '../../kit/http/idempotency.ts'
 import { route } from '../../kit/http/route.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
 import { checkRemovable } from './check-removable.ts'
@@ -46,11 +47,16 @@ export const identityProviderRoutes = [
   }),
 
   // It accepts no sign-ins until its draft is kept; the first one that is kept becomes the primary one.
-  route(createIdentityProvider, ['admin', 'support-changing', 'recovery'], async ({ tx, body, actor, deps, audit }) => {
+  route(createIdentityProvider, ['admin', 'support-changing', 'recovery'], async (call) => {
+    const { tx, body, actor, deps, audit, request } = call
     await lockProviderList(tx)
     const values = checkedValues(body, {}, deps)
     if (await providerNameTaken(tx, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
-    const id = uuidv7(deps.clock.now())
+    const key = creationKey(request)
+    // The addresses to enter at the provider were shown with this id (our-metadata).
+    const shownId = key === undefined ? undefined : idOfCreation(tx.tenantId, kind, key)
+    const isTaken = shownId !== undefined && (await findProviderRow(tx, shownId)) !== undefined
+    const id = shownId === undefined || isTaken ? uuidv7(deps.clock.now()) : shownId
     await insertProvider(tx, { id, isPrimary: false, values, kept: false }, deps.secrets)
     const made = await readConfigurations(tx, await existing(tx, id))
     await saveDraft(tx, made, { values, formats: made.working.formats, by: actor.name }, deps.secrets)

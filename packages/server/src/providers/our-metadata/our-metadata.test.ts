@@ -1,4 +1,4 @@
-import { getOurMetadata } from '@portico/core/contract'
+import { createIdentityProvider, getOurMetadata, type QueryOf } from '@portico/core/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createOurKeyPair } from '../../kit/keys/key-pair.ts'
@@ -116,5 +116,51 @@ describe('our metadata', () => {
   ])('is not there for %s', async (_, type, idp) => {
     const path = `/api/portal/admin/idp-metadata/${type}${idp === undefined ? '' : `?idp=${idp()}`}`
     expect((await admin.send(path)).status).toBe(404)
+  })
+})
+
+describe('before a provider is created', () => {
+  const read = async (type: string, query: QueryOf<typeof getOurMetadata>, browser = admin) => {
+    const outcome = await browser.core.client.call(getOurMetadata, { params: { type }, query })
+    if (!outcome.ok) throw new Error(outcome.problem.errorMessage)
+    return outcome.value
+  }
+
+  it.each([
+    ['oidc', 'OIDC'],
+    ['oidc', 'AAD2'],
+    ['saml2', 'OPENSAML'],
+  ] as const)('the %s addresses of a new %s provider are those that it then has', async (type, idpType) => {
+    const idempotencyKey = `key-of-${idpType}`
+    const before = await read(type, { idpType, creation: idempotencyKey })
+    const { certificate } = await createOurKeyPair({ commonName: 'new', nowMs: Date.now(), years: 1, bits: 2048 })
+    const config = {
+      OIDC: { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' },
+      AAD2: { domainName: 'contoso.example', applicationId: 'app' },
+      OPENSAML: { entityId: 'idp', ssoUrl: 'https://idp.example/sso', signingCertificate1: certificate },
+    }[idpType]
+    const secrets = {
+      OIDC: { clientSecret: 'not-a-secret' },
+      AAD2: { applicationSecret: 'not-a-secret' },
+      OPENSAML: {},
+    }[idpType]
+    const body = { name: `New ${idpType}`, type: idpType, enabled: true, config, ...secrets } as never
+    const made = await admin.core.client.call(createIdentityProvider, { body, idempotencyKey })
+    if (!made.ok) throw new Error(JSON.stringify(made.problem))
+    const after = await read(type, { idp: made.value.id })
+    expect(before.providers.map(({ id, values }) => ({ id, values }))).toEqual(
+      after.providers.map(({ id, values }) => ({ id, values })),
+    )
+    expect(before.xml).toBe(after.xml)
+  })
+
+  it('are different for the same key in another tenant, and for another key', async () => {
+    const other = await signedIn(server, globex, { username: 'gus@globex.example', groups: ['admins'] })
+    const ids = await Promise.all([
+      read('oidc', { idpType: 'OIDC', creation: 'same' }),
+      read('oidc', { idpType: 'OIDC', creation: 'other' }),
+      read('oidc', { idpType: 'OIDC', creation: 'same' }, other),
+    ])
+    expect(new Set(ids.map(({ providers }) => providers[0]?.id)).size).toBe(3)
   })
 })
