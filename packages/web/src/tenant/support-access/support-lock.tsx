@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import form from '../../kit/ui/form-page.module.css'
-import styles from './support-lock.module.css'
+import { Locked } from '../../kit/ui/locked.tsx'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
@@ -30,9 +30,7 @@ function Lock({ children }: Properties) {
   return (
     <>
       <p className={form['note']}>{words.say('SUPPORT_NEVER')}</p>
-      <fieldset disabled className={styles['root']}>
-        {children}
-      </fieldset>
+      <Locked>{children}</Locked>
     </>
   )
 }

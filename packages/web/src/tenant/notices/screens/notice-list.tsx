@@ -1,22 +1,10 @@
-import {
-  adminMessages,
-  expiringDays,
-  findingMessages,
-  listOf,
-  noticeList,
-  noticeMessages,
-  noticePath,
-  tenantMessages,
-  type NoticeRow,
-} from '@portico/core'
+import { expiringDays, listOf, noticeList, noticePath, type NoticeRow } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useMemo } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
-import { LearnedWords } from '../../../kit/navigation/learned-words.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
-import { Opening } from '../../../kit/navigation/opening.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { DataTable } from '../../../kit/ui/data-table.tsx'
@@ -27,20 +15,14 @@ import { Pill } from '../../../kit/ui/pill.tsx'
 import styles from '../../../kit/ui/table.module.css'
 import { FindingsSection } from '../findings-section.tsx'
 import { levelTones } from '../level-tones.ts'
-
-const catalogues = {
-  admin: adminMessages,
-  tenant: tenantMessages,
-  'of-findings': findingMessages,
-  'of-notices': noticeMessages,
-}
+import { NoticeWords } from '../notice-words.tsx'
 
 /** What expires within 60 days or has expired, the most urgent first; each line leads to where it is replaced; above it, what else should be fixed. */
 export default function NoticeList() {
   return (
-    <LearnedWords of={catalogues} before={<Opening />}>
+    <NoticeWords>
       <Notices />
-    </LearnedWords>
+    </NoticeWords>
   )
 }
 

@@ -1,21 +1,8 @@
-import {
-  adminMessages,
-  findingMessages,
-  findingPath,
-  listOf,
-  noticeMessages,
-  overviewList,
-  productionType,
-  screenPath,
-  tenantMessages,
-  type OverviewRow,
-} from '@portico/core'
+import { findingPath, listOf, overviewList, productionType, screenPath, type OverviewRow } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useMemo, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
-import { LearnedWords } from '../../../kit/navigation/learned-words.tsx'
-import { Opening } from '../../../kit/navigation/opening.tsx'
 import { serviceAccountsPath, signInPath, signInsPath } from '../../../kit/navigation/paths.ts'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
@@ -30,20 +17,14 @@ import { RelativeTime } from '../../../kit/ui/relative-time.tsx'
 import styles from '../../../kit/ui/table.module.css'
 import texts from '../../../kit/ui/texts.module.css'
 import { levelTones } from '../../notices/level-tones.ts'
-
-const catalogues = {
-  admin: adminMessages,
-  tenant: tenantMessages,
-  'of-findings': findingMessages,
-  'of-notices': noticeMessages,
-}
+import { NoticeWords } from '../../notices/notice-words.tsx'
 
 /** What needs attention, the last failed sign-ins, and the environments: the rows of `portico overview`, in three sections. */
 export default function OverviewList() {
   return (
-    <LearnedWords of={catalogues} before={<Opening />}>
+    <NoticeWords>
       <Overview />
-    </LearnedWords>
+    </NoticeWords>
   )
 }
 
