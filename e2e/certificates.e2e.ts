@@ -104,6 +104,7 @@ test('the page of a provider shows what proves its certificates, reads the metad
   await openEnvironment(page, 'Production')
   await openProviders(page)
   await openProvider(page, provider)
+  await page.getByRole('link', { name: 'Certificates in effect' }).click()
   const panel = page.getByRole('region', { name: 'Certificates in effect' })
   await panel.getByText(/^Proven by a sign-in on /).waitFor()
   expect(await panel.getByRole('listitem').count()).toBe(1)

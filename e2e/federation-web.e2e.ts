@@ -37,7 +37,7 @@ test('one provider of a federation is found by search, in a file and at an addre
   await openProviders(page)
   await page.getByRole('link', { name: 'Add identity provider' }).click()
   await page.getByRole('radio', { name: /^SAML 2\.0/ }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
   const search = page.getByRole('textbox', { name: 'Search by name or entity ID' })
   const entityId = page.getByRole('textbox', { name: /^Entity ID/ })
   const read = {

@@ -111,6 +111,7 @@ const places = {
       () => `/portal/admin/global-settings/identity-providers/create?type=${type}`,
     ]),
   ),
+  'at the side of a provider': () => `${providers[0]}/configuration/provider-side`,
   'username formats': () => `${providers[0]}/username-formats`,
   SCIM: () => `${providers[0]}/scim`,
   ...Object.fromEntries(
@@ -374,7 +375,7 @@ describe('in a right-to-left language', () => {
     const id = (providers[0] ?? '').split('/').at(-1) ?? ''
     await expectLeftToRight(id)
     await go('/portal/admin/global-settings/identity-providers/create?type=OPENSAML')
-    await button('Save').waitFor()
+    await button('Save and continue').waitFor()
     expect(await directionOf(/^Certificate/)).toBe('ltr')
     await go(account)
     await button('Replace Public key 1').click()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { launchBrowser } from './support/browser.ts'
 import { companies, domainOf, movesFrom, movesTo, personAt, providerOf } from './support/companies.ts'
 import { builtInstallation } from './support/installation.ts'
-import { addEmailDomain, openPart } from './support/provider-form.ts'
+import { addEmailDomain } from './support/provider-form.ts'
 import { runProcess } from './support/run-process.ts'
 import { startServer, type ServerProcess } from './support/server-process.ts'
 import { checkPage, handOn, ourAddress, type Hand } from './support/setup-wizard.ts'
@@ -120,16 +120,16 @@ async function addSamlProvider(hand: Hand): Promise<void> {
   await page.goto(`${server.url}/portal/admin/global-settings/identity-providers`)
   await page.getByRole('link', { name: 'Add identity provider', exact: true }).first().click()
   await hand.choose(movesTo.card)
-  await hand.press('Continue')
+  await hand.press('Next')
   await hand.fill('Name', 'New login')
   await readMetadata(hand, movesTo, simulator)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The identity provider was added.').waitFor()
+  await page.locator('summary', { hasText: 'What to give your provider' }).click()
   await registerAt(simulator, movesTo, (label) => ourAddress(page, label))
-  await openPart(page, 'Username Formats')
+  await hand.press('Save and continue')
+  await page.getByText('The identity provider was added.').waitFor()
   await addEmailDomain(page, domainOf(movesTo))
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The username formats were saved.').waitFor()
+  await hand.press('Save and continue')
+  await hand.press('Test it now')
   const panel = page.getByRole('region', { name: 'Test and keep' })
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),

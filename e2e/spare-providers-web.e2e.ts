@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { portalDemo } from './support/portal-demo.ts'
-import { openPart, openProviders, readIn } from './support/provider-form.ts'
+import { openProviders, readIn } from './support/provider-form.ts'
 import { enterPassword, signIn } from './support/sign-in.ts'
 
 /** What the demo writes and prints about a provider that no tenant has. */
@@ -35,18 +35,19 @@ test.each(Object.keys(cards))(
     await openProviders(page)
     await page.getByRole('link', { name: 'Add identity provider', exact: true }).first().click()
     await page.getByRole('radio', { name: cards[type] ?? type }).check()
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Spare ${type}`)
     await enterValues(page, spare)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('The identity provider was added.').waitFor()
-    await openPart(page, 'Username Formats')
-    await addFormat(page, spare)
+    await typeFormat(page, spare)
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Test it now' }).click()
 
     const panel = page.getByRole('region', { name: 'Test and keep' })
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
-      panel.getByRole('button', { name: 'Save and test' }).click(),
+      panel.getByRole('button', { name: 'Test login' }).click(),
     ])
     await enterPassword(tab, spare)
     await tab.getByRole('heading', { name: 'The test login passed' }).waitFor()
@@ -83,12 +84,12 @@ async function enterValues(page: Page, spare: Spare): Promise<void> {
   await fill(/^Application secret/, spare['applicationSecret'] ?? '')
 }
 
-async function addFormat(page: Page, spare: Spare): Promise<void> {
+/** Its button saves what is typed without Add. */
+async function typeFormat(page: Page, spare: Spare): Promise<void> {
   const { windowsDomain, emailDomain } = spare
   const [what, value] =
     windowsDomain === undefined
       ? (['an email domain', emailDomain] as const)
       : (['a Windows domain', windowsDomain] as const)
   await page.getByRole('textbox', { name: `Add ${what}` }).fill(value ?? '')
-  await page.getByRole('button', { name: `Add ${what}` }).click()
 }

@@ -137,6 +137,11 @@ export const portalScreens = [
   },
   { name: 'identity-provider-missing', route: provider, with: { idpId: 'none', tabId: 'configuration' } },
   { name: 'identity-provider', route: provider, with: { tabId: 'configuration' } },
+  ...['provider-side', 'certificates'].map((sectionId) => ({
+    name: `identity-provider-${sectionId}`,
+    route: `${provider}/{sectionId}`,
+    with: { tabId: 'configuration', sectionId },
+  })),
   { name: 'username-formats', route: provider, with: { tabId: 'username-formats' } },
   { name: 'scim', route: provider, with: { tabId: 'scim' } },
   ...['group-source', 'activity', 'drift', 'requests'].map((sectionId) => ({

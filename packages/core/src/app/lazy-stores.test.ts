@@ -32,7 +32,7 @@ import {
 import { createIdentityProviderForm } from '../providers/identity-providers/form.ts'
 import { createIdentityProviderEditor } from '../providers/identity-providers/editor.ts'
 import { identityProviderList } from '../providers/identity-providers/list.ts'
-import { createIdentityProviders, metadataTypeOf } from '../providers/identity-providers/store.ts'
+import { createIdentityProviders } from '../providers/identity-providers/store.ts'
 
 function open(answers: readonly Answer[]) {
   const http = answeringPort(answers)
@@ -187,7 +187,7 @@ describe('identity providers', () => {
       { endpoint: rollOurKeys, body: { keys: [] } },
     ])
     const store = core.lazily(createIdentityProviders)
-    expect(await store.ourMetadata(metadataTypeOf(provider('1', 'zeta')), '1')).toEqual(ours)
+    expect(await store.ourMetadata(provider('1', 'zeta'))).toEqual(ours)
     expect(http.sent[0]?.path).toMatch(/^\/api\/portal\/admin\/idp-metadata\/oidc\?idp=1&_=/)
     expect(await store.rollKeys('publish')).toBe(true)
     expect(http.sent[1]?.body).toBe('{"step":"publish"}')

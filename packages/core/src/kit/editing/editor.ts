@@ -44,6 +44,8 @@ export type Editor<Form, Stored> = StoreApi<EditorState<Form, Stored>> & {
   /** The same without a note, after another call changed what is stored. */
   refresh(): Promise<boolean>
   readonly canBecomeNew: boolean
+  /** The idempotency key with which it will be created. */
+  creationKey(): string
   /** After a concurrent deletion: creates a new object with what was typed. */
   becomeNew(): void
   /** Continues editing with the conflict unresolved. */
@@ -277,6 +279,7 @@ export function createEditor<Form, Stored>(
     },
     refresh: readNewer,
     canBecomeNew: form.becomeNew !== undefined,
+    creationKey: () => idempotencyKey,
     becomeNew() {
       form.becomeNew?.()
       idempotencyKey = randomId()

@@ -17,6 +17,15 @@ export function securityPath(sectionId: SecuritySection): string {
   return screenPath('securitySettings', { sectionId })
 }
 
+/** The sections of the configuration of an identity provider, in their order; certificates in effect only of one that has some. */
+export const configurationSections = ['settings', 'provider-side', 'certificates'] as const
+
+export type ConfigurationSection = (typeof configurationSections)[number]
+
+export function configurationPath(idpId: string, sectionId: ConfigurationSection): string {
+  return screenPath('identityProvider', { idpId, tabId: 'configuration', sectionId })
+}
+
 /** The sections of the tab SCIM of an identity provider, in their order. */
 export const scimSections = ['tokens', 'group-source', 'activity', 'drift', 'requests'] as const
 

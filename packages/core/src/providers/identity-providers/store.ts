@@ -21,6 +21,10 @@ import { familyOf } from './types.ts'
 
 export type OpenedProvider = { readonly provider: IdentityProvider; readonly etag: string | undefined }
 
+type SavedProvider = Pick<IdentityProvider, 'type' | 'id'>
+/** `creation`: the idempotency key of its creation. */
+type PlannedProvider = Pick<IdentityProvider, 'type'> & { readonly creation: string }
+
 export type ImportedMetadata = ReplyOf<typeof importProviderMetadata>
 
 /** Calls about identity providers that belong to no form; the providers themselves are in {@link identityProviderList}. */
@@ -41,8 +45,8 @@ export type IdentityProviders = {
     chunks: AsyncIterable<Uint8Array>,
     wanted: Pick<BodyOf<typeof importProviderMetadata>, 'type' | 'entityId'>,
   ): Promise<ImportedMetadata | { readonly problem: string } | undefined>
-  /** Our values; with `id` also those for this provider. */
-  ourMetadata(type: OurMetadata['type'], id?: string): Promise<OurMetadata | undefined>
+  /** Our values, and those for this provider, or for the one that will be created. */
+  ourMetadata(provider: SavedProvider | PlannedProvider): Promise<OurMetadata | undefined>
   /** Performs the next step of a rollover of our keys. true on success. */
   rollKeys(step: BodyOf<typeof rollOurKeys>['step']): Promise<boolean>
 }
@@ -99,8 +103,9 @@ export function createIdentityProviders({ client, feedback, say, lazily }: LazyP
       const warnings = read.total === 0 ? [say('import.METADATA_NO_PROVIDER')] : []
       return { entities: [...read.entities], total: read.total, config: null, warnings }
     },
-    async ourMetadata(type, id) {
-      const outcome = await client.call(getOurMetadata, { params: { type }, query: { idp: id } })
+    async ourMetadata(provider) {
+      const query = 'id' in provider ? { idp: provider.id } : { creation: provider.creation, idpType: provider.type }
+      const outcome = await client.call(getOurMetadata, { params: { type: metadataTypeOf(provider) }, query })
       if (outcome.ok) return outcome.value
       feedback.report(outcome.problem)
       return undefined

@@ -325,7 +325,7 @@ describe('accepting', () => {
     expect(member.cookies.get(toldCookieName)).toBeUndefined()
   })
 
-  it('is not in a link: whoever follows the address of a sign-in that another browser began accepts nothing', async () => {
+  it('is not in a link: another browser that follows the address of the sign-in accepts nothing', async () => {
     await choose()
     const member = await signIn(next, 'mia', ['chiefs'])
     const to = await acceptOld(member)

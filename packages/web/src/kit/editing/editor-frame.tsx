@@ -65,8 +65,6 @@ export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored
   const navigator = useNavigator()
   const [isDeleting, setDeleting] = useState(false)
   useAskedDeletion(() => setDeleting(deletion !== undefined && editor.saveRefusal()?.why !== 'readonly'))
-  useGuard(editor.guard)
-  useKeepTyped(editor)
   const toList = () => navigator.go(listPath)
   // Creating returns to the list; an edit stays on the form (spec section 4).
   const save = async () => {
@@ -87,11 +85,27 @@ export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored
           {buttons}
         </EditorActions>
       </form>
-      <ConflictDialog editor={editor} listPath={listPath} onSave={() => void save()} />
-      <LeaveEditorDialog editor={editor} />
+      <EditorQuestions editor={editor} listPath={listPath} onSave={() => void save()} />
       {isDeleting && deletion !== undefined && (
         <DeleteDialog model={editor} {...deletion} onDeleted={toList} onClose={() => setDeleting(false)} />
       )}
     </Changeable>
+  )
+}
+
+type QuestionsProperties<Form, Stored> = Pick<FormProperties<Form, Stored>, 'editor' | 'listPath'> & {
+  /** Saves again. */
+  readonly onSave: () => void
+}
+
+/** What is asked about a form while it is open: what to do with a conflict, and with what was typed before leaving. What is typed survives signing in again. */
+export function EditorQuestions<Form, Stored>({ editor, listPath, onSave }: QuestionsProperties<Form, Stored>) {
+  useGuard(editor.guard)
+  useKeepTyped(editor)
+  return (
+    <>
+      <ConflictDialog editor={editor} listPath={listPath} onSave={onSave} />
+      <LeaveEditorDialog editor={editor} />
+    </>
   )
 }

@@ -130,10 +130,14 @@ export function providerPath(idpId: string, tabId: ProviderTab = 'configuration'
   return screenPath('identityProvider', { idpId, tabId })
 }
 
-/** `type` preselects the type; without it the page asks for one. */
-export function createProviderPath(type?: string): string {
+type WizardQuery = { readonly type: string; readonly id?: string | undefined; readonly step?: 3 }
+
+/** The wizard for a new provider: its first step, or the one after `type` was chosen; `id`: the provider was saved. */
+export function createProviderPath(query?: WizardQuery): string {
   const path = screenPath('identityProviderCreate')
-  return type === undefined ? path : `${path}?type=${encodeURIComponent(type)}`
+  if (query === undefined) return path
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
 /** The requests of one support session. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
+import { Loading } from '../../kit/ui/loading.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'
 import styles from './provider-form.module.css'
@@ -24,7 +25,7 @@ export default function CertificatesPanel({ editor, idp }: CertificatesPanelProp
     void certificates.ofProvider(idp).then((now) => isShown && setFound(now))
     return () => void (isShown = false)
   }, [certificates, idp])
-  if (found === undefined) return null
+  if (found === undefined) return <Loading />
   const { held, reading } = found
   const changed = async () => {
     await load()

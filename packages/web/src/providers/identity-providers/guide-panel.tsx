@@ -5,10 +5,10 @@ import styles from './provider-form.module.css'
 import texts from '../../kit/ui/texts.module.css'
 
 /** The steps to take at the provider. */
-export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew: boolean }) {
+export function GuidePanel({ type }: { type: IdentityProviderType }) {
   const words = useWords()
   return (
-    <details className={styles['more']} open={isNew}>
+    <details className={styles['more']} open>
       <summary>
         <strong>{words.say('guide.title')}</strong>
       </summary>
@@ -20,7 +20,6 @@ export function GuidePanel({ type, isNew }: { type: IdentityProviderType; isNew:
           </li>
         ))}
       </ol>
-      {isNew && <p className={styles['later']}>{words.say('guide.oursLater')}</p>}
     </details>
   )
 }

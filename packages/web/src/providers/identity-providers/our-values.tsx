@@ -1,7 +1,7 @@
-import { createIdentityProviders, metadataTypeOf, type IdentityProvider } from '@portico/core'
-import { useCallback, useState } from 'react'
+import type { OurMetadata } from '@portico/core'
+import { useState } from 'react'
 
-import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { useLoaded } from '../../kit/navigation/use-loaded.ts'
 import { download } from '../../kit/ui/download.ts'
@@ -11,48 +11,57 @@ import { CopyFacts } from '../../kit/ui/facts.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { OurKeys } from './our-keys.tsx'
 import styles from './provider-form.module.css'
+import texts from '../../kit/ui/texts.module.css'
 
-/** What the administrator configures at the provider: values to copy, our metadata, and the keys in it. */
-export function OurValues({ provider, isOpen }: { provider: IdentityProvider; isOpen: boolean }) {
+type Properties = {
+  /** By default "What to give your provider". */
+  readonly title?: string
+  readonly hint?: string
+  /** Reads our values for a provider that exists or will be created. The same function for the same provider. */
+  readonly read: () => Promise<OurMetadata | undefined>
+  /** Of the downloaded metadata. */
+  readonly fileName: string
+  readonly isOpen?: boolean
+  /** Our keys are shown, and replaced here. */
+  readonly hasKeys?: boolean
+}
+
+/** What the administrator configures at the provider: values to copy, our metadata, and the keys in it. Folded at first. */
+export function OurValues({ title, isOpen = false, ...rest }: Properties) {
   const words = useWords()
   const [isOpened, setOpened] = useState(isOpen)
   return (
     <details className={styles['more']} open={isOpened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
-        <strong>{words.say('guide.ours')}</strong>
+        <strong>{title ?? words.say('guide.ours')}</strong>
       </summary>
-      {isOpened && <Values provider={provider} />}
+      {isOpened && <Values {...rest} />}
     </details>
   )
 }
 
-function Values({ provider }: { provider: IdentityProvider }) {
+function Values({ hint, read, fileName, hasKeys = false }: Omit<Properties, 'title' | 'isOpen'>) {
   const words = useWords()
-  const providers = useCore().lazily(createIdentityProviders)
-  const type = metadataTypeOf(provider)
-  const { loaded: ours, reload } = useLoaded(
-    useCallback(() => providers.ourMetadata(type, provider.id), [providers, type, provider.id]),
-  )
+  const { loaded: ours, reload } = useLoaded(read)
   if (ours === undefined) return <Loading />
   if (ours === 'failed') return <LoadFailed onRetry={reload} />
-  const own = ours.providers.find((one) => one.id === provider.id)?.values ?? []
+  const { xml, keys, providers, type } = ours
+  const own = providers[0]?.values ?? []
   // A provider's value replaces the tenant's value of the same name.
   const common = ours.values.filter(({ name }) => !own.some((one) => one.name === name))
-  const xml = ours.xml
   return (
     <div className={styles['values']}>
+      {hint !== undefined && <p className={texts['soft']}>{hint}</p>}
       <CopyFacts values={[...own, ...common]} />
       {xml !== null && (
         <div className={styles['tools']}>
-          <Button
-            onClick={() => download(xml, { name: `portico-${provider.id}.xml`, type: 'application/samlmetadata+xml' })}
-          >
+          <Button onClick={() => download(xml, { name: fileName, type: 'application/samlmetadata+xml' })}>
             {words.say('guide.download')}
           </Button>
           <CopyTextButton text={xml}>{words.say('guide.copyXml')}</CopyTextButton>
         </div>
       )}
-      {ours.keys.length > 0 && <OurKeys keys={ours.keys} canRoll={type === 'saml2'} onRolled={reload} />}
+      {hasKeys && keys.length > 0 && <OurKeys keys={keys} canRoll={type === 'saml2'} onRolled={reload} />}
     </div>
   )
 }

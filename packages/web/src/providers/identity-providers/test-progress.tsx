@@ -76,6 +76,9 @@ export function TestComparison({ draft }: Properties) {
   return (
     <div>
       <h3>{words.say('draft.compared')}</h3>
+      {provider.draft !== null && (
+        <p className={texts['small']}>{words.say('draft.changedBy', { by: provider.draft.changedBy })}</p>
+      )}
       <ChangeList changes={[...changes, ...(person ?? [])]} />
       {username !== undefined && (person === undefined || person.length === 0) && (
         <p className={texts['small']}>

@@ -12,7 +12,6 @@ import { useEffect, useState } from 'react'
 
 import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
 import { settingsPath } from '../../kit/navigation/paths.ts'
-import { DraftNotice } from './draft-notice.tsx'
 import { LazyTestPanel } from './lazy-test-panel.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
 import { Changeable } from '../../kit/editing/changeable.tsx'
@@ -48,7 +47,18 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
   const saveToTest = async () => (await editor.save()).ok && (await draft.read())
   return (
     <>
-      <DraftNotice draft={draft} />
+      <Changeable>
+        <LazyTestPanel
+          draft={draft}
+          form={{
+            hasChanges: editor.hasChanges(),
+            hasFormats: editor.hasChanges() && !isEmpty,
+            saveRefusal: () => editor.saveRefusal(),
+            saveFirst: saveToTest,
+          }}
+          onRemoved={() => navigator.go(listPath)}
+        />
+      </Changeable>
       <p className={formPage['hint']}>{words.say('formats.lead')}</p>
       {isEmpty && (
         <p className={formPage['hint']} role="note">
@@ -66,18 +76,6 @@ function OpenFormats({ editor, draft }: { editor: UsernameFormatsEditor; draft: 
             </div>
           </Changeable>
           <EditorForm editor={editor} label={words.say('idp.formats')} listPath={listPath} />
-          <Changeable>
-            <LazyTestPanel
-              draft={draft}
-              form={{
-                hasChanges: editor.hasChanges(),
-                hasFormats: editor.hasChanges() && !isEmpty,
-                saveRefusal: () => editor.saveRefusal(),
-                saveFirst: saveToTest,
-              }}
-              onRemoved={() => navigator.go(listPath)}
-            />
-          </Changeable>
         </div>
         <ChangesAside editor={editor} />
       </div>

@@ -1,7 +1,6 @@
 import {
   createIdentityProviders,
   identityProviderNoun,
-  metadataTypeOf,
   typeNames,
   type IdentityProvider,
   type OurMetadata,
@@ -36,7 +35,7 @@ export function providerValuesView(app: App, id: string): View {
     const opened = await providers.open(id)
     if (opened === undefined || opened === 'not-found')
       return store.setState({ status: opened === undefined ? 'failed' : 'not-found' })
-    const metadata = await providers.ourMetadata(metadataTypeOf(opened.provider), id)
+    const metadata = await providers.ourMetadata(opened.provider)
     store.setState({ status: metadata === undefined ? 'failed' : 'ready', provider: opened.provider, metadata })
   }
 

@@ -38,7 +38,6 @@ export const wizard = {
   'setup.config.lead': 'Enter our addresses at {product}, and what {product} gives you here.',
   'setup.config.ours': 'Enter these at {product}',
   'setup.config.oursHint': 'Our addresses for this identity provider. They will not change.',
-  'setup.config.download': 'Download our metadata',
   'setup.guide.title': 'What to do at {product}',
   'setup.guide.run': 'This guide was followed with {version}.',
   'setup.guide.read': 'This guide was not tried with a running product.',

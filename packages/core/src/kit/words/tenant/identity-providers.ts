@@ -110,7 +110,8 @@ export const identityProviders = {
   'idp.tab.scim': 'SCIM',
   'idp.chooseType': 'Which kind of identity provider is it?',
   'idp.type': 'Type',
-  'idp.changeType': 'Choose another type',
+  'idp.steps': 'Steps of adding an identity provider',
+  'idp.complete': 'It accepts no sign-ins yet. Test it with your own sign-in, and keep the changes once it works.',
   'idp.continue': 'Continue',
   'idp.name': 'Name',
   'idp.nameHint': 'Administrators see it, and people who may choose between several.',
@@ -187,7 +188,7 @@ export const identityProviders = {
   'guide.oursLater':
     'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, even if the provider’s side is not ready: while it is disabled it does not affect sign-ins.',
   'guide.copy': 'Copy {what}',
-  'guide.download': 'Download metadata',
+  'guide.download': 'Download our metadata',
   'guide.copyXml': 'Copy metadata',
   'keys.ours': 'Our keys',
   'keys.use': 'Use',

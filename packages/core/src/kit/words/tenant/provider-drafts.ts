@@ -14,7 +14,7 @@ export const providerDrafts = {
     'This identity provider is new and accepts no sign-ins. Test it with a real login, then choose Keep Changes.',
   'draft.notice': 'Sign-ins do not use these changes by {by} yet: {fields}.',
   'draft.noticeNew': 'This identity provider is new and accepts no sign-ins until you choose Keep Changes.',
-  'draft.toPanel': 'Test and keep',
+  'draft.changedBy': 'Last changed by {by}.',
   'draft.unsaved': 'Save or discard what was typed first.',
   'draft.secrets': 'Secrets',
   'draft.newSecret': 'other secrets',

@@ -1,14 +1,11 @@
 import {
-  createIdentityProviderEditor,
   createIdentityProviders,
   identityProviderNoun,
-  linkDraft,
   providerDraftOf,
   typeNames,
-  type IdentityProvider,
   type OpenedProvider,
 } from '@portico/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
@@ -24,7 +21,6 @@ import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { Pill } from '../../../kit/ui/pill.tsx'
-import { saveForm } from '../../../kit/ui/save-form.ts'
 import { TabLinks } from '../../../kit/ui/tab-links.tsx'
 import { LazyScimTab } from '../../../people/scim-tokens/lazy-scim-tab.tsx'
 import { UsernameFormatsTab } from '../username-formats-tab.tsx'
@@ -36,7 +32,7 @@ import {
   settingsPath,
   signInsPath,
 } from '../../../kit/navigation/paths.ts'
-import { ProviderPage } from '../provider-page.tsx'
+import { ConfigurationTab } from '../configuration-tab.tsx'
 import { parentsOf } from '../provider-parents.ts'
 import { ProviderState } from '../provider-table.tsx'
 import { SwitchNotice } from '../switch-notice.tsx'
@@ -44,7 +40,7 @@ import { SwitchNotice } from '../switch-notice.tsx'
 type Properties = {
   readonly id: string
   readonly tabId: string
-  /** Of the tab SCIM. */
+  /** Of the tabs Configuration and SCIM. */
   readonly sectionId: string | undefined
 }
 
@@ -64,7 +60,7 @@ function Detail({ id, tabId, sectionId }: Properties) {
   const { loaded: opened, reload } = useLoaded(useReader(id, tab))
   useRefusalScreen()
 
-  const isElsewhere = tab !== tabId || (sectionId !== undefined && tab !== 'scim')
+  const isElsewhere = tab !== tabId || (sectionId !== undefined && tab === 'username-formats')
   useEffect(() => {
     if (isElsewhere) navigator.replace(providerPath(id, tab))
   }, [isElsewhere, tab, id, navigator])
@@ -143,9 +139,10 @@ function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
         current={tab}
       />
       {tab === 'configuration' && (
-        <Configuration
+        <ConfigurationTab
           key={`${id} ${opened.etag}`}
           opened={opened}
+          sectionId={sectionId}
           onSaved={(newer) => newer.id !== id && navigator.replace(providerPath(newer.id))}
         />
       )}
@@ -154,21 +151,4 @@ function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
       <ObjectHistory of={{ kind: 'identity-provider', id }} />
     </PageFrame>
   )
-}
-
-type ConfigurationProperties = {
-  readonly opened: OpenedProvider
-  readonly onSaved: (provider: IdentityProvider) => void
-}
-
-function Configuration({ opened, onSaved }: ConfigurationProperties) {
-  const core = useCore()
-  const [editor] = useState(() => {
-    const made = createIdentityProviderEditor(core, { id: opened.provider.id, retry: saveForm })
-    made.open(opened.provider, opened.etag)
-    return made
-  })
-  const draft = providerDraftOf(core, opened.provider.id)
-  useEffect(() => linkDraft(editor, draft), [editor, draft])
-  return <ProviderPage editor={editor} title={opened.provider.name} draft={draft} onSaved={onSaved} />
 }

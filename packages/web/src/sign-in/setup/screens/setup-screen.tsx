@@ -10,7 +10,7 @@ import { SimplePage } from '../../../kit/feedback/simple-page.tsx'
 import { SetupFrame } from '../setup-frame.tsx'
 import { Refused, SetupInvitation } from '../setup-invitation.tsx'
 import { setupStepPath } from '../../../kit/navigation/paths.ts'
-import { SetupWords } from '../setup-words.tsx'
+import { SetupWords } from '../../../kit/navigation/setup-words.tsx'
 
 /** The first-time setup: `/login/setup` with its steps, and `/portal/admin/firsttime` (spec section 2). */
 export default function SetupScreen({ step }: { step: string | undefined }) {

@@ -1,7 +1,7 @@
 import { adminMessages, setupMessages, tenantMessages } from '@portico/core'
 import type { ReactNode } from 'react'
 
-import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
+import { LearnedWords } from './learned-words.tsx'
 
 const catalogues = { admin: adminMessages, tenant: tenantMessages, 'first-time': setupMessages }
 
