@@ -1,4 +1,5 @@
 import type { AdminEnvironment, Environment } from '../../tenant/environments/contract.ts'
+import { typeName } from '../../providers/identity-providers/guides.ts'
 import type { IdentityProvider } from '../../providers/identity-providers/contract.ts'
 import { adminTabId, type LauncherApplication, type PortalUser } from '../../applications/launcher/contract.ts'
 import { orderByName } from '../../kit/lists/order.ts'
@@ -163,7 +164,7 @@ function environmentEntry({ id, name, type }: Environment): PaletteEntry {
 
 function providerEntry({ id, name, type }: IdentityProvider): PaletteEntry {
   const path = screenPath('identityProvider', { idpId: id, tabId: 'configuration' })
-  return entry('identityProviders', id, name, type, page(path))
+  return entry('identityProviders', id, name, typeName(type), page(path))
 }
 
 /** SCIM of a provider, found by what directories call it, and its sections. */

@@ -65,6 +65,7 @@ export const en = {
   'portal.home': 'Home',
   'portal.admin': 'Admin',
   'portal.operations': 'Operations',
+  'portal.leaveSupport': 'Leave',
   'portal.environmentSettings': 'Environment Management',
   'portal.userMenu': 'Account menu',
   'portal.signOut': 'Log out',

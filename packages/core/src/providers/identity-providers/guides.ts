@@ -1,4 +1,4 @@
-import type { IdentityProviderType } from './types.ts'
+import { identityProviderTypes, type IdentityProviderType } from './types.ts'
 
 /** One step at the provider's side. */
 export type GuideStep = { readonly title: string; readonly text: string }
@@ -17,6 +17,12 @@ export const typeNames: Readonly<Record<IdentityProviderType, { readonly name: s
   },
   ADFS_SAML: { name: 'AD FS', summary: 'Active Directory Federation Services on your own servers.' },
   SFDC_SAML: { name: 'Salesforce', summary: 'People sign in with their Salesforce account.' },
+}
+
+/** The display name of a type; one that a newer server knows is shown as it is. */
+export function typeName(type: string): string {
+  const known = identityProviderTypes.find((one) => one === type)
+  return known === undefined ? type : typeNames[known].name
 }
 
 const azure = (groups: string): readonly GuideStep[] => [

@@ -58,6 +58,7 @@ const PersonDetail = lazy(async () => ({ default: (await people()).PersonDetail 
 const operations = () => loadChunk(() => import('./operations-screens.ts'))
 const OperationsList = lazy(async () => ({ default: (await operations()).OperationsList }))
 const OperatedTenant = lazy(async () => ({ default: (await operations()).OperatedTenant }))
+const LeaveSupport = lazy(() => loadChunk(() => import('../../tenant/operations/leave-support.tsx')))
 const SupportHome = lazy(async () => ({ default: (await operations()).SupportHome }))
 
 /** The screen of each route; a route without a screen is handled like an unknown path. */
@@ -111,7 +112,7 @@ export function App() {
   return (
     <>
       {isBare ? screen : isRepair ? <Repair>{screen}</Repair> : <PortalLayout>{screen}</PortalLayout>}
-      <Banners />
+      <Banners leave={<LeaveSupport />} />
       <PendingStatus />
     </>
   )

@@ -1,5 +1,5 @@
 import { withLocalTimes } from '@portico/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
@@ -13,9 +13,9 @@ const AnalyticsBanner = lazy(() => loadChunk(() => import('./analytics-banner.ts
 
 /**
  * The banners of spec section 2, except errors, which are shown in the page next to their subject. The banners reserve
- * the foot of the window: the page and its sticky buttons end above it.
+ * the foot of the window: the page and its sticky buttons end above it. `leave`: the button that ends a support session.
  */
-export function Banners() {
+export function Banners({ leave }: { readonly leave?: ReactNode }) {
   const core = useCore()
   const words = useWords()
   const session = useStore(core.session, (state) => state.session)
@@ -33,7 +33,7 @@ export function Banners() {
         </Suspense>
       )}
       {operations !== undefined && (
-        <Banner tone="warning" title={operations.title}>
+        <Banner tone="warning" title={operations.title} action={<Suspense fallback={null}>{leave}</Suspense>}>
           {withLocalTimes(operations.message, words)}
         </Banner>
       )}

@@ -7,13 +7,15 @@ import {
   type OperatedTenant,
   type Problem,
 } from '@portico/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
+import formPage from '../../kit/ui/form-page.module.css'
 import { NativeSelect } from '../../kit/ui/native-select.tsx'
 import { TextField } from '../../kit/ui/text-field.tsx'
+import texts from '../../kit/ui/texts.module.css'
 
 const hoursOffered = Array.from({ length: supportHours.most - supportHours.least + 1 }, (_, at) =>
   String(supportHours.least + at),
@@ -23,14 +25,20 @@ const hoursOffered = Array.from({ length: supportHours.most - supportHours.least
 export function EnterTenant({ tenant }: { readonly tenant: OperatedTenant }) {
   const words = useWords()
   const [isAsked, setAsked] = useState(false)
+  const reasonId = useId()
   if (tenant.vendor) return null
   const refused = tenant.deactivated ? 'deactivated' : tenant.allowProsAccess ? undefined : 'off'
   return (
     <>
+      {refused !== undefined && (
+        <p id={reasonId} className={texts['small']}>
+          {words.say(`operations.enter.${refused}`)}
+        </p>
+      )}
       <Button
         look="primary"
         disabled={refused !== undefined}
-        title={refused === undefined ? undefined : words.say(`operations.enter.${refused}`)}
+        aria-describedby={refused === undefined ? undefined : reasonId}
         onClick={() => setAsked(true)}
       >
         {words.say('operations.enter')}
@@ -69,22 +77,24 @@ function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; rea
         </>
       }
     >
-      <p>{words.say(tenant.allowProsChange ? 'operations.enter.change' : 'operations.enter.read')}</p>
-      <TextField
-        label={words.say('operations.enter.reason')}
-        hint={words.say('operations.enter.hint')}
-        value={reason}
-        onChange={setReason}
-        error={problem === undefined ? undefined : sentenceOf(problem, core, words)}
-        announces
-        data-initial-focus=""
-      />
-      <NativeSelect
-        label={words.say('operations.enter.hours')}
-        value={hours}
-        options={hoursOffered}
-        onChange={setHours}
-      />
+      <div className={formPage['fields']}>
+        <p>{words.say(tenant.allowProsChange ? 'operations.enter.change' : 'operations.enter.read')}</p>
+        <TextField
+          label={words.say('operations.enter.reason')}
+          hint={words.say('operations.enter.hint')}
+          value={reason}
+          onChange={setReason}
+          error={problem === undefined ? undefined : sentenceOf(problem, core, words)}
+          announces
+          data-initial-focus=""
+        />
+        <NativeSelect
+          label={words.say('operations.enter.hours')}
+          value={hours}
+          options={hoursOffered}
+          onChange={setHours}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -1,41 +1,26 @@
 import { createOperations } from '@portico/core'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { useLoaded } from '../../kit/navigation/use-loaded.ts'
 import { usePageTitle } from '../../kit/navigation/use-page-title.ts'
-import { Button } from '../../kit/ui/button.tsx'
 import { Facts } from '../../kit/ui/facts.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { PageFrame } from '../../kit/ui/page-frame.tsx'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'
 
-/** The operations area inside another tenant: the support session, and the way out. */
+/** The operations area inside another tenant: the support session. The banner has the way out. */
 export function OwnVisit() {
   const words = useWords()
   const operations = useCore().lazily(createOperations)
   const { loaded: visit, reload } = useLoaded(useCallback(() => operations.visit(), [operations]))
-  const [isBusy, setBusy] = useState(false)
   const title = words.say('operations.title')
   usePageTitle(title)
   if (visit === undefined) return <Loading />
   if (visit === 'failed') return <LoadFailed onRetry={reload} />
-  const leave = async () => {
-    setBusy(true)
-    const isSignedIn = await operations.leave()
-    setBusy(false)
-    if (isSignedIn !== undefined) window.location.assign(isSignedIn ? '/operations' : '/login')
-  }
   return (
-    <PageFrame
-      title={words.say('operations.visit.title', { name: visit.tenant.name })}
-      actions={
-        <Button look="primary" busy={isBusy} onClick={() => void leave()}>
-          {words.say('operations.leave')}
-        </Button>
-      }
-    >
+    <PageFrame title={words.say('operations.visit.title', { name: visit.tenant.name })}>
       <Facts
         facts={[
           { label: words.say('operations.enter.reason'), value: visit.reason, isMain: true },

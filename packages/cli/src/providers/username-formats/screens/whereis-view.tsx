@@ -1,10 +1,9 @@
-import { createUsernameFormats, type WhereIs } from '@portico/core'
+import { createUsernameFormats, typeName, type WhereIs } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
-import { typeName } from '../../identity-providers/screens/type-name.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'

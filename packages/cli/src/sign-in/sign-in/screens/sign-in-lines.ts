@@ -1,6 +1,5 @@
-import type { SignInRecord, Words } from '@portico/core'
+import { typeName, type SignInRecord, type Words } from '@portico/core'
 
-import { typeName } from '../../../providers/identity-providers/screens/type-name.ts'
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { padEnd, widthOf } from '../../../kit/output/width.ts'
 import { checkPageLines, evidenceTexts } from '../../checks/check-page-lines.ts'

@@ -72,5 +72,4 @@ export const operations = {
   'operations.visit.title': 'Support session in {name}',
   'operations.visit.since': 'Since',
   'operations.visit.until': 'Ends',
-  'operations.leave': 'Leave',
 } as const

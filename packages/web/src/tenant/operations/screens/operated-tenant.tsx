@@ -1,4 +1,4 @@
-import { createOperations, failingFrom, type OperatedTenant as Tenant, type Words } from '@portico/core'
+import { createOperations, failingFrom, typeName, type OperatedTenant as Tenant, type Words } from '@portico/core'
 import { useCallback, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
@@ -110,7 +110,7 @@ function Providers({ tenant: { providers, providerCount } }: { readonly tenant: 
     cells: [
       <span key="name" className={tableStyles['pills']}>
         <span className={tableStyles['main']}>{name}</span>{' '}
-        <span className={classes(texts['soft'], texts['long'])}>{type}</span>
+        <span className={classes(texts['soft'], texts['long'])}>{typeName(type)}</span>
         {primary && <Pill tone="accent">{words.say('operations.provider.primary')}</Pill>}
         {!enabled && <Pill>{words.say('operations.provider.disabled')}</Pill>}
       </span>,
