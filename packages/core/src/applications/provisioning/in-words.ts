@@ -4,9 +4,11 @@ import { provisioningState } from './state.ts'
 
 type Saying = Pick<Words, 'say' | 'find'>
 
-/** Why the application did not accept something, with what it says. A kind that this version does not know stays as it is. */
+/** Why the application did not accept something, with what it says. A kind that this version does not know is named in a sentence. */
 export function provisioningFailureInWords({ kind, status, detail }: ProvisioningFailure, words: Saying): string {
-  const why = words.find(`provisioning.failure.${kind}`, { status: String(status ?? '') }) ?? kind
+  const why =
+    words.find(`provisioning.failure.${kind}`, { status: String(status ?? '') }) ??
+    words.say('provisioning.failure.other', { kind })
   return detail === null ? why : `${why}: ${detail}`
 }
 

@@ -69,6 +69,8 @@ export const provisioning = {
   'provisioning.failure.answer': 'The answer was not a valid SCIM response',
   'provisioning.failure.taken': 'Another person or group in the application already has this name',
   'provisioning.failure.members': 'Some members of the group are not in the application yet',
+  'provisioning.failure.other':
+    'The application did not accept it, for a reason that this version does not know: {kind}',
   'provisioning.kind.person': 'Person',
   'provisioning.kind.group': 'Group',
   'provisioning.change.create': 'Create',
