@@ -6,6 +6,7 @@ import { addressOf, portalScreens } from '../scripts/pictures/portal-screens.mjs
 import type { AdminApi } from './support/admin-api.ts'
 import { portalDemo } from './support/portal-demo.ts'
 import { enterAsSupport } from './support/support-session.ts'
+import type { VisitorOptions } from './support/visitor.ts'
 
 // Every page of the portal as each kind of session sees it: complete within five seconds, nothing in it squeezed, cut, touching or
 // written for programs, and nothing offered that the session may not do.
@@ -104,6 +105,31 @@ test('a person who administers nothing', async () => {
   const { page } = await demo.enter({ person: 'chidi' })
   expect(await walk(page)).toEqual([])
 })
+
+/** Ada makes the codes; one of them opens the repair in a browser of its own. */
+async function enterRepair(options: VisitorOptions): Promise<Page> {
+  const { page: admin } = await demo.enter()
+  await admin.goto(`${demo.url}/portal/admin/global-settings/security-settings/recovery-codes`)
+  await admin.getByRole('button', { name: /^Make (?:new )?recovery codes$/ }).click()
+  const code = admin.getByRole('alert').locator('code').first()
+  await admin.getByRole('textbox', { name: 'Recovery code' }).fill(await code.innerText())
+  await admin.getByRole('button', { name: 'Drill' }).click()
+  await admin.getByText('This code replaces the one you entered.').waitFor()
+  const drilled = await code.innerText()
+  const { page } = await demo.visit(options)
+  await page.goto(`${demo.url}/login/recovery`)
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(drilled)
+  await page.getByRole('button', { name: 'Begin repair' }).click()
+  await page.getByText(/^Repair session until/).waitFor()
+  return page
+}
+
+test.each([1440, 390])('a repair session, at %i px', async (width) => {
+  const page = await enterRepair({ width, height: 900 })
+  expect(await walk(page)).toEqual([])
+})
+
+// The pages of a setup session are looked at where they are used: checkPage in support/setup-wizard.ts.
 
 test('a support session that may only read', async () => {
   const page = await enterAsSupport(demo, 'A look at every page')

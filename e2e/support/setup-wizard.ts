@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { accessibilityViolations, sidewaysScroll } from './accessibility.ts'
+import { faultsOf } from '../../scripts/pictures/faults.mjs'
+import { accessibilityViolations } from './accessibility.ts'
 
 /** What a person does with mouse and keyboard, counted. */
 export type Hand = {
@@ -73,11 +74,11 @@ export async function beginSetup(hand: Hand, url: string): Promise<void> {
   await hand.press('Begin setup')
 }
 
-/** A page of the wizard is there, has no accessibility finding and does not scroll sideways. */
+/** A page of the wizard is there, has no accessibility finding, and none of the faults that the pages of the portal must not have. */
 export async function checkPage(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
 }
 
 /** One of our addresses, by its label on the page. */
