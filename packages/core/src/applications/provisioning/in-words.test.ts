@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createWords } from '../../kit/words/words.ts'
 import { englishMessages } from '../../kit/words/compiled/english.ts'
 import { noProvisioning, type Provisioning, type ProvisioningFailure } from './contract.ts'
-import { provisioningNewsInWords, provisioningTestInWords } from './in-words.ts'
+import { provisioningFailureInWords, provisioningNewsInWords, provisioningTestInWords } from './in-words.ts'
 
 const config = {
   url: 'https://billing.example/scim',
@@ -80,6 +80,13 @@ test.each<[failure: ReturnType<typeof failureOf> | null, said: RegExp]>([
   const { accepted, sentence } = provisioningTestInWords(failure, createWords('en', englishMessages))
   expect(sentence).toMatch(said)
   expect(accepted).toBe(failure === null)
+})
+
+test('a cause that this version does not know is named in a sentence', () => {
+  const failure = failureOf('eclipse' as ProvisioningFailure['kind'], null, 'no light')
+  expect(provisioningFailureInWords(failure, createWords('en', englishMessages))).toBe(
+    'The application did not accept it, for a reason that this version does not know: eclipse: no light',
+  )
 })
 
 function failureOf(kind: ProvisioningFailure['kind'], status: number | null, detail: string | null = null) {
