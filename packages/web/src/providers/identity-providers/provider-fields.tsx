@@ -73,7 +73,7 @@ function Sections({ editor, fields, within }: Properties & { readonly within?: s
       aria-label={[within, words.text(section)].filter(Boolean).join(': ')}
     >
       <h2>{words.text(section)}</h2>
-      <div className={styles['fields']}>
+      <div className={own.some(({ kind }) => kind === 'certificate') ? styles['cards'] : styles['fields']}>
         {own.map((field) => (
           <ConfigInput key={field.name} editor={editor} field={field} />
         ))}
