@@ -10,6 +10,7 @@ import {
 import { useEditor } from '@portico/core/react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 
+import { Changeable } from '../../../kit/editing/changeable.tsx'
 import { EditorFrame, EditorQuestions } from '../../../kit/editing/editor-frame.tsx'
 import { WizardForm } from '../../../kit/editing/wizard-form.tsx'
 import { SetupWords } from '../../../kit/navigation/setup-words.tsx'
@@ -146,14 +147,16 @@ function Configuration({ editor, type }: { editor: IdentityProviderEditor; type:
   }
   return (
     <ConfigurationPage editor={editor} isWizard>
-      <WizardForm
-        editor={editor}
-        label={words.say('setup.step.2')}
-        back={<ButtonLink to={createProviderPath()}>{words.say('setup.goBack')}</ButtonLink>}
-        onNext={next}
-      >
-        <ProviderFields editor={editor} />
-      </WizardForm>
+      <Changeable>
+        <WizardForm
+          editor={editor}
+          label={words.say('setup.step.2')}
+          back={<ButtonLink to={createProviderPath()}>{words.say('setup.goBack')}</ButtonLink>}
+          onNext={next}
+        >
+          <ProviderFields editor={editor} />
+        </WizardForm>
+      </Changeable>
       <EditorQuestions editor={editor} listPath={settingsPath('identity-providers')} onSave={saveForm} />
     </ConfigurationPage>
   )
@@ -167,12 +170,14 @@ function FormatStep({ type, id }: StepProperties & { readonly id: string }) {
   return (
     <WizardFrame title={words.say('idp.newTitle', { type: typeNames[type].name })} step={3}>
       <EditorFrame editor={editor} notFound={<NotFound />}>
-        <WizardFormats
-          editor={editor}
-          back={<ButtonLink to={createProviderPath({ type, id })}>{words.say('setup.goBack')}</ButtonLink>}
-          complete={words.say('idp.complete')}
-          onTest={() => navigator.go(providerPath(id))}
-        />
+        <Changeable>
+          <WizardFormats
+            editor={editor}
+            back={<ButtonLink to={createProviderPath({ type, id })}>{words.say('setup.goBack')}</ButtonLink>}
+            complete={words.say('idp.complete')}
+            onTest={() => navigator.go(providerPath(id))}
+          />
+        </Changeable>
         <EditorQuestions
           editor={editor}
           listPath={settingsPath('identity-providers')}
