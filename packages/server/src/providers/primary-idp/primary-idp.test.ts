@@ -262,6 +262,7 @@ describe('accepting', () => {
     expect(await refusalOf(member)).toBeNull()
     expect([await administers(admin), await administers(member)]).toEqual([true, false])
     expect(landing(await accept(member))).toMatchObject({ status: 303, path: '/portal/environments' })
+    expect(member.cookies.get(toldCookieName)).toBe('idp-switch')
     expect(await primaryNow()).toEqual(['Next'])
     expect([await administers(admin), await administers(member)]).toEqual([false, true])
     expect(await state(member)).toMatchObject({ pending: null, primary: { name: 'Next' }, graces: [] })

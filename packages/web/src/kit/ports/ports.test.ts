@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readCookie } from './cookies.ts'
 import { browserMemory } from './device-memory.ts'
 import { serverClock } from './server-clock.ts'
+import { takeTold } from './told.ts'
 
 describe('cookies', () => {
   test.each([
@@ -82,5 +83,38 @@ describe('the clock', () => {
     expect(await after('Thu, 01 Jan 2026 12:00:03 GMT')).toBe(0)
     expect(await after(undefined)).toBe(0)
     expect(await after('yesterday')).toBe(0)
+  })
+})
+
+describe('what the server has a page tell', () => {
+  const page = (protocol: string, cookie: string) => {
+    const written: string[] = []
+    const document = {
+      get cookie() {
+        return cookie
+      },
+      set cookie(value: string) {
+        written.push(value)
+      },
+    } as Document
+    return { written, told: () => takeTold({ document, location: { protocol } as Location }) }
+  }
+
+  test.each([
+    ['https:', '__Host-portico-told', /^__Host-portico-told=; .*Max-Age=0; Secure$/],
+    ['http:', 'portico-told', /^portico-told=; .*Max-Age=0$/],
+  ])('%s is taken from its cookie once', (protocol, name, removal) => {
+    const { written, told } = page(protocol, `csrf=1; ${name}=idp-switch`)
+    expect(told()).toBe('idp-switch')
+    expect(written).toEqual([expect.stringMatching(removal)])
+  })
+
+  test.each([
+    ['portico-told=toString', 1],
+    ['csrf=1', 0],
+  ])('%s says nothing', (cookie, removals) => {
+    const { written, told } = page('http:', cookie)
+    expect(told()).toBeUndefined()
+    expect(written).toHaveLength(removals)
   })
 })
