@@ -105,7 +105,7 @@ test('a person who administers nothing', async () => {
   expect(await walk(page)).toEqual([])
 })
 
-/** Ada makes the codes; one of them opens the repair in a browser of its own. */
+/** Ada makes the codes; one of them opens the repair in another browser. */
 async function enterRepair(): Promise<Page> {
   const { page: admin } = await demo.enter()
   await admin.goto(`${demo.url}/portal/admin/global-settings/security-settings/recovery-codes`)
