@@ -1,4 +1,10 @@
-import { configFieldsOf, type IdentityProviderEditor, type IdentityProviderType } from '@portico/core'
+import {
+  configFieldsOf,
+  fieldInWords,
+  type IdentityProviderEditor,
+  type IdentityProviderType,
+  type Words,
+} from '@portico/core'
 import { useAsked } from '@portico/core/react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -35,7 +41,7 @@ export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
             <li key={`${code} ${fieldID}`}>
               <Pill tone={tones[severity]}>{words.say(`lint.${severity}`)}</Pill>
               <strong>
-                {labelOf(type, fieldID)}
+                {labelOf(type, fieldID, words)}
                 {message}
               </strong>
               <span className={texts['soft']}>{todo}</span>
@@ -53,7 +59,7 @@ export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
 }
 
 /** Several fields can have the same finding, so each names its field. */
-function labelOf(type: IdentityProviderType, fieldID: string | null): string {
-  const label = configFieldsOf(type).find(({ name }) => `config.${name}` === fieldID)?.label
-  return label === undefined ? '' : `${label}: `
+function labelOf(type: IdentityProviderType, fieldID: string | null, words: Words): string {
+  const field = configFieldsOf(type).find(({ name }) => `config.${name}` === fieldID)
+  return field === undefined ? '' : `${fieldInWords(field, words).label}: `
 }

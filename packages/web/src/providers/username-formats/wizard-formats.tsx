@@ -8,6 +8,7 @@ import { Dialog } from '../../kit/ui/dialog.tsx'
 import formPage from '../../kit/ui/form-page.module.css'
 import { FormatList } from './format-list.tsx'
 import styles from './username-formats.module.css'
+import texts from '../../kit/ui/texts.module.css'
 
 /** Email domains: most companies need only these. */
 const [firstKind] = formatKinds
@@ -34,8 +35,8 @@ export function WizardFormats({ editor, back, complete, onTest }: Properties) {
     if (isUnchanged || (await editor.save()).ok) setComplete(true)
   }
   return (
-    <>
-      <p className={formPage['hint']}>{words.say('setup.format.lead')}</p>
+    <div className={formPage['fields']}>
+      <p className={texts['soft']}>{words.say('setup.format.lead')}</p>
       <div className={styles['lists']}>
         {formatKinds.map((kind) => (
           <FormatList
@@ -46,7 +47,7 @@ export function WizardFormats({ editor, back, complete, onTest }: Properties) {
           />
         ))}
       </div>
-      <div className={styles['actions']}>
+      <div className={formPage['buttons']}>
         {back}
         <Button look="primary" busy={busy === 'saving'} onClick={() => void next()}>
           {words.say('setup.saveNext')}
@@ -68,6 +69,6 @@ export function WizardFormats({ editor, back, complete, onTest }: Properties) {
           <p>{complete}</p>
         </Dialog>
       )}
-    </>
+    </div>
   )
 }
