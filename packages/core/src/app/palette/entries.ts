@@ -1,5 +1,5 @@
 import type { AdminEnvironment, Environment } from '../../tenant/environments/contract.ts'
-import { typeName } from '../../providers/identity-providers/guides.ts'
+import { typeName } from '../../providers/identity-providers/type-names.ts'
 import type { IdentityProvider } from '../../providers/identity-providers/contract.ts'
 import { adminTabId, type LauncherApplication, type PortalUser } from '../../applications/launcher/contract.ts'
 import { orderByName } from '../../kit/lists/order.ts'

@@ -1,7 +1,7 @@
 import { mapped, wholePage, type ListedNoun } from '../../kit/lists/listed.ts'
 import { domainKinds, formatText } from './format-text.ts'
 import { listIdentityProviders, type IdentityProvider } from './contract.ts'
-import { typeNames } from './guides.ts'
+import { typeNames } from './type-names.ts'
 import { identityProviderNoun } from './noun.ts'
 import { orderProviders } from './order.ts'
 
