@@ -41,9 +41,9 @@ const addresses = () => [
   ...new Set(portalScreens.filter((screen) => screen.visitor !== true).map((screen) => addressOf(screen, known))),
 ]
 
-async function walk(page: Page, offered?: (page: Page) => Promise<string[]>): Promise<string[]> {
+async function walk(page: Page, offered?: (page: Page) => Promise<string[]>, walked = addresses()): Promise<string[]> {
   const faults: string[] = []
-  for (const address of addresses()) {
+  for (const address of walked) {
     await page.goto(demo.url + address, { waitUntil: 'networkidle' })
     await page
       .locator('[class*=loading-root], [class*=skeleton]')
@@ -125,9 +125,11 @@ async function enterRepair(): Promise<Page> {
 
 test('a repair session, at 1440 and at 390 px', async () => {
   const page = await enterRepair()
-  expect(await walk(page)).toEqual([])
+  // All other pages lead to the first of these.
+  const ofProviders = addresses().filter((address) => address.includes('/identity-providers'))
+  expect(await walk(page, undefined, ofProviders)).toEqual([])
   await page.setViewportSize({ width: 390, height: 900 })
-  expect(await walk(page)).toEqual([])
+  expect(await walk(page, undefined, ofProviders)).toEqual([])
 })
 
 // The pages of a setup session are looked at where they are used: checkPage in support/setup-wizard.ts.
