@@ -5,6 +5,7 @@ import { createApp, type App, type SignInAgain } from '../../kit/terminal/app/ap
 import { isAscii } from '../../kit/terminal/app/glyphs.ts'
 import { createTerminalSession } from '../../kit/terminal/app/terminal-session.ts'
 import { asksBackground, backgroundIn, knownBackground } from '../../kit/terminal/app/theme.ts'
+import { keyText } from '../../kit/terminal/focus/binding.ts'
 import { dispatch } from '../../kit/terminal/focus/dispatch.ts'
 import { createGate } from '../../kit/terminal/keys/gate.ts'
 import { InkInput } from '../../kit/terminal/keys/ink-input.ts'
@@ -118,6 +119,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
               layers: layers.all,
               feed: (sequence) => input.feed(sequence),
               run: (binding) => app.run(binding),
+              unbound: (key) => app.say(app.words.say('tui.unbound', { key: keyText(key) })),
             }),
       background: (colour) => {
         question.answered()

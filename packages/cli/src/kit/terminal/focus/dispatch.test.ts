@@ -22,6 +22,7 @@ function press(layers: readonly Layer[], event: InputEvent): string[] {
     layers: () => layers,
     feed: (text: string) => did.push(`fed ${text}`),
     run: (one: { id: string }) => did.push(one.id),
+    unbound: (name: string) => did.push(`unbound ${name}`),
   }
   for (const step of dispatch(event, ports)) step()
   return did
@@ -33,7 +34,11 @@ it('the topmost layer that binds a key has it', () => {
   const view = layer('view', { bindings: () => [binding('view', 'q')] })
   expect(press([view, shell], key('q'))).toEqual(['view'])
   expect(press([view, shell], key(':'))).toEqual(['palette'])
-  expect(press([view, shell], key('?'))).toEqual([])
+})
+
+it('a key that nothing binds is reported, but not below a modal layer', () => {
+  expect(press([layer('view'), shell], key('m'))).toEqual(['unbound m'])
+  expect(press([layer('dialog', { isModal: true }), shell], key('m'))).toEqual([])
 })
 
 it('nothing below a modal layer gets a key', () => {

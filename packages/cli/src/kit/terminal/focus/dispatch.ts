@@ -9,6 +9,8 @@ export type DispatchPorts = {
   /** Gives a key to Ink's component on screen. */
   readonly feed: (sequence: string) => void
   readonly run: (binding: Binding) => void
+  /** A key that neither the screen nor the shell binds. */
+  readonly unbound: (key: string) => void
 }
 
 /** Handles an event: types into the field with the cursor, runs a binding, or passes it to Ink's component. */
@@ -23,5 +25,5 @@ export function dispatch(event: InputEvent, ports: DispatchPorts): readonly Step
     }
     if (layer.isModal) return []
   }
-  return []
+  return event.kind === 'key' ? [() => ports.unbound(event.key)] : []
 }

@@ -35,6 +35,8 @@ export const serviceAccounts = {
   'key.makeHelp':
     'An RSA key pair of {bits, number} bits. The private key is written to a new file that only you can read. Only the public key is sent, when you save.',
   'key.madeFile': 'The private key is in {path}. Save to store its public key.',
+  'key.madeUnsaved':
+    'A key pair was made, and its public key is not saved: the private key is in {path}. Save or discard it first.',
   'key.made': 'The private key was downloaded as {file}. It cannot be downloaded again. Save to store its public key.',
   'key.clear': 'Remove {key}',
   'key.replace': 'Replace {key}',

@@ -22,7 +22,7 @@ export const operations = {
   'operations.health.no-primary': 'No primary provider',
   'operations.health.failing': 'Failing',
   'operations.health.expired': 'Certificate or secret expired',
-  'operations.health.expiring': 'Certificate or secret expires soon',
+  'operations.health.expiring': 'Certificate or secret expires within {days} days',
   'operations.health.unused': 'No sign-in yet',
   'operations.health.working': 'Working',
   'operations.support': 'Support access',

@@ -30,6 +30,7 @@ export const terminal = {
   'tui.showNoun': 'Show {name}',
   'tui.moreCommands': 'and {count} more: type to find them',
   'tui.noCommand': 'There is no command {name}. Did you mean {guess}?',
+  'tui.unbound': '{key} does nothing here. ? lists the keys.',
   'tui.noEnvironment': 'There is no environment {name}.',
   'tui.notThere': 'There is no environment {name}. Choose one.',
   'tui.needsEnvironment': '{name} belong to an environment. Choose one first.',
