@@ -5,13 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { openAppUnderTest } from '../../../app/tui/testing/app-under-test.ts'
 import { changeLines } from '../../../kit/terminal/editing/change-lines.ts'
 import { requestSave } from '../../../kit/terminal/editing/save-editor.ts'
-import { createAccountForm } from './account-form.ts'
+import { createAccountForm, type AccountForm } from './account-form.ts'
+import { requestNewKey } from './form-actions.ts'
+import { formBindings } from './form-bindings.ts'
 
 const otherKey = samplePublicKey.replace('AQAB', 'AQAC').replace('MIIB', 'MIIC')
 
-function open(id?: string) {
-  const { app } = openAppUnderTest()
-  const { editor, ...form } = createAccountForm(app, 'e', id)
+function open(id?: string, writeFile = (path: string) => path) {
+  const { app } = openAppUnderTest({ writeFile })
+  const form = createAccountForm(app, 'e', id)
+  const { editor } = form
   const set = (field: FieldName, value: string) => {
     if (field === 'name') form.lines.name.set(value)
     else if (field === 'key1' || field === 'key2') form.keys[field].set(value)
@@ -21,8 +24,8 @@ function open(id?: string) {
 }
 
 /** The form of an existing account. */
-function openEdited() {
-  const opened = open('sa-1')
+function openEdited(writeFile?: (path: string) => string) {
+  const opened = open('sa-1', writeFile)
   const account = {
     id: 'sa-1',
     name: 'importer',
@@ -90,4 +93,35 @@ it('discard shows what was read', () => {
   editor.discard()
   expect(editor.hasChanges()).toBe(false)
   expect(form.lines.name.getState().value).toBe('importer')
+})
+
+describe('a key pair made in the form', () => {
+  const bindingOf = (form: AccountForm, id: string) => formBindings(form).find((one) => one.id === id)
+
+  it('is made for a public key only: on another row m says where to go', () => {
+    const { form } = openEdited()
+    expect(bindingOf(form, 'form.make-key')?.refused?.()).toBe('Go to a public key first: j, k.')
+    form.move(1)
+    expect(bindingOf(form, 'form.make-key')?.refused?.()).toBeUndefined()
+  })
+
+  it('is not replaced by a second one before it is saved or discarded', async () => {
+    const written: string[] = []
+    const { app, editor, form } = openEdited((path) => {
+      written.push(path)
+      return `/keys/${path}`
+    })
+    form.move(1)
+    requestNewKey(form, 'key1')
+    const confirm = app.state
+      .getState()
+      .dialog?.layer.bindings()
+      .find((one) => one.id === 'typed.confirm')
+    await confirm?.run()
+    const made = editor.getState().form.values.key1
+    expect([written, made.startsWith('-----BEGIN PUBLIC KEY-----')]).toEqual([['importer.pem'], true])
+    expect(bindingOf(form, 'form.make-key')?.refused?.()).toContain('/keys/importer.pem')
+    editor.discard()
+    expect(bindingOf(form, 'form.make-key')?.refused?.()).toBeUndefined()
+  })
 })

@@ -37,6 +37,8 @@ export type AccountForm = {
   readonly view: StoreApi<{ readonly cursor: number; readonly isEditing: boolean }>
   readonly lines: Readonly<Record<LineName, Line>>
   readonly keys: Readonly<Record<KeySlot, Area>>
+  /** The last key pair made here for each key, and the file with its private key. */
+  readonly made: Map<KeySlot, { readonly path: string; readonly publicKey: string }>
   items(): readonly FormItem[]
   current(): FormItem
   /** The text field with the cursor, while it is edited. */
@@ -107,6 +109,7 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
     view,
     lines,
     keys,
+    made: new Map(),
     items,
     current,
     field() {

@@ -82,8 +82,16 @@ export async function requestRoles(model: AccountForm, appId: string): Promise<v
   )
 }
 
+/** Why no other key pair is made for a key: the last one is not saved, and its file would be left without a public key. */
+export function unsavedKeyRefusal({ app, editor, made }: AccountForm, slot: KeySlot): string | undefined {
+  const last = made.get(slot)
+  const { values, fetched } = editor.getState().form
+  const isUnsaved = last !== undefined && values[slot] === last.publicKey && fetched.values[slot] !== last.publicKey
+  return isUnsaved ? app.words.say('key.madeUnsaved', { path: last.path }) : undefined
+}
+
 /** A new key pair: the private key into a file of this machine, the public key into the form. */
-export function requestNewKey({ app, editor }: AccountForm, slot: KeySlot): void {
+export function requestNewKey({ app, editor, made }: AccountForm, slot: KeySlot): void {
   const { words } = app
   app.openDialog(
     typedDialog(app, {
@@ -98,6 +106,7 @@ export function requestNewKey({ app, editor }: AccountForm, slot: KeySlot): void
         try {
           const path = app.writeFile(file, pair.privateKey)
           editor.takeKey(slot, pair.publicKey)
+          made.set(slot, { path, publicKey: editor.getState().form.values[slot] })
           app.closeDialog()
           app.say(words.say('key.madeFile', { path }))
         } catch (reason) {

@@ -2,7 +2,14 @@ import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import { requestSave } from '../../../kit/terminal/editing/save-editor.ts'
 import { isUntouched } from '../../../kit/terminal/editing/saving.ts'
 import { fieldOf, type AccountForm } from './account-form.ts'
-import { requestApplication, requestDelete, requestKeyFile, requestNewKey, requestRoles } from './form-actions.ts'
+import {
+  requestApplication,
+  requestDelete,
+  requestKeyFile,
+  requestNewKey,
+  requestRoles,
+  unsavedKeyRefusal,
+} from './form-actions.ts'
 
 /** Keys of the form: while a field is edited, only those that end editing; otherwise movement and actions. */
 export function formBindings(model: AccountForm): readonly Binding[] {
@@ -44,32 +51,33 @@ function actingBindings(model: AccountForm): readonly Binding[] {
       view.setState({ isEditing: true })
     },
   }
-  const ofItem: Binding[] = []
-  if (item.kind === 'key') {
-    ofItem.push(
-      {
-        id: 'form.file',
-        keys: ['f'],
-        label: 'From file',
-        refused: locked,
-        run: () => requestKeyFile(model, item.field.name),
-      },
-      {
-        id: 'form.make-key',
-        keys: ['m'],
-        label: app.words.say('key.make'),
-        refused: locked,
-        run: () => requestNewKey(model, item.field.name),
-      },
-      {
-        id: 'form.clear',
-        keys: ['x'],
-        label: 'Clear',
-        refused: locked,
-        run: () => editor.removeKey(item.field.name),
-      },
-    )
-  }
+  // Listed on every row, so that the reason is given where no key is selected.
+  const slot = item.kind === 'key' ? item.field.name : undefined
+  const noKey = () => (slot === undefined ? 'Go to a public key first: j, k.' : undefined)
+  const ofItem: Binding[] = [
+    {
+      id: 'form.file',
+      keys: ['f'],
+      label: 'From file',
+      refused: () => locked() ?? noKey(),
+      run: () => slot && requestKeyFile(model, slot),
+    },
+    {
+      id: 'form.make-key',
+      keys: ['m'],
+      label: app.words.say('key.make'),
+      refused: () => locked() ?? noKey() ?? (slot && unsavedKeyRefusal(model, slot)),
+      run: () => slot && requestNewKey(model, slot),
+    },
+  ]
+  if (slot !== undefined)
+    ofItem.push({
+      id: 'form.clear',
+      keys: ['x'],
+      label: 'Clear',
+      refused: locked,
+      run: () => editor.removeKey(slot),
+    })
   if (item.kind === 'application') {
     const { appId, urn } = item.row
     ofItem.push(
