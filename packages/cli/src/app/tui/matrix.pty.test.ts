@@ -69,7 +69,9 @@ it('roles and groups cross where a group is mapped; the names stay, and the curs
   await type(pty, 'w', 'staff (Main): mapped - 3 of 5 - group 3 of 4')
   await type(pty, 'w', 'There is no further group of this role in this direction.')
   await type(pty, 'b', 'finance (Main): mapped')
+  await type(pty, 'm', 'm does nothing here. ? lists the keys.')
   await type(pty, '$', 'auditors (Partners): not mapped - 3 of 5 - group 4 of 4')
+  await type(pty, esc, /Production › Group mappings\n/)
 })
 
 it('Enter changes the groups of the role, and back in the matrix the cell is drawn and the cursor where it was', async () => {

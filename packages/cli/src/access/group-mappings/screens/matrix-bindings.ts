@@ -6,7 +6,7 @@ import type { App } from '../../../kit/terminal/app/app.ts'
 import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import type { Line } from '../../../kit/terminal/fields/line.ts'
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
-import { moveBindings } from '../../../kit/terminal/list/list-bindings.ts'
+import { backBinding, moveBindings } from '../../../kit/terminal/list/list-bindings.ts'
 import type { ListCursor } from '../../../kit/terminal/list/list-cursor.ts'
 import { groupDialog } from './group-dialog.tsx'
 import type { MatrixColumns } from './matrix-columns.ts'
@@ -50,6 +50,15 @@ export function matrixBindings(matrix: Matrix): readonly Binding[] {
     const ids = new Set(row?.groups.map(({ id }) => id))
     if (!columns.toMapped(ids, by)) app.say('There is no further group of this role in this direction.')
   }
+  const { group: only, provider } = filter.getState()
+  const isAll = only === undefined && provider === undefined && line.getState().value === ''
+  const showAll: Binding = {
+    id: 'list.show-all',
+    keys: ['esc'],
+    label: 'Show all',
+    refused: () => (isAll ? 'The matrix is not filtered.' : undefined),
+    run: clear,
+  }
   return [
     {
       id: 'mapping.groups',
@@ -76,18 +85,7 @@ export function matrixBindings(matrix: Matrix): readonly Binding[] {
     move('first-column', ['^'], 'First column', () => columns.moveTo(0)),
     move('last-column', ['$'], 'Last column', () => columns.moveTo(Number.MAX_SAFE_INTEGER)),
     ...moveBindings(cursor),
-    {
-      id: 'list.show-all',
-      keys: ['esc'],
-      label: 'Show all',
-      refused: () => {
-        const { group: only, provider } = filter.getState()
-        const isAll = only === undefined && provider === undefined && line.getState().value === ''
-        return isAll ? 'The matrix is not filtered.' : undefined
-      },
-      run: clear,
-      hint: true,
-    },
+    isAll && app.isNested() ? backBinding(app) : showAll,
   ]
 }
 

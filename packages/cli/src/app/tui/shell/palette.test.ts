@@ -16,6 +16,7 @@ describe('what is typed after a colon', () => {
     ['env', 'environments'],
     ['envir', 'environments'],
     ['  SA ', 'service-accounts'],
+    ['matrix', 'matrix'],
   ])(':%s goes to %s', (typed, view) => {
     const { app } = openAppUnderTest()
     void runPalette(app, typed)

@@ -2,7 +2,7 @@ import { closest, createServiceAccounts, matchByIdOrName, type Words } from '@po
 
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { inSentence } from '../../../kit/terminal/app/in-sentence.ts'
-import { isTenantPlace } from '../../../kit/terminal/app/place.ts'
+import { isTenantPlace, type Place } from '../../../kit/terminal/app/place.ts'
 import { wholeTenant } from '../../../kit/terminal/app/write-lock.ts'
 import { keyList } from './key-list.ts'
 import { copyCommand, openInBrowser, shellBindings } from './shell-bindings.ts'
@@ -63,6 +63,15 @@ export const paletteCommands: readonly PaletteCommand[] = [
     usage: 'explain USERNAME',
     summary: 'What a person can open, and why',
     run: (app, user) => app.go({ view: 'explain', user: user.trim() }),
+  },
+  {
+    names: ['matrix'],
+    usage: 'matrix [filter]',
+    summary: 'Roles and groups in a matrix',
+    run: (app, argument) =>
+      inEnvironment(app, 'Roles and groups', (environmentId) =>
+        goFiltered(app, { view: 'matrix', environmentId }, argument),
+      ),
   },
   {
     names: ['scim'],
@@ -203,9 +212,25 @@ function unlockTenant(app: App): void {
   app.say(app.tenantRefusal() ?? 'Changes that touch every environment are allowed until you quit.')
 }
 
+/** Opens what belongs to the chosen environment, or asks for one first. */
+function inEnvironment(app: App, name: string, open: (environmentId: string) => Promise<void>): void | Promise<void> {
+  const { environmentId } = app.state.getState()
+  if (environmentId === undefined) return app.say(app.words.say('tui.needsEnvironment', { name: app.words.text(name) }))
+  return open(environmentId)
+}
+
 /** Opens the place and passes it the argument; views without a handler use it as a filter. */
 async function goFound(app: App, argument: string, entry: SidebarEntry): Promise<void> {
   goToEntry(app, entry)
+  await pass(app, argument)
+}
+
+async function goFiltered(app: App, place: Place, argument: string): Promise<void> {
+  app.go(place)
+  await pass(app, argument)
+}
+
+async function pass(app: App, argument: string): Promise<void> {
   if (argument === '') return
   await app.state.getState().view.ready?.()
   const { view } = app.state.getState()
