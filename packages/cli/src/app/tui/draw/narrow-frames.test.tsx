@@ -221,3 +221,18 @@ describe('what the operator tells everyone', () => {
     await expect.poll(frame).not.toContain('Back at noon')
   })
 })
+
+it('the overview shows a long sentence whole in 80 columns, and no name is cut', async () => {
+  const frame = await draw({ view: 'overview' }, 80)
+  const text = () =>
+    frame()
+      .split('\n')
+      .map((line) => line.slice(24).trim())
+      .join(' ')
+  await expect.poll(text).toMatch(/1 of \d/)
+  const sentence = under.app.state.getState().view.spoken().join(' ')
+  const whole = /What: (.*?), \d+ of/.exec(sentence)?.[1] ?? ''
+  expect(whole.length).toBeGreaterThan(80)
+  expect(text()).toContain(whole)
+  expect(text()).toContain('Whole company')
+})

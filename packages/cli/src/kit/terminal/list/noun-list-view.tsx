@@ -19,6 +19,13 @@ import { createListSort, type Column } from './list-sort.ts'
 import { changesText, joinedChanges, noChanges, rowChanges } from './row-changes.ts'
 import { placeAmongMatches, columnAt, Table } from './table.tsx'
 
+/** Lines of the longest sentence about a row in a narrow window, and the lines of a table from which they have room. */
+const detailLinesMax = 3
+const roomForDetail = 12
+
+/** Cells from which sentences have a column. */
+const sentencesFrom = 90
+
 /** How long what changed stays marked. */
 const changesShownMs = 10_000
 
@@ -33,6 +40,8 @@ export type NounListOptions<Row, Filter = NoFilter, Field extends string = strin
   readonly stores?: readonly Watched[]
   /** A sentence about the row under the cursor, in place of what is cut in it and of its exact times. */
   readonly detail?: ((row: Row) => string) | undefined
+  /** A sentence on a second line of each row, in place of a column. */
+  readonly under?: (() => ((row: Row) => string) | undefined) | undefined
   /** Sentences about the whole list, in full below its rows; '' for none. */
   readonly about?: (() => string) | undefined
   /** Shown if there are no rows. */
@@ -74,7 +83,14 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     const { contentWidth, tableHeight: most } = app.layout()
     return about() === '' ? [] : wrapWords(about(), contentWidth).slice(0, most - 1)
   }
-  const tableHeight = () => app.layout().tableHeight - aboutLines().length
+  const under = () => options.under?.()
+  /** Where rows have two lines, the sentence of the one under the cursor has lines below them too. */
+  const detailLines = () => (under() !== undefined && app.layout().tableHeight >= roomForDetail ? detailLinesMax : 0)
+  /** Number of rows that fit. */
+  const tableHeight = () => {
+    const lines = app.layout().tableHeight - aboutLines().length - detailLines()
+    return Math.max(1, under() === undefined ? lines : Math.floor(lines / 2))
+  }
   const cursor = createListCursor<Row>(list, { height: tableHeight, scope })
   const memory = memoryOf(noun, scope)
   const remembered = app.remembered.get(memory)
@@ -137,6 +153,8 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
         {...{ cursor, width, height, sort }}
         tableHeight={tableHeight()}
         detail={options.detail}
+        under={under()}
+        detailLines={detailLines()}
         about={aboutLines()}
         changes={changed}
         fields={columns(width)}
@@ -184,7 +202,8 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
         return select && { isCurrent: false, select }
       }
       // Below the column names.
-      const row = line - (isCompact ? 0 : 1)
+      const below = line - (isCompact ? 0 : 1)
+      const row = under() === undefined ? below : Math.floor(below / 2)
       const index = firstDrawn(cursor, height) + row
       if (row < 0 || row >= height || index >= cursor.start() + cursor.rows().length) return undefined
       return { isCurrent: index === cursor.getState().index, select: () => cursor.moveTo(index) }
@@ -221,6 +240,11 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       },
     },
   }
+}
+
+/** Whether rows of a sentence each have two lines: where a column would cut it, and rows are not scarce. */
+export function isDoubled(app: App, width = app.layout().contentWidth): boolean {
+  return width < sentencesFrom && !app.layout().isCompact
 }
 
 function queryOf<Row, Filter, Field extends string>(list: List<Row, Filter, Field>): ListQuery<Filter, Field> {

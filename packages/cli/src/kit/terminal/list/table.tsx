@@ -1,11 +1,13 @@
 import type { FieldKind, Words } from '@portico/core'
 import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
+import { Fragment } from 'react'
 import { useStore } from 'zustand'
 
 import { exactTime } from '../../output/cell.ts'
 import { statusColour } from '../../output/colour.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../output/width.ts'
+import { wrapWords } from '../../output/wrap.ts'
 import type { App } from '../app/app.ts'
 import type { Colour, Colours } from '../app/theme.ts'
 import { useApp } from '../draw/app-context.tsx'
@@ -32,6 +34,10 @@ export type TableProps<Row> = {
   changes: RowChanges
   /** A sentence about the row under the cursor; by default what is cut in it, whole, and its times, exact. */
   detail?: ((row: Row) => string) | undefined
+  /** A sentence on a second line of each row, in place of a column. */
+  under: ((row: Row) => string) | undefined
+  /** Lines below the rows for the sentence about the row under the cursor, where it is too long for the status line. */
+  detailLines: number
   /** Lines about the whole list. */
   about: readonly string[]
 }
@@ -39,6 +45,7 @@ export type TableProps<Row> = {
 /** Draws only the rows on screen. */
 export function Table<Row>(props: TableProps<Row>) {
   const { cursor, fields, all, sort, width, height, tableHeight, isFetching, empty, detail, about, changes } = props
+  const { under, detailLines } = props
   const app = useApp()
   const { index } = useStore(cursor)
   const { search, selected } = useList(cursor.list)
@@ -59,6 +66,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const current = Math.min(index, count - 1)
   const { pointer, mark } = app.glyphs
   const row = rows[current - start]
+  const facts = row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now, words: app.words })
+  const sentence = detailLines === 0 ? [] : wrapWords(facts.detail ?? '', width).slice(0, detailLines)
 
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
@@ -72,13 +81,25 @@ export function Table<Row>(props: TableProps<Row>) {
         const news = changes.added.has(idOf(row)) ? '+' : changes.changed.has(idOf(row)) ? '~' : ' '
         const lead = `${isCurrent ? pointer : ' '}${news}${selected.has(idOf(row)) ? mark : ' '} `
         return (
-          <Text key={idOf(row)} inverse={isCurrent && focus === 'view'} wrap="truncate">
-            {isCurrent ? padEnd(cut(lead + line(cells[at] ?? []), width), width) : lead}
-            {isCurrent ? null : <Cells {...{ fields, row, widths, colours }} texts={cells[at] ?? []} />}
-          </Text>
+          <Fragment key={idOf(row)}>
+            <Text inverse={isCurrent && focus === 'view'} wrap="truncate">
+              {isCurrent ? padEnd(cut(lead + line(cells[at] ?? []), width), width) : lead}
+              {isCurrent ? null : <Cells {...{ fields, row, widths, colours }} texts={cells[at] ?? []} />}
+            </Text>
+            {under === undefined ? null : (
+              <Text dimColor wrap="truncate">
+                {cut(underIndent + under(row), width)}
+              </Text>
+            )}
+          </Fragment>
         )
       })}
       <Box flexGrow={1} />
+      {sentence.map((line, at) => (
+        <Text key={`detail ${at}`} wrap="truncate">
+          {cut(line, width)}
+        </Text>
+      ))}
       {about.map((line, at) => (
         <Text key={at} wrap="truncate">
           {cut(line, width)}
@@ -93,7 +114,7 @@ export function Table<Row>(props: TableProps<Row>) {
             marks: selected.size,
             isFetching,
             changed: changesText(changes, app.words),
-            ...(row === undefined ? {} : aboutRow({ detail, fields, all, row, widths, now, words: app.words })),
+            ...(sentence.length > 0 ? {} : facts),
           }),
           width,
         )}
@@ -109,6 +130,7 @@ const joined = (cells: readonly string[]) => cells.filter((cell) => cell !== '')
 
 /** Cells before the first column: the cursor, what changed, the mark. */
 const leadCells = 4
+const underIndent = ' '.repeat(leadCells + gap.length)
 
 /** Headers, widths and cells of a table, as it draws them. */
 function tableColumns<Row>(table: {
@@ -194,7 +216,7 @@ function aboutRow<Row>(of: {
   readonly widths: readonly number[]
   readonly now: number
   readonly words: Words
-}): { detail: string; times?: string } {
+}): { detail?: string; times?: string } {
   const { detail, fields, all, row, widths, now, words } = of
   if (detail !== undefined) return { detail: detail(row) }
   const texts = fields.slice(0, widths.length).map((field) => cellIn(words, field, row, now))

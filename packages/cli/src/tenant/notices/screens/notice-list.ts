@@ -1,13 +1,13 @@
-import { fieldOf, listOf, noticeList as listedNotices, noticeNoun, type NoticeRow } from '@portico/core'
+import { expiringDays, fieldOf, listOf, noticeList as listedNotices, noticeNoun, type NoticeRow } from '@portico/core'
 
 import { shortTime } from '../../../kit/output/cell.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Place } from '../../../kit/terminal/app/place.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import type { Column } from '../../../kit/terminal/list/list-sort.ts'
-import { nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
+import { isDoubled, nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
 
-/** Minimum width in cells for the column of times. */
+/** Minimum width in cells for the column of times beside that of sentences. */
 const timesFrom = 70
 
 /** What expires, the most urgent first. Enter goes to where it is replaced. */
@@ -16,8 +16,9 @@ export function noticeList(app: App): View {
     noun: noticeNoun,
     columns: (width) => columns(app, width),
     list: listOf(app.core, listedNotices),
+    under: () => (isDoubled(app) ? ({ message }) => message : undefined),
     detail: ({ message }) => message,
-    empty: () => 'Nothing expires soon.',
+    empty: () => app.words.say('notices.none', { days: expiringDays }),
     crumbs: () => [app.words.text(noticeNoun.labelPlural)],
     command: () => ['notice', 'list'],
     webPath: () => '/portal/admin/notices',
@@ -45,7 +46,12 @@ function columns(app: App, width: number): readonly Column<NoticeRow>[] {
     summary: 'When it expires',
     value: ({ expiresAt }) => shortTime(expiresAt, app.core.clock.now(), app.words),
   }
-  return [own('severity'), own('where'), width < timesFrom ? [] : when, own('message')].flat()
+  return [
+    own('severity'),
+    own('where'),
+    width < timesFrom && !isDoubled(app, width) ? [] : when,
+    isDoubled(app, width) ? [] : own('message'),
+  ].flat()
 }
 
 /** The provider, service account or application; who administers, for what belongs to the tenant. */

@@ -12,9 +12,9 @@ import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Place } from '../../../kit/terminal/app/place.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import type { Column } from '../../../kit/terminal/list/list-sort.ts'
-import { nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
+import { isDoubled, nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
 
-/** Minimum width in cells for the column of times. */
+/** Minimum width in cells for the column of times beside that of sentences. */
 const timesFrom = 70
 
 /** The first screen: what needs attention, who failed to sign in, where work is done. Enter goes there. */
@@ -24,6 +24,7 @@ export function overviewList(app: App): View {
     noun: overviewNoun,
     columns: (width) => columns(app, width),
     list,
+    under: () => (isDoubled(app) ? ({ message }) => message : undefined),
     detail: ({ message }) => message,
     empty: () => 'There is nothing to show.',
     crumbs: () => [app.words.text(overviewNoun.label)],
@@ -67,7 +68,12 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
     summary: 'When it ends or happened',
     value: ({ at }) => (at === null ? '' : shortTime(at, app.core.clock.now(), app.words)),
   }
-  return [level, own('name'), width < timesFrom ? [] : when, own('message')].flat()
+  return [
+    level,
+    own('name'),
+    width < timesFrom && !isDoubled(app, width) ? [] : when,
+    isDoubled(app, width) ? [] : own('message'),
+  ].flat()
 }
 
 /** Where a line leads; undefined: only its command helps. */
