@@ -1,4 +1,4 @@
-import { healthOf, supportOf, type OperatedTenant, type Words } from '@portico/core'
+import { expiringDays, healthOf, supportOf, type OperatedTenant, type Words } from '@portico/core'
 
 import { exactTime } from '../../kit/output/cell.ts'
 import { neutralise } from '../../kit/io/neutralise.ts'
@@ -38,7 +38,11 @@ function facts(tenant: OperatedTenant, words: Words): readonly Row[] {
       deactivated ? 'warn' : undefined,
     ],
     ...(told === '' ? [] : [[words.say('operations.banner'), told] as Row]),
-    [words.say('operations.health'), words.say(`operations.health.${health}`), isBad ? 'warn' : undefined],
+    [
+      words.say('operations.health'),
+      words.say(`operations.health.${health}`, { days: expiringDays }),
+      isBad ? 'warn' : undefined,
+    ],
     [
       words.say('operations.support'),
       words.say(vendor ? 'operations.vendor' : `operations.support.${supportOf(tenant)}`),

@@ -1,4 +1,4 @@
-import { healthOf, supportOf, type OperatedTenant, type TenantHealth } from '@portico/core'
+import { expiringDays, healthOf, supportOf, type OperatedTenant, type TenantHealth } from '@portico/core'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { Pill } from '../../kit/ui/pill.tsx'
@@ -16,7 +16,7 @@ const tones: Readonly<Record<TenantHealth, 'plain' | 'accent' | 'warning' | 'dan
 /** How the sign-in of a tenant fares. */
 export function HealthPill({ tenant }: { readonly tenant: OperatedTenant }) {
   const health = healthOf(tenant)
-  return <Pill tone={tones[health]}>{useWords().say(`operations.health.${health}`)}</Pill>
+  return <Pill tone={tones[health]}>{useWords().say(`operations.health.${health}`, { days: expiringDays })}</Pill>
 }
 
 /** The exception is marked; an active tenant has no mark. */

@@ -1,4 +1,5 @@
 import {
+  expiringDays,
   fieldOf,
   healthOf,
   listOf,
@@ -28,7 +29,7 @@ export function operationsList(app: App): View {
   const named = (names: readonly string[]) =>
     names.flatMap((name) => {
       const field = fieldOf(operatedTenantNoun, name) ?? []
-      const inWords = (row: OperatedTenant) => words.say(`operations.health.${healthOf(row)}`)
+      const inWords = (row: OperatedTenant) => words.say(`operations.health.${healthOf(row)}`, { days: expiringDays })
       return name === 'health' ? [field].flat().map((one) => ({ ...one, value: inWords })) : field
     })
   const list = listOf(core, listedTenants)
@@ -39,7 +40,7 @@ export function operationsList(app: App): View {
   const textOf = (state: OperatedTenantFilter['state']) =>
     words.say(state === undefined ? 'operations.all' : `operations.state.${state}`)
   const healthText = (health: OperatedTenantFilter['health']) =>
-    words.say(health === undefined ? 'operations.anyHealth' : `operations.health.${health}`)
+    words.say(health === undefined ? 'operations.anyHealth' : `operations.health.${health}`, { days: expiringDays })
   const next = () => states[(states.indexOf(filter().state) + 1) % states.length]
   const nextHealth = () => healths[(healths.indexOf(filter().health) + 1) % healths.length]
 

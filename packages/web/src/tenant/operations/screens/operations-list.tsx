@@ -1,4 +1,5 @@
 import {
+  expiringDays,
   lastSignInOf,
   listOf,
   operatedTenantList,
@@ -79,7 +80,10 @@ function AllTenants() {
               value={filter.health ?? ''}
               options={[
                 { value: '', label: words.say('operations.anyHealth') },
-                ...tenantHealths.map((one) => ({ value: one, label: words.say(`operations.health.${one}`) })),
+                ...tenantHealths.map((one) => ({
+                  value: one,
+                  label: words.say(`operations.health.${one}`, { days: expiringDays }),
+                })),
               ]}
               onChange={(value) => shown.change({ health: value })}
             />
