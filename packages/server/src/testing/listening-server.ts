@@ -64,6 +64,8 @@ export type ListeningTenant = Pick<ImportedTenant, 'slug' | 'serviceAccountIds' 
   addPeople(providerId: string, count: number): Promise<void>
   /** Adds accounts that depend on one application, or on none. */
   addAccounts(names: readonly string[], o: AccountsOptions): Promise<void>
+  /** All keys of service accounts were added this many days ago. */
+  backdateKeys(days: number): Promise<void>
 }
 
 /** `change`: what differs from the ordinary settings. There are no rate limits. */
@@ -129,6 +131,11 @@ async function openTenant(server: TestServer, tenant: ImportedTenant): Promise<L
     },
     addPeople: (providerId, count) => inTenant((tx) => addPeople(tx, { providerId, count, nowMs: server.clock.now() })),
     addAccounts: (names, o) => inTenant((tx) => addAccounts(tx, names, { ...o, nowMs: server.clock.now() })),
+    backdateKeys: (days) =>
+      inTenant(async ({ db, tenantId }) => {
+        const added_at = new Date(server.clock.now() - days * 86_400_000)
+        await db.updateTable('service_account_keys').set({ added_at }).where('tenant_id', '=', tenantId).execute()
+      }),
   }
 }
 

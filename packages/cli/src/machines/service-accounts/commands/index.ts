@@ -41,19 +41,21 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
     .option('--add-app <urn[:role]>', 'application or role to add (repeatable)', collect)
     .option('--remove-app <urn[:role]>', 'application or role to remove (repeatable)', collect)
     .action((account: string, _options, command: Command) => start(command, () => import('./update.ts'), { account }))
-  withOutput(withDryRun(verb('rotate', '<account>')), serviceAccountNoun)
+  withOutput(withDryRun(verb('rotate', '<account...>')), serviceAccountNoun)
     .option(
       '--new-key <file>',
       'file with the new private key: stores the public key, gets a token with the new key, and retires the other key',
     )
     .option(
-      '--make-key <file>',
-      'the same with a key pair that is made here: the private key is written to this new file',
+      '--make-key <file|folder/>',
+      'the same with a key pair that is made here: the private key is written to this new file; for several accounts, to one file each in this folder',
     )
     .option('--key <key>', `only store this key: ${keyHelp}`)
     .option('--slot <1|2>', 'slot for the new key; required with --key if both are full')
     .option('-y, --yes', 'replace the least recently used key, and remove the other one even if it is in use')
-    .action((account: string, _options, command: Command) => start(command, () => import('./rotate.ts'), { account }))
+    .action((accounts: string[], _options, command: Command) =>
+      start(command, () => import('./rotate.ts'), { accounts }),
+    )
   verb('token', '<account>')
     .requiredOption('--key-file <file>', 'file with the private key of the account')
     .option('--app <urn>', 'application that the token is for (repeatable; default: all that are assigned)', collect)

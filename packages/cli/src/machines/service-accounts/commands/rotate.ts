@@ -1,11 +1,20 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-import { serviceAccountNoun, shellQuoted, type ServiceAccount } from '@portico/core'
+import {
+  freeSlot,
+  isQuiet,
+  lastUse,
+  olderSlot,
+  serviceAccountNoun,
+  shellQuoted,
+  slotOf,
+  type ServiceAccount,
+} from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
 import { readKeyFile } from '../../../kit/credentials/key-file.ts'
-import { issueToken } from '../../../kit/credentials/token.ts'
 import { currentEnvironment } from '../../../tenant/environments/find.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { keyFingerprint } from '../../../kit/keys/key-fingerprint.ts'
@@ -15,11 +24,12 @@ import { changeAccount, type Changing } from '../change.ts'
 import { findAccount, type Held } from '../find.ts'
 import { readKeyArgument } from '../key-argument.ts'
 import { makeKey } from '../made-key.ts'
+import { proveKey } from '../prove-key.ts'
 
 type Slot = 'key1' | 'key2'
 /** `newKey`: the private key file that takes over; `makeKey`: such a file, made here; `key`: only a public key. */
-type Options = CommonOptions & {
-  account: string
+export type RotateOptions = CommonOptions & {
+  accounts: readonly string[]
   key?: string
   newKey?: string
   makeKey?: string
@@ -27,15 +37,15 @@ type Options = CommonOptions & {
   yes?: boolean
 }
 
-/** A key whose last use is this long ago is no longer in use: also a weekly job would have used it. */
-const quietMs = 8 * 86_400_000
-
 /**
  * Stores a new key in the empty slot, or in the named one. With the private key it continues: it proves the new key by
  * getting a token, and removes the other one when its use has stopped. Run again, it continues where it was.
  */
-export async function run(options: Options, context: CommandContext): Promise<void> {
+export async function run(options: RotateOptions, context: CommandContext): Promise<void> {
   const { io, settings } = context
+  const [wanted = '', ...others] = options.accounts
+  if (others.length > 0 || isFolder(options.makeKey, io.cwd))
+    return (await import('./rotate-many.ts')).run(options, context)
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const { slot } = options
   if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
@@ -60,7 +70,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const server = await context.server()
   const environment = await currentEnvironment(server, context)
   const envId = environment.id
-  const held = await findAccount(server, environment, options.account)
+  const held = await findAccount(server, environment, wanted)
   const changing = { server, envId, plan, dryRun }
   const put = async (from: Held, field: Slot, pem: string, more: Changing = changing) =>
     changeAccount(from, { ...from.account, [field]: pem }, from.dependencies, more, context)
@@ -73,7 +83,10 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString().trim()
   const known = slotOf(held.account, pem)
   const named = slot === undefined ? undefined : (`key${slot as '1' | '2'}` as const)
-  const field = known ?? named ?? (options.yes === true ? olderSlot(held.account) : emptySlot(held.account))
+  const field =
+    known ??
+    named ??
+    (options.yes === true ? (freeSlot(held.account) ?? olderSlot(held.account)) : emptySlot(held.account))
   const store = (onStored?: () => void) => put(held, field, pem, { ...changing, onStored })
   if (known === undefined) await (made === undefined ? store() : made.storedBy(store))
   if (changing.dryRun) return
@@ -81,28 +94,38 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const now = await findAccount(server, environment, held.account.id)
   const other = field === 'key1' ? 'key2' : 'key1'
   if (!now.account[other]) return context.say('The new key is the only one.')
-  const usedAt = lastUse(now.account, other)
-  if (options.yes !== true && usedAt !== null && context.clock.now() - Date.parse(usedAt) < quietMs)
+  if (options.yes !== true && !isQuiet(now.account, other, context.clock.now())) {
+    const [usedAt, addedAt] = [lastUse(now.account, other), now.account[`${other}AddedAt`] ?? null]
+    context.say(
+      usedAt !== null
+        ? phrase`The other key was used at ${usedAt}.`
+        : addedAt === null
+          ? 'The other key may be in use: no use of it is on record, nor when it was added.'
+          : phrase`The other key may be in use: it was added at ${addedAt}, and no use of it is on record yet.`,
+    )
     return context.say(
       options.makeKey === undefined
-        ? phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run this command again.`
-        : phrase`The other key was used at ${usedAt}. Move its programs to the new key, then run: portico service-account rotate ${held.account.id} --env ${envId} --new-key ${shellQuoted(resolve(io.cwd, options.makeKey))}`,
+        ? 'Move its programs to the new key, then run this command again; -y removes the other key at once.'
+        : phrase`Move its programs to the new key, then run: portico service-account rotate ${held.account.id} --env ${envId} --new-key ${shellQuoted(resolve(io.cwd, options.makeKey))}`,
     )
+  }
   await put(now, other, '')
   context.say(
     phrase`Public key ${other === 'key1' ? '1' : '2'} was removed: no use of it in the last 8 days is on record.`,
   )
 }
 
+/** `--make-key` names a folder: one that exists, or a path with a slash at its end. */
+function isFolder(path: string | undefined, cwd: string): boolean {
+  if (path === undefined) return false
+  return /[/\\]$/.test(path) || statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true
+}
+
 /** Fails as a sign-in where the server does not accept the key. */
 async function prove(account: string, key: KeyObject, context: CommandContext): Promise<void> {
   const server =
     context.settings.get('server') ?? fail('sign-in', 'No server is named.', { hint: 'portico login --server URL' })
-  const http = await context.connect(server)
-  await issueToken(
-    { server, account, key, resources: [] },
-    { http, now: () => context.clock.now(), randomId: context.randomId },
-  )
+  await proveKey({ server, account, key }, context)
   context.say('The new key got a token.')
 }
 
@@ -124,26 +147,10 @@ function sayKeys(account: ServiceAccount, { say }: CommandContext): void {
   }
 }
 
-function lastUse(account: ServiceAccount, field: Slot): string | null {
-  return account[`${field}LastUsedAt`] ?? null
-}
-
-/** The slot that holds this key already, in whatever spelling. */
-function slotOf(account: ServiceAccount, pem: string): Slot | undefined {
-  const wanted = keyFingerprint(pem)
-  return (['key1', 'key2'] as const).find((field) => account[field] && keyFingerprint(account[field]) === wanted)
-}
-
-/** The empty slot, or the one whose key was used longer ago. */
-function olderSlot(account: ServiceAccount): Slot {
-  if (!account.key1) return 'key1'
-  if (!account.key2) return 'key2'
-  return (lastUse(account, 'key1') ?? '') <= (lastUse(account, 'key2') ?? '') ? 'key1' : 'key2'
-}
-function emptySlot(account: ServiceAccount): 'key1' | 'key2' {
-  const { key1, key2, name } = account
-  if (!key1) return 'key1'
-  if (!key2) return 'key2'
+function emptySlot(account: ServiceAccount): Slot {
+  const free = freeSlot(account)
+  if (free !== undefined) return free
+  const { key1 = '', key2 = '', name } = account
   return fail('validation', phrase`Both key slots of ${name} are full. Say which key to replace with --slot.`, {
     errorID: 'SLOT_REQUIRED',
     details: [

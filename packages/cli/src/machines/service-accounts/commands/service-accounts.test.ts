@@ -277,12 +277,29 @@ describe('--make-key', () => {
     expect((await sa('token', 'ci', '--key-file', 'new.pem')).code).toBe(0)
   })
 
-  test('rotates to the key in the file, and retires the other one', async () => {
+  test('rotates to the key in the file, and keeps the other one until it is 8 days old without a use', async () => {
     await create()
     const { code, stderr } = await sa('rotate', 'ci', '--make-key', 'new.pem')
     expect([code, stderr]).toEqual([0, expect.stringContaining('The new key got a token.')])
-    const { key1, key2 } = (await at.accounts())[0] ?? {}
-    expect([key1, `${key2}\n`]).toEqual([undefined, publicOf()])
+    expect(stderr).toContain('no use of it is on record yet')
+    const again = /run: (portico .*)/.exec(stderr)?.[1]?.split(' ').slice(1) ?? []
+    const keys = async () => {
+      const { key1, key2 } = (await at.accounts())[0] ?? {}
+      return [key1, `${key2}\n`]
+    }
+    expect(await keys()).toEqual([first.publicPem.trim(), publicOf()])
+    await at.tenant.backdateKeys(7.9)
+    expect((await run(again)).stderr).toContain('no use of it is on record yet')
+    expect(await keys()).toEqual([first.publicPem.trim(), publicOf()])
+    await at.tenant.backdateKeys(8.1)
+    expect((await run(again)).stderr).toContain('no use of it in the last 8 days is on record')
+    expect(await keys()).toEqual([undefined, publicOf()])
+  })
+
+  test('removes a key without a use at once with -y', async () => {
+    await create()
+    expect((await sa('rotate', 'ci', '--make-key', 'new.pem', '-y')).code).toBe(0)
+    expect((await at.accounts())[0]?.key1).toBeUndefined()
   })
 
   test('overwrites no file, and sends nothing then', async () => {

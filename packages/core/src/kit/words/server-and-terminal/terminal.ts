@@ -53,6 +53,22 @@ export const terminal = {
   'tui.typeThis': 'Type: {text}',
   'tui.markedDeleted': '{count} service accounts were deleted.',
   'tui.markedNotDeleted': '{deleted} deleted, {left} not: {reasons}',
+  'rotation.full': 'Both keys are set, and neither may be replaced without a decision.',
+  'rotation.otherKey':
+    '{path} holds the private key of a key that this account does not have. Choose another folder, or move the file away.',
+  'rotation.noToken': 'The new key is stored, but the server gave no token for it: {reason}',
+  'rotation.notRemoved': 'The new key is stored, but the other key could not be removed: {reason}',
+  'rotation.unclear': '{reason} The server may have stored the public key of {path}: try again with the same folder.',
+  'rotation.title': 'Rotate the keys of {count, plural, one {# service account} other {# service accounts}}',
+  'rotation.help':
+    'Each gets a key pair. The private key is written to a new file of this folder, which only you can read; no file is overwritten. The other key is removed if it was not used for {days} days. Rotate again with the same folder to continue.',
+  'rotation.progress': '{done} of {total} done, {failed} failed, in {folder}',
+  'rotation.removed': 'other key removed',
+  'rotation.kept': 'other key kept, last used {when}',
+  'rotation.keptUnused': 'other key kept, no use on record yet',
+  'rotation.replaceTitle': 'Replace a key of {count, plural, one {# service account} other {# service accounts}}?',
+  'rotation.replaceMessage':
+    'Both keys are set. The key that was used longer ago is replaced, and programs that use it stop working:',
   'tui.readonlyRoles': 'The roles of {name} are read-only.',
   'tui.noRoles': '{name} has no roles: it is granted as a whole.',
   'tui.secretNeeded': '{name} is needed to sign people in: replace it with Enter.',

@@ -1,0 +1,155 @@
+import { createPublicKey } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { keyPair, writeOwn } from '../../../testing/keys.ts'
+import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../../testing/portal-server.ts'
+
+const [robot, first, second] = [keyPair(0), keyPair(1), keyPair(2)]
+let server: PortalServer
+let at: SignedInTerminal
+
+beforeAll(async () => {
+  server = await openPortalServer()
+})
+afterAll(() => server?.close())
+beforeEach(async () => {
+  at = await server.open(robot)
+  writeOwn(at.terminal.folder, 'first.pub', first.publicPem)
+  writeOwn(at.terminal.folder, 'second.pub', second.publicPem)
+})
+afterEach(() => at?.close())
+
+const sa = (...argv: string[]) => at.run(['service-account', ...argv])
+const rotate = (...argv: string[]) => sa('rotate', ...argv, '--make-key', 'keys/', '--json')
+const folder = () => join(at.terminal.folder, 'keys')
+async function create(...names: string[]): Promise<void> {
+  for (const name of names) expect((await sa('create', '--name', name, '--key1', '@first.pub')).code).toBe(0)
+}
+const stored = async (name: string) => (await at.accounts()).find((one) => one.name === name)
+const publicIn = (file: string) =>
+  createPublicKey(readFileSync(join(folder(), file), 'utf8'))
+    .export({ type: 'spki', format: 'pem' })
+    .toString()
+    .trim()
+const statuses = (stdout: string) =>
+  (JSON.parse(stdout) as { name: string; status: string; otherKey: string | null }[])
+    .map(({ name, status, otherKey }) => [name, status, otherKey])
+    .toSorted()
+
+test('each account gets a key whose private half is in a file of its own name, and that signs it in', async () => {
+  await create('Nightly export', 'Stock sync')
+  const { code, stdout } = await rotate('Nightly export', 'Stock sync', 'nightly EXPORT')
+  expect([code, statuses(stdout)]).toEqual([
+    0,
+    [
+      ['Nightly export', 'rotated', 'kept'],
+      ['Stock sync', 'rotated', 'kept'],
+    ],
+  ])
+  expect(readdirSync(folder()).toSorted()).toEqual(['nightly-export.pem', 'stock-sync.pem'])
+  expect(statSync(folder()).mode & 0o777).toBe(0o700)
+  for (const file of readdirSync(folder())) expect(statSync(join(folder(), file)).mode & 0o777).toBe(0o600)
+  expect((await stored('Stock sync'))?.key2).toBe(publicIn('stock-sync.pem'))
+  expect(JSON.stringify(at.received) + stdout).not.toContain('PRIVATE KEY')
+})
+
+test('run again it makes no other key, and removes the old keys once they are not in use', async () => {
+  await create('one', 'two')
+  await rotate('one', 'two')
+  const before = readFileSync(join(folder(), 'one.pem'), 'utf8')
+  expect(statuses((await rotate('one', 'two')).stdout)).toEqual([
+    ['one', 'rotated', 'kept'],
+    ['two', 'rotated', 'kept'],
+  ])
+  await at.tenant.backdateKeys(9)
+  expect(statuses((await rotate('one', 'two')).stdout)).toEqual([
+    ['one', 'rotated', 'removed'],
+    ['two', 'rotated', 'removed'],
+  ])
+  expect(readFileSync(join(folder(), 'one.pem'), 'utf8')).toBe(before)
+  expect(await stored('one')).toMatchObject({ key2: publicIn('one.pem') })
+  expect((await stored('one'))?.key1).toBeUndefined()
+})
+
+test('what fails is reported for each account, the others are rotated, and a second run continues', async () => {
+  await create('one', 'two', 'three', 'full')
+  expect((await sa('update', 'full', '--key2', '@second.pub')).code).toBe(0)
+  const { id: two } = (await stored('two')) ?? {}
+  const { id: three } = (await stored('three')) ?? {}
+  const failsFor = (id: string | undefined, status: number) => (request: { method: string; path: string }) =>
+    request.method === 'PUT' && request.path.endsWith(`/${id}`) ? { status, body: {} } : undefined
+  at.before = (request) => failsFor(two, 503)(request) ?? failsFor(three, 409)(request)
+  const { code, stdout, stderr } = await rotate('one', 'two', 'three', 'full')
+  expect([code, statuses(stdout)]).toEqual([
+    9,
+    [
+      ['full', 'failed', null],
+      ['one', 'rotated', 'kept'],
+      ['three', 'failed', null],
+      ['two', 'failed', null],
+    ],
+  ])
+  expect(stderr).toContain('full: Both keys are set')
+  // The server may have stored the key of two; that of three is certainly not stored.
+  expect(readdirSync(folder()).toSorted()).toEqual(['one.pem', 'two.pem'])
+  at.before = undefined
+  const again = await rotate('one', 'three', 'full', '-y')
+  expect([again.code, statuses(again.stdout)]).toEqual([
+    0,
+    [
+      ['full', 'rotated', 'removed'],
+      ['one', 'rotated', 'removed'],
+      ['three', 'rotated', 'removed'],
+    ],
+  ])
+})
+
+test('a file that holds another key is neither overwritten nor used', async () => {
+  await create('one', 'two')
+  await rotate('one')
+  writeOwn(folder(), 'two.pem', keyPair(3).privatePem)
+  const { code, stdout, stderr } = await rotate('one', 'two')
+  expect([code, statuses(stdout)]).toEqual([
+    9,
+    [
+      ['one', 'rotated', 'kept'],
+      ['two', 'failed', null],
+    ],
+  ])
+  expect(stderr).toContain('holds the private key of a key that this account does not have')
+  expect(readFileSync(join(folder(), 'two.pem'), 'utf8')).toBe(keyPair(3).privatePem)
+  expect((await stored('two'))?.key2).toBeUndefined()
+})
+
+test('an account that is not there, or a missing folder, ends the command before anything changes', async () => {
+  await create('one')
+  expect((await rotate('one', 'nowhere')).code).toBe(6)
+  expect((await sa('rotate', 'one', 'two', '--key', '@second.pub')).code).toBe(64)
+  expect((await sa('rotate', 'one', 'one')).code).toBe(64)
+  expect((await stored('one'))?.key2).toBeUndefined()
+})
+
+test('a dry run names the slot and the file of each account, and writes nothing', async () => {
+  await create('one', 'two')
+  const { code, stdout } = await rotate('one', 'two', '--dry-run')
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    expect.objectContaining({
+      changes: [
+        { field: 'one: key2', from: null, to: join(folder(), 'one.pem') },
+        { field: 'two: key2', from: null, to: join(folder(), 'two.pem') },
+      ],
+    }),
+  ])
+  expect(readdirSync(at.terminal.folder)).not.toContain('keys')
+})
+
+test('names that make the same file name get files that differ', async () => {
+  await create('a b', 'a-b')
+  expect((await rotate('a b', 'a-b')).code).toBe(0)
+  const files = readdirSync(folder())
+  expect([files.length, files.every((file) => /^a-b-[\da-f]{12}\.pem$/.test(file))]).toEqual([2, true])
+})

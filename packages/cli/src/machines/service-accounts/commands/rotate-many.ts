@@ -1,0 +1,188 @@
+import { resolve } from 'node:path'
+
+import {
+  createRotation,
+  freeSlot,
+  inputOf,
+  keyFilesOf,
+  makeKeyPair,
+  olderSlot,
+  shellQuoted,
+  slotOf,
+  updateServiceAccount,
+  valuesOf,
+  type KeyFolder,
+  type Rotation,
+} from '@portico/core'
+
+import type { CommandContext } from '../../../kit/context/context.ts'
+import { fail } from '../../../kit/errors/failure.ts'
+import { planned, printDryRun } from '../../../kit/output/dry-run.ts'
+import { planOutput } from '../../../kit/output/plan.ts'
+import { printRows } from '../../../kit/output/print.ts'
+import { phrase } from '../../../kit/phrases/phrase.ts'
+import { currentEnvironment } from '../../../tenant/environments/find.ts'
+import { startProgress } from '../bulk/progress.ts'
+import { rotationNoun, type RotationRow } from '../bulk/rotation-noun.ts'
+import { findAccount, type Held } from '../find.ts'
+import { openKeyFolder } from '../key-folder.ts'
+import { tokenRefusal } from '../prove-key.ts'
+import type { RotateOptions } from './rotate.ts'
+
+/** Gives several accounts a new key each, with one private key in a file of a folder. Run again, it continues where it was. */
+export async function run(options: RotateOptions, context: CommandContext): Promise<void> {
+  const { io, settings, clock } = context
+  const plan = planOutput(rotationNoun, options, { io, configured: settings.get('output') })
+  const { makeKey, newKey, key, slot } = options
+  if (makeKey === undefined || newKey !== undefined || key !== undefined || slot !== undefined)
+    fail(
+      'usage',
+      'Several accounts are rotated with --make-key FOLDER/: each gets a key pair, with the private key in a file of the folder.',
+    )
+  const folder = openKeyFolder(resolve(io.cwd, makeKey))
+  const server = await context.server()
+  const environment = await currentEnvironment(server, context)
+  const held = await findAll(options.accounts, (wanted) => findAccount(server, environment, wanted))
+  if (options.dryRun === true)
+    return printPlan(held, { folder, envId: environment.id, options, isJson: plan.format === 'json' }, context)
+  const { say } = await context.words()
+  const rotation = createRotation(
+    {
+      client: { call: server.attempt },
+      clock,
+      say,
+      folder,
+      makePair: () => makeKeyPair(globalThis.crypto),
+      prove: ({ id }, file) => tokenRefusal({ server: server.origin, account: id, path: folder.pathOf(file) }, context),
+    },
+    held.map(({ account }) => account),
+    { environmentId: environment.id, replacesOlder: options.yes, removesUsed: options.yes },
+  )
+  const stoppedBy = await runWithProgress(rotation, context)
+  const rows = rowsOf(rotation, folder)
+  await printRows(plan, rows, context)
+  conclude(rows, stoppedBy, context)
+}
+
+async function findAll(wanted: readonly string[], find: (one: string) => Promise<Held>): Promise<readonly Held[]> {
+  const found = new Map<string, Held>()
+  for (const one of wanted) {
+    const held = await find(one)
+    found.set(held.account.id, held)
+  }
+  return [...found.values()]
+}
+
+/** Ctrl-C lets accounts under way finish. */
+async function runWithProgress(rotation: Rotation, { io, clock, takeSignal }: CommandContext) {
+  const progress = startProgress(rotation.getState().total, io, () => clock.now())
+  const unsubscribe = rotation.subscribe(({ results }, before) => {
+    for (const { status } of results.slice(before.results.length)) progress.step(status === 'failed')
+  })
+  const signal = takeSignal?.()
+  void signal?.arrived.then(() => rotation.stop())
+  await rotation.run()
+  signal?.release()
+  unsubscribe()
+  progress.end()
+  return signal?.received
+}
+
+function rowsOf(rotation: Rotation, folder: KeyFolder): readonly RotationRow[] {
+  const { results, left } = rotation.getState()
+  const empty = { file: null, otherKey: null, otherKeyUsedAt: null, message: null }
+  return [
+    ...results.map((one): RotationRow => {
+      const { id, name, status } = one
+      if (one.status === 'failed') return { ...empty, id, name, status, message: one.reason }
+      return {
+        ...empty,
+        id,
+        name,
+        status,
+        file: folder.pathOf(one.file),
+        otherKey: one.otherKey,
+        otherKeyUsedAt: one.usedAt,
+      }
+    }),
+    ...left.map(({ id, name }): RotationRow => ({ ...empty, id, name, status: 'left' })),
+  ]
+}
+
+function conclude(
+  rows: readonly RotationRow[],
+  stoppedBy: 'interrupted' | 'terminated' | undefined,
+  context: CommandContext,
+): void {
+  const count = (status: RotationRow['status']) => rows.filter((row) => row.status === status).length
+  const [rotated, failed, left] = [count('rotated'), count('failed'), count('left')]
+  const kept = rows.filter(({ otherKey }) => otherKey === 'kept').length
+  if (kept > 0)
+    context.say(
+      phrase`${kept} other keys may be in use and were kept. Move their programs to the new keys, then run the same command again; -y removes them at once.`,
+    )
+  const sentence = phrase`${rotated} rotated, ${failed} failed, ${left} not tried.`
+  const details = rows.flatMap(({ name, message }) =>
+    message === null ? [] : [{ errorID: 'ROTATION_FAILED', errorMessage: `${name}: ${message}` }],
+  )
+  if (stoppedBy !== undefined) {
+    const hint = ['portico', ...(context.running?.argv.slice(2) ?? [])].map(shellQuoted).join(' ')
+    return fail(stoppedBy, phrase`Stopped: ${sentence} Run the same command again to continue.`, {
+      errorID: 'STOPPED',
+      details,
+      hint,
+    })
+  }
+  if (failed + left === 0) return context.say(sentence)
+  return fail(
+    rotated === 0 ? 'failure' : 'partly-failed',
+    phrase`${sentence} Correct what failed and run the same command again: it continues with the keys in the folder.`,
+    { errorID: 'PARTLY_FAILED', details: details.slice(0, 20) },
+  )
+}
+
+/** What a run would store; the keys themselves would be made then. */
+function printPlan(
+  held: readonly Held[],
+  { folder, envId, options, isJson }: { folder: KeyFolder; envId: string; options: RotateOptions; isJson: boolean },
+  { io }: CommandContext,
+): void {
+  const files = keyFilesOf(held.map(({ account }) => account))
+  const plans = held.flatMap(({ account }) => {
+    const file = files.get(account.id) ?? ''
+    const known = folder.publicKeyIn(file)
+    if (known !== undefined && slotOf(account, known) !== undefined) return []
+    const free = freeSlot(account) ?? (options.yes === true ? olderSlot(account) : undefined)
+    return [{ account, slot: known === undefined ? free : undefined, path: folder.pathOf(file), known }]
+  })
+  const making = plans.flatMap(({ account, slot, path }) => (slot === undefined ? [] : [{ account, slot, path }]))
+  printDryRun(
+    making.map(({ account, slot }) =>
+      planned(
+        updateServiceAccount,
+        { envId, id: account.id },
+        inputOf({ ...valuesOf(account), [slot]: '(new key)', [`${slot}Algorithm`]: 'RSA' }),
+      ),
+    ),
+    making.map(({ account, slot, path }) => ({
+      field: `${account.name}: ${slot}`,
+      from: account[slot] ?? null,
+      to: path,
+    })),
+    io,
+    isJson,
+  )
+  const refused = plans.filter(({ slot }) => slot === undefined)
+  if (refused.length > 0)
+    fail(
+      'partly-failed',
+      phrase`${refused.length} accounts would fail: both keys are set, or the file of the account holds another key.`,
+      {
+        errorID: 'PARTLY_FAILED',
+        details: refused.map(({ account, known, path }) => ({
+          errorID: known === undefined ? 'SLOT_REQUIRED' : 'FILE_IN_USE',
+          errorMessage: known === undefined ? account.name : `${account.name}: ${path}`,
+        })),
+      },
+    )
+}
