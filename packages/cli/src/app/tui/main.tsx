@@ -1,3 +1,5 @@
+import { resolve as resolvePath } from 'node:path'
+
 import { createWords, englishMessages, type Core, type Words } from '@portico/core'
 
 import { openUrl } from '../../kit/io/open-url.ts'
@@ -9,7 +11,7 @@ import { keyText } from '../../kit/terminal/focus/binding.ts'
 import { dispatch } from '../../kit/terminal/focus/dispatch.ts'
 import { createGate } from '../../kit/terminal/keys/gate.ts'
 import { InkInput } from '../../kit/terminal/keys/ink-input.ts'
-import { readFileChunks, readFileStart } from '../../kit/terminal/tty/read-file.ts'
+import { inHome, readFileChunks, readFileStart } from '../../kit/terminal/tty/read-file.ts'
 import { writeNewFile } from '../../kit/terminal/tty/write-file.ts'
 import { Screen } from '../../kit/terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../../kit/terminal/tty/signals.ts'
@@ -19,6 +21,7 @@ import { withoutTypedKeys } from '../../kit/terminal/tty/typed-keys.ts'
 import { createBackgroundQuestion } from '../../kit/terminal/tty/background.ts'
 import { backgroundQuestion, clearSequence, clipboardSequence } from '../../kit/terminal/tty/terminal-modes.ts'
 import { createTerminalModes } from '../../kit/terminal/tty/terminal.ts'
+import { openKeyFolder } from '../../machines/service-accounts/key-folder.ts'
 import { closeBannersInTime } from './close-banners.ts'
 import { refreshInTime } from './live-refresh.ts'
 import { mount, type Mounted } from './mount.tsx'
@@ -44,6 +47,7 @@ export type TerminalOptions = {
   readonly refreshMs?: number | undefined
   /** `light`, `dark`, or `auto`: as the terminal says. */
   readonly theme?: string | undefined
+  readonly proveKey: App['proveKey']
   /**
    * Gets a new session or token; later calls of `core` use it. Work that needs the terminal itself, such as the sign-in of a
    * person, is run by `outside`: without our screen and keys, which come back after it.
@@ -99,6 +103,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         readFile: (path, bytesMax) => readFileStart(path, bytesMax, { cwd: running.cwd(), home: options.home }),
         readChunks: (path) => readFileChunks(path, { cwd: running.cwd(), home: options.home }),
         writeFile: (path, text) => writeNewFile(path, text, { cwd: running.cwd(), home: options.home }),
+        keyFolder: (path) => openKeyFolder(resolvePath(running.cwd(), inHome(path, options.home))),
+        proveKey: options.proveKey,
         signInAgain: () => options.signInAgain(outside),
         quit: () => end(() => resolve(0)),
         restart: () => end(() => resolve('again')),

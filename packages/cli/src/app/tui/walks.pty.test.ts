@@ -37,12 +37,12 @@ it('the list says the row, its columns by name, its place and the keys', async (
   expect(await heard(pty, '', /alpha,.*1 of 6/)).toMatchInlineSnapshot(`
     "Production, Service accounts
     Name: alpha, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, 1 of 6
-    Keys: Enter Open  c Create  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
+    Keys: Enter Open  c Create  r Rotate keys  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
   `)
   expect(await heard(pty, down, /bravo,.*2 of 6/)).toMatchInlineSnapshot(`
     "Production, Service accounts
     Name: bravo, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, 2 of 6
-    Keys: Enter Open  c Create  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
+    Keys: Enter Open  c Create  r Rotate keys  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
   `)
   expect(await heard(pty, '/del', /delta,.*1 of 1[^]*Filter: del/)).toMatchInlineSnapshot(`
     "Production, Service accounts
@@ -53,7 +53,7 @@ it('the list says the row, its columns by name, its place and the keys', async (
   expect(await heard(pty, `${esc}${down.repeat(2)} `, /marked/)).toMatchInlineSnapshot(`
     "Production, Service accounts
     Name: foxtrot, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, marked, 6 of 6
-    Keys: Enter Open  c Create  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
+    Keys: Enter Open  c Create  r Rotate keys  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
   `)
 })
 
@@ -120,13 +120,13 @@ it('a dialog says its question and its keys, takes the keyboard, and gives it ba
   expect(await heard(pty, esc, /bravo,.*2 of 6/)).toMatchInlineSnapshot(`
     "Production, Service accounts
     Name: bravo, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, 2 of 6
-    Keys: Enter Open  c Create  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
+    Keys: Enter Open  c Create  r Rotate keys  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
   `)
   expect(await heard(pty, 'dbravo\r', /of 5[^]*deleted/)).toMatchInlineSnapshot(`
     "Production, Service accounts
     Name: charlie, Applications: none, Keys: FINGER, Last used: none, Changed: AGO, 2 of 5
     The service account was deleted. Changes may take a few minutes to show.
-    Keys: Enter Open  c Create  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
+    Keys: Enter Open  c Create  r Rotate keys  d Delete  S Sort  Space Mark  : Command  / Filter  ? Keys  q Quit"
   `)
 })
 

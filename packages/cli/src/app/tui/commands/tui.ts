@@ -55,6 +55,10 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
       refreshMs: Number(refresh) * 1000,
       theme,
       hasMouse: mouse !== 'false',
+      proveKey: async (account, path) => {
+        const { tokenRefusal } = await import('../../../machines/service-accounts/prove-key.ts')
+        return tokenRefusal({ server: session.origin, account, path }, context)
+      },
       signInAgain: async (outside) => {
         if (session.isUnattended) return renewed(session)
         const result = await outside(() => loginAsInShell(options, context))

@@ -2,6 +2,7 @@ import { createCore, createWords, englishMessages, webSha256, type HttpPort } fr
 
 import { createApp, type AppPorts } from '../../../kit/terminal/app/app.ts'
 import { createTerminalSession } from '../../../kit/terminal/app/terminal-session.ts'
+import { openKeyFolder } from '../../../machines/service-accounts/key-folder.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import { createLayers } from '../shell/layers.ts'
 import { startApp } from '../start-app.ts'
@@ -41,6 +42,8 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
       readFile: () => Promise.resolve(new Uint8Array()),
       async *readChunks() {},
       writeFile: (path) => path,
+      keyFolder: openKeyFolder,
+      proveKey: () => Promise.resolve(undefined),
       signInAgain: () => Promise.resolve({ ok: true }),
       quit: () => undefined,
       restart: () => undefined,

@@ -8,6 +8,8 @@ import type { CookieJar } from '../../../kit/http/cookies.ts'
 import { createDispatcher } from '../../../kit/http/dispatcher.ts'
 import { createHttpPort } from '../../../kit/http/http-port.ts'
 import { runTerminal } from '../main.tsx'
+import { englishPhrases } from '../../../kit/phrases/phrases.ts'
+import { tokenRefusal } from '../../../machines/service-accounts/prove-key.ts'
 import { allWords } from '../../../kit/words/all-words.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import type { FirstEnvironment } from '../start-app.ts'
@@ -65,6 +67,16 @@ async function main(running: NodeJS.Process): Promise<void> {
     hasMouse: settings.hasMouse,
     theme: settings.theme,
     refreshMs: settings.refreshMs,
+    proveKey: (account, path) =>
+      tokenRefusal(
+        { server: origin, account, path },
+        {
+          connect: () => Promise.resolve(createHttpPort({ origin, dispatcher, userAgent: 'test' })),
+          clock: { now: () => Date.now() },
+          randomId: () => randomUUID(),
+          phrases: englishPhrases,
+        },
+      ),
     signInAgain: () => {
       if (settings.nextTokenFile === undefined)
         return Promise.resolve({ ok: false, message: 'There is no other token.' })

@@ -1,4 +1,4 @@
-import type { AdminEnvironment, Core, Palette, Words } from '@portico/core'
+import type { AdminEnvironment, Core, KeyFolder, Palette, Words } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 import type { Binding } from '../focus/binding.ts'
@@ -38,6 +38,10 @@ export type AppPorts = {
   readonly readChunks: (path: string) => AsyncIterable<Uint8Array>
   /** Writes a new file that only its owner can read, and returns its path. Fails with a sentence. */
   readonly writeFile: (path: string, text: string) => string
+  /** A folder for private keys of this machine. */
+  readonly keyFolder: (path: string) => KeyFolder
+  /** Gets a token of a service account with the private key in a file; a sentence: why there is none. */
+  readonly proveKey: (account: string, path: string) => Promise<string | undefined>
   readonly signInAgain: () => Promise<SignInAgain>
   readonly quit: () => void
   /** Begins again with nothing loaded, after the session has become that of another tenant. */

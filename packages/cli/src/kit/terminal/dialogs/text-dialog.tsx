@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { widthOf } from '../../output/width.ts'
 import type { App } from '../app/app.ts'
 import type { Dialog } from '../app/view.ts'
+import { useWatched, type Watched } from '../draw/use-watched.ts'
 import type { Binding } from '../focus/binding.ts'
 import { differenceLine, wrapLines } from '../page/page-line.ts'
 import { PageLines } from '../page/page-lines.tsx'
@@ -15,13 +16,17 @@ export function textDialog(
   options: {
     title: string
     lines: () => readonly string[]
+    /** Stores that the lines and keys depend on. */
+    stores?: readonly Watched[]
     confirm?: Binding | undefined
     more?: readonly Binding[]
+    /** In place of all other keys but those that scroll. */
+    keys?: () => readonly Binding[]
     /** Called when closed without confirming. */
     cancelled?: () => void
   },
 ): Dialog {
-  const { title, lines, confirm, more = [], cancelled } = options
+  const { title, lines, stores = [], confirm, more = [], cancelled } = options
   // A token that would not fit by a cell or two takes the padding, so that it can be selected as a whole.
   const padding = () => {
     const { dialogWidth } = app.layout()
@@ -41,6 +46,7 @@ export function textDialog(
 
   function Body({ width: columns }: { width: number; height: number }) {
     useStore(scroll)
+    useWatched(stores)
     const all = wrapped()
     const first = scroll.first()
     const below = all.length - first - height()
@@ -56,30 +62,30 @@ export function textDialog(
     )
   }
 
+  const ownKeys: readonly Binding[] = [
+    ...(confirm === undefined ? [] : [confirm]),
+    ...more,
+    {
+      id: 'text.close',
+      keys: confirm === undefined ? ['esc', 'enter', 'q'] : ['esc'],
+      label: confirm === undefined ? 'Close' : 'Cancel',
+      run: () => {
+        app.closeDialog()
+        cancelled?.()
+      },
+    },
+  ]
   return {
     title,
     Body,
     cells: () => Math.max(0, ...lines().map(widthOf)),
     padding,
-    watched: [scroll],
+    watched: [scroll, ...stores],
     spoken: lines,
     layer: {
       name: title,
       isModal: true,
-      bindings: () => [
-        ...(confirm === undefined ? [] : [confirm]),
-        ...more,
-        {
-          id: 'text.close',
-          keys: confirm === undefined ? ['esc', 'enter', 'q'] : ['esc'],
-          label: confirm === undefined ? 'Close' : 'Cancel',
-          run: () => {
-            app.closeDialog()
-            cancelled?.()
-          },
-        },
-        ...scroll.bindings(),
-      ],
+      bindings: () => [...(options.keys?.() ?? ownKeys), ...scroll.bindings()],
     },
   }
 }

@@ -5,6 +5,7 @@ import type { App } from '../../../kit/terminal/app/app.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
 import { nounListView } from '../../../kit/terminal/list/noun-list-view.tsx'
 import { deleteAccountDialog, deleteMarkedDialog } from './delete-accounts.ts'
+import { rotateDialog } from './rotate-accounts.ts'
 
 /** The service accounts of an environment. */
 export function serviceAccountList(app: App, environmentId: string): View {
@@ -48,6 +49,18 @@ export function serviceAccountList(app: App, environmentId: string): View {
           label: 'Create',
           refused,
           run: () => app.go({ view: 'service-account-create', environmentId }),
+        },
+        {
+          id: 'service-account.rotate',
+          keys: ['r'],
+          label: 'Rotate keys',
+          refused: () => refused() ?? noRow(),
+          run: () => {
+            const marked = list.marked()
+            const row = list.current()
+            const accounts = marked.length > 0 ? marked : row === undefined ? [] : [row]
+            app.openDialog(rotateDialog(app, environmentId, accounts))
+          },
         },
         {
           id: 'service-account.delete',
