@@ -125,3 +125,23 @@ it('a screen reader hears role, group and whether it is mapped', async () => {
   await type(pty, 'Mm', /Security Admin, admins \(Main\): mapped - 1 of 5 - group 1 of 4/)
   await type(pty, `j${right}`, /Auditor, finance \(Main\): not mapped - 2 of 5 - group 2 of 4/)
 })
+
+it('the tree leads from an environment to a group, and from the group to everything it gives', async () => {
+  const pty = list.open({ columns: 80, rows: 24 })
+  await pty.until('Service accounts')
+  await type(pty, 'Mt', /Group mappings › Tree[^]*› \+ Operations|Group mappings › Tree[^]*› \+ Production/)
+  // Both environments are of type TEST.
+  await type(pty, '/Production\r', /› \+ Production/)
+  await type(pty, `\r${esc}`, /- Production[^]*\+ Billing/)
+  await type(pty, '/Billing\r', /› {3}\+ Billing/)
+  await type(pty, `l${esc}`, /- Billing[^]*\+ Reader \(2\)/)
+  await type(pty, 'jl', /- Reader \(2\)[^]*staff \(Main\)/)
+  await type(pty, '/staff\r', /› +staff \(Main\)/)
+  const text = await type(pty, `${esc}\r`, /Groups › staff › Tree/)
+  await pty.until(/- Production\s[^]*- Custom roles[^]*Auditor[^]*- Billing\s[^]*Reader/)
+  expect(text).not.toContain('could not be loaded')
+  await type(pty, '[', /› +staff \(Main\)/)
+  await type(pty, 'h', /› +- Reader/)
+  await type(pty, 'e', /Group mappings › Billing: Reader/)
+  await type(pty, esc, /› +- Reader/)
+})

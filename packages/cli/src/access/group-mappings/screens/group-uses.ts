@@ -26,6 +26,7 @@ export function groupUses(app: App, { id, name }: { readonly id: string; readonl
       if (environments.getState().adminEnvironments === undefined) await environments.fetchAdmin()
     },
     bindings: (cursor) => [
+      { id: 'group-use.tree', keys: ['t'], label: 'Tree', run: () => app.go({ view: 'group-tree', id, name }) },
       {
         id: 'group-use.open',
         keys: ['enter'],

@@ -70,7 +70,15 @@ export function mappingBindings(form: MappingForm): readonly Binding[] {
 }
 
 /** Screens that lead to the groups of a role. */
-const lists: ReadonlySet<Place['view']> = new Set(['mappings', 'matrix', 'app-roles', 'roles', 'group-uses'])
+const lists: ReadonlySet<Place['view']> = new Set([
+  'mappings',
+  'matrix',
+  'app-roles',
+  'roles',
+  'group-uses',
+  'mapping-tree',
+  'group-tree',
+])
 
 function cameFromAList(app: App): boolean {
   const { places, at } = app.state.getState().history

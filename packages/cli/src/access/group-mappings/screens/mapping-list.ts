@@ -105,6 +105,7 @@ export function mappingListView(app: App, { environmentId, app: application }: M
         },
       },
       { id: 'mapping.matrix', keys: ['m'], label: 'Matrix', run: () => app.go({ view: 'matrix', environmentId }) },
+      { id: 'mapping.tree', keys: ['t'], label: 'Tree', run: () => app.go({ view: 'mapping-tree' }) },
       { id: 'mapping.compare', keys: ['='], label: 'Compare', run: pickOther },
       { id: 'mapping.kind', keys: ['f'], label: 'Show', run: pickKind },
     ],

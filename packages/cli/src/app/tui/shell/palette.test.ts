@@ -17,6 +17,7 @@ describe('what is typed after a colon', () => {
     ['envir', 'environments'],
     ['  SA ', 'service-accounts'],
     ['matrix', 'matrix'],
+    ['tree', 'mapping-tree'],
   ])(':%s goes to %s', (typed, view) => {
     const { app } = openAppUnderTest()
     void runPalette(app, typed)

@@ -74,6 +74,12 @@ export const paletteCommands: readonly PaletteCommand[] = [
       ),
   },
   {
+    names: ['tree'],
+    usage: 'tree',
+    summary: 'Group mappings as a tree',
+    run: (app) => app.go({ view: 'mapping-tree' }),
+  },
+  {
     names: ['scim'],
     usage: 'scim [NAME]',
     summary: 'SCIM of an identity provider',

@@ -88,7 +88,7 @@ const entries: readonly SidebarEntry[] = [
     views: ['overview'],
   },
   entry('people', '9', personNoun, () => ({ view: 'people' }), ['people', 'person', 'explain']),
-  entry('people', 'U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses']),
+  entry('people', 'U', groupNoun, () => ({ view: 'groups' }), ['groups', 'group-uses', 'group-tree']),
   entry('access', 'P', portalRoleNoun, () => ({ view: 'portal-roles' }), ['portal-roles']),
   entry('access', 'C', tenantRoleNoun, () => ({ view: 'roles' }), ['roles']),
   entry(
@@ -96,7 +96,7 @@ const entries: readonly SidebarEntry[] = [
     'M',
     mappingNoun,
     inEnvironment((environmentId) => ({ view: 'mappings', environmentId })),
-    ['mappings', 'mapping', 'matrix', 'comparison'],
+    ['mappings', 'mapping', 'matrix', 'comparison', 'mapping-tree'],
   ),
   entry('providers', '4', identityProviderNoun, () => ({ view: 'identity-providers' }), [
     'identity-providers',

@@ -66,6 +66,8 @@ const places: { readonly [View in Place['view']]: Extract<Place, { view: View }>
   webhook: { view: 'webhook', id: 'w' },
   groups: { view: 'groups', id: 'i' },
   'group-uses': { view: 'group-uses', id: 'g', name: 'staff' },
+  'mapping-tree': { view: 'mapping-tree' },
+  'group-tree': { view: 'group-tree', id: 'g', name: 'staff' },
   roles: { view: 'roles' },
   people: { view: 'people' },
   person: { view: 'person', id: 'p' },

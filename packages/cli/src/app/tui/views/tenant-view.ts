@@ -15,6 +15,7 @@ import { comparisonView } from '../../../access/group-mappings/screens/compariso
 import { groupUses } from '../../../access/group-mappings/screens/group-uses.ts'
 import { mappingFormView } from '../../../access/group-mappings/screens/mapping-form-view.ts'
 import { matrixView } from '../../../access/group-mappings/screens/matrix-view.tsx'
+import { mappingTreeView } from '../../../access/group-mappings/screens/mapping-tree-view.tsx'
 import { mappingListView } from '../../../access/group-mappings/screens/mapping-list.ts'
 import { launcherList } from '../../../applications/launcher/screens/launcher-list.ts'
 import { idleTimeView } from '../../../tenant/idle-time/screens/idle-time-view.ts'
@@ -140,6 +141,10 @@ export function tenantView(app: App, place: LatePlace): View {
       return place.id === undefined ? primaryGroups(app) : groupsOf(app, place.id)
     case 'group-uses':
       return groupUses(app, place)
+    case 'mapping-tree':
+      return mappingTreeView(app)
+    case 'group-tree':
+      return mappingTreeView(app, place)
     case 'roles':
       return customRoleList(app)
     case 'app-roles':

@@ -77,6 +77,9 @@ export type TenantPlace =
   /** Without `id`, of the primary identity provider. */
   | { readonly view: 'groups'; readonly id?: string }
   | { readonly view: 'group-uses'; readonly id: string; readonly name: string }
+  /** All mappings by environment, application and role; or what one group gives. */
+  | { readonly view: 'mapping-tree' }
+  | { readonly view: 'group-tree'; readonly id: string; readonly name: string }
   | { readonly view: 'roles' }
   | { readonly view: 'people' }
   | { readonly view: 'person'; readonly id: string }

@@ -113,7 +113,7 @@ function progressDialog(round: Round, rotation: Rotation): Dialog {
       ...(full.length === 0
         ? []
         : [{ id: 'rotation.replace', keys: ['p'], label: 'Replace older keys', run: replace }]),
-      { id: 'rotation.close', keys: ['esc', 'enter', 'q'], label: 'Close', run: () => app.closeDialog() },
+      { id: 'rotation.close', keys: ['esc', 'enter'], label: 'Close', run: () => app.closeDialog() },
     ]
   }
   return textDialog(app, {

@@ -5,6 +5,7 @@ export const terminal = {
   // What a key does. `text.Check` is the heading of a column, a noun.
   'tui.check': 'Check',
   'tui.place': '{at} of {count}',
+  'tui.level': 'level {level}',
   'tui.placeFromEnd': '{at} from the end of {count}',
   'tui.placeOfAll': '{at} of {count} (of {total})',
   'tui.filtered': 'filter: {text}',
