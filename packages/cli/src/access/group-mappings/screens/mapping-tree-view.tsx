@@ -22,8 +22,10 @@ import { partText } from './tree-text.ts'
 export function mappingTreeView(app: App, group?: { readonly id: string; readonly name: string }): View {
   const { core, words } = app
   const source: TreeSource = group === undefined ? { kind: 'environments' } : { kind: 'group', id: group.id }
-  const tree = core.lazily((parts) => createMappingTree(parts, source), `mapping-tree ${group?.id ?? ''}`)
-  const cursor = createStore(() => ({ index: 0, offset: 0 }))
+  const memory = `mapping-tree ${group?.id ?? ''}`
+  const tree = core.lazily((parts) => createMappingTree(parts, source), memory)
+  const { index = 0, offset = 0 } = app.remembered.get(memory) ?? {}
+  const cursor = createStore(() => ({ index, offset }))
   const lines = () => tree.lines()
   const height = () => Math.max(1, app.layout().contentHeight - 1)
   const at = () => Math.max(0, Math.min(cursor.getState().index, lines().length - 1))
@@ -181,7 +183,7 @@ export function mappingTreeView(app: App, group?: { readonly id: string; readonl
       await Promise.all([tree.load(), isKnown ? undefined : environments.fetchAdmin()])
       moveTo(at())
     },
-    close: () => undefined,
+    close: () => void app.remembered.set(memory, { ...cursor.getState(), query: {} }),
     filter: finder.filter,
     watched: stores,
     target(line) {
