@@ -22,13 +22,13 @@ export function firstPlace(environment: FirstEnvironment | undefined): Place {
 
 /** Loads the signed-in caller and the session; then opens the overview, or the environment named for this run. */
 export async function startApp(app: App, environment: FirstEnvironment | undefined): Promise<void> {
-  const { launcher, session } = app.core
+  const { session } = app.core
   if (environment?.isNamed !== true) {
-    const opened = launcher.fetchPrincipal().then(() => openFirst(app, environment?.wanted))
+    const opened = fetchCaller(app).then(() => openFirst(app, environment?.wanted))
     await Promise.all([opened, session.fetch()])
     return
   }
-  const [found] = await Promise.all([find(app, environment.wanted), launcher.fetchPrincipal(), session.fetch()])
+  const [found] = await Promise.all([find(app, environment.wanted), fetchCaller(app), session.fetch()])
   app.state.setState({ history: startHistory(firstPlace(environment)) })
   if (found === undefined) {
     app.replace(environments)
@@ -36,6 +36,12 @@ export async function startApp(app: App, environment: FirstEnvironment | undefin
   }
   app.state.setState({ history: startHistory(environments) })
   app.go({ view: 'service-accounts', environmentId: found.id })
+}
+
+/** Who is signed in; of a support session also whether the tenant lets it change something. */
+async function fetchCaller({ core: { launcher } }: App): Promise<void> {
+  await launcher.fetchPrincipal()
+  if (launcher.getState().principal?.kind === 'support') await launcher.fetch()
 }
 
 /** Not if the environments could not be read: that failure is on the screen, and the name may be right. */

@@ -56,7 +56,7 @@ export type SidebarEntry = {
   readonly views: readonly Place['view'][]
   /** The role of the portal that it needs; absent: it is shown to everyone. */
   readonly role?: string
-  /** A service account has none of it. */
+  /** A service account or a support session has none of it. */
   readonly isForPeople?: boolean
 }
 
@@ -183,12 +183,12 @@ export function shownEntries(app: App): readonly SidebarEntry[] {
   )
 }
 
-/** Why a service account does not have this. */
+/** Why a service account, or a support session, does not have this. */
 export function notForThis(app: App, { isForPeople }: SidebarEntry): string | undefined {
-  const isProgram = app.core.launcher.getState().principal?.kind === 'service-account'
-  return isForPeople === true && isProgram
-    ? 'Only people have this; you are signed in as a service account.'
-    : undefined
+  if (isForPeople !== true) return undefined
+  const kind = app.core.launcher.getState().principal?.kind
+  if (kind === 'service-account') return 'Only people have this; you are signed in as a service account.'
+  return kind === 'support' ? 'Only people of the company have this; you are in a support session.' : undefined
 }
 
 /** A line of the sidebar: the heading of an area, or the entry `at` of those shown. */

@@ -10,6 +10,7 @@ import { isFirstLevel, type Place } from './place.ts'
 import { coloursOf, type Background, type Colours } from './theme.ts'
 import type { Dialog, View } from './view.ts'
 import { systemNotice } from './system-notice.ts'
+import { supportLock } from './support-lock.ts'
 import { createWork, type Work } from './work.ts'
 import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
 
@@ -127,6 +128,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
   const asked = () => ({
     isReadonlySession: ports.isReadonly,
     isDeactivated: core.session.getState().session?.deactivated === true,
+    support: supportLock(core.launcher.getState(), app.place()),
     unlocked: app.state.getState().unlocked,
     words,
   })

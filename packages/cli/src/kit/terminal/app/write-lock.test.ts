@@ -3,9 +3,17 @@ import { describe, expect, it } from 'vitest'
 
 import { tenantWriteRefusal, wholeTenant, writeRefusal } from './write-lock.ts'
 
-type Circumstances = { readonly isReadonlySession?: boolean; readonly isDeactivated?: boolean }
+type Circumstances = {
+  readonly isReadonlySession?: boolean
+  readonly isDeactivated?: boolean
+  readonly support?: 'change' | 'read' | 'never'
+}
 
-const asked = (unlocked: readonly string[], { isReadonlySession = false, isDeactivated = false }: Circumstances) => ({
+const asked = (
+  unlocked: readonly string[],
+  { isReadonlySession = false, isDeactivated = false, support }: Circumstances,
+) => ({
+  support,
   isReadonlySession,
   isDeactivated,
   unlocked: new Set(unlocked),
@@ -30,6 +38,9 @@ describe('what may be written in an environment', () => {
     ['a read-only stage', environment('DEV', true), {}, ['e'], /read-only/],
     ['a stage under --readonly', environment('DEV'), { isReadonlySession: true }, ['e'], /--readonly/],
     ['a stage of a deactivated tenant', environment('DEV'), { isDeactivated: true }, ['e'], /deactivated/],
+    ['a stage for support that may read', environment('DEV'), { support: 'read' }, [], /only allow support to read/],
+    ['a stage for support that may change', environment('DEV'), { support: 'change' }, [], undefined],
+    ['what support never changes', environment('DEV'), { support: 'never' }, [], /A support session cannot do this/],
     ['no environment', undefined, {}, [], /Choose an environment/],
   ])('%s', (_, one, circumstances, unlocked, sentence) => {
     const refusal = writeRefusal({ environment: one, ...asked(unlocked, circumstances) })
@@ -44,6 +55,8 @@ describe('what may be written in settings of the whole tenant', () => {
     ['after :write', {}, [wholeTenant], undefined],
     ['after :write in an environment', {}, ['e'], /until you type :write/],
     ['under --readonly', { isReadonlySession: true }, [wholeTenant], /--readonly/],
+    ['for support that may read', { support: 'read' }, [wholeTenant], /only allow support to read/],
+    ['for support that may change', { support: 'change' }, [wholeTenant], undefined],
     ['in a deactivated tenant', { isDeactivated: true }, [wholeTenant], /deactivated/],
   ])('%s', (_, circumstances, unlocked, sentence) => {
     const refusal = tenantWriteRefusal(asked(unlocked, circumstances))

@@ -8,6 +8,8 @@ type Asked = {
   readonly unlocked: ReadonlySet<string>
   /** The server refuses every change in a deactivated tenant. */
   readonly isDeactivated: boolean
+  /** A support session of the vendor: it may change what the screen shows, only read, or never change that. */
+  readonly support?: 'change' | 'read' | 'never' | undefined
   readonly words: Words
 }
 
@@ -18,9 +20,9 @@ type Asked = {
 export function writeRefusal(
   asked: Asked & { readonly environment: AdminEnvironment | undefined },
 ): string | undefined {
-  const { environment, isReadonlySession, isDeactivated, unlocked, words } = asked
-  if (isReadonlySession) return readonlySession
-  if (isDeactivated) return words.say('TENANT_DEACTIVATED')
+  const { environment, unlocked, words } = asked
+  const session = sessionRefusal(asked)
+  if (session !== undefined) return session
   if (environment === undefined) return 'Choose an environment first: press 1.'
   if (environment.readonly) return words.say('READ_ONLY')
   if (environment.type === productionType && !unlocked.has(environment.id))
@@ -30,11 +32,17 @@ export function writeRefusal(
 
 /** The same for tenant-wide settings, which affect production too. */
 export function tenantWriteRefusal(asked: Asked): string | undefined {
-  const { isReadonlySession, isDeactivated, unlocked, words } = asked
+  const session = sessionRefusal(asked)
+  if (session !== undefined || asked.unlocked.has(wholeTenant)) return session
+  return 'This touches every environment, production too: it is read-only until you type :write'
+}
+
+/** Why this session cannot change it, wherever it is. */
+function sessionRefusal({ isReadonlySession, isDeactivated, support, words }: Asked): string | undefined {
   if (isReadonlySession) return readonlySession
   if (isDeactivated) return words.say('TENANT_DEACTIVATED')
-  if (unlocked.has(wholeTenant)) return undefined
-  return 'This touches every environment, production too: it is read-only until you type :write'
+  if (support === 'read') return words.say('SUPPORT_READ_ONLY')
+  return support === 'never' ? words.say('SUPPORT_NEVER') : undefined
 }
 
 const readonlySession = 'Nothing can be changed: this session was started with --readonly.'
