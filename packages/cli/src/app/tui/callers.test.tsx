@@ -28,7 +28,7 @@ import { goToEntry, shownEntries, sidebarEntries } from './shell/sidebar.ts'
 import { startApp } from './start-app.ts'
 import { openAppUnderTest } from './testing/app-under-test.ts'
 
-// Every screen, as it is for callers that are no administrator at a browser: a service account, and support in a customer's tenant.
+// Every screen as a service account sees it, and as support sees it in a customer's tenant.
 
 let server: PortalServer
 let vendor: SignedInTerminal
@@ -93,7 +93,7 @@ async function asSupport(mayChange: boolean): Promise<HttpPort> {
 }
 
 async function open(http: HttpPort) {
-  let size = { columns: 110, rows: 40 }
+  const size = { columns: 110, rows: 40 }
   const under = openAppUnderTest({ http, now: Date.now, size: () => size })
   const { app, core, layers, clock } = under
   core.environments.setState({ adminEnvironments: undefined } as never)

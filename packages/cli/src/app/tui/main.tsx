@@ -48,6 +48,8 @@ export type TerminalOptions = {
   /** `light`, `dark`, or `auto`: as the terminal says. */
   readonly theme?: string | undefined
   readonly proveKey: App['proveKey']
+  readonly ownSettings?: App['ownSettings']
+  readonly keepSetting: App['keepSetting']
   /**
    * Gets a new session or token; later calls of `core` use it. Work that needs the terminal itself, such as the sign-in of a
    * person, is run by `outside`: without our screen and keys, which come back after it.
@@ -105,6 +107,8 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         writeFile: (path, text) => writeNewFile(path, text, { cwd: running.cwd(), home: options.home }),
         keyFolder: (path) => openKeyFolder(resolvePath(running.cwd(), inHome(path, options.home))),
         proveKey: options.proveKey,
+        ownSettings: options.ownSettings,
+        keepSetting: options.keepSetting,
         signInAgain: () => options.signInAgain(outside),
         quit: () => end(() => resolve(0)),
         restart: () => end(() => resolve('again')),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { knownLanguage, languages } from '@portico/core'
 
 import { fail } from '../errors/failure.ts'
+import { readColumns, readFavourites, readHotkeys } from './own-settings.ts'
 import { serverOrigin } from './server-url.ts'
 import { phrase } from '../phrases/phrase.ts'
 
@@ -26,6 +27,9 @@ export type SettingKey =
   | 'theme'
   | 'refresh'
   | 'language'
+  | 'favourites'
+  | 'hotkeys'
+  | 'columns'
 
 export type Setting = {
   readonly key: SettingKey
@@ -174,6 +178,50 @@ export const settings: readonly Setting[] = [
     inProject: false,
     default: undefined,
     parse: (value) => knownLanguage(value) ?? oneOf('language', value, languages),
+  },
+  {
+    key: 'favourites',
+    summary: 'Screens on top of the sidebar of the terminal UI: person, audit',
+    variable: undefined,
+    flag: undefined,
+    scope: 'profile',
+    inProject: false,
+    default: undefined,
+    parse: (value) => readFavourites(value).join(', '),
+  },
+  {
+    key: 'hotkeys',
+    summary: 'Commands of the terminal UI on F2 to F12: f2=tree; f3=service-account robot',
+    variable: undefined,
+    flag: undefined,
+    scope: 'profile',
+    inProject: false,
+    default: undefined,
+    parse: (value) =>
+      readHotkeys(value) === undefined
+        ? fail('validation', 'hotkeys has keys from f2 to f12 with a command each: f2=tree; f3=service-account robot', {
+            errorID: 'INVALID_VALUE',
+          })
+        : value,
+  },
+  {
+    key: 'columns',
+    summary: 'Columns of lists of the terminal UI and their order: service-accounts=name,keys:-lastUsedAt',
+    variable: undefined,
+    flag: undefined,
+    scope: 'profile',
+    inProject: false,
+    default: undefined,
+    parse: (value) =>
+      readColumns(value) === undefined
+        ? fail(
+            'validation',
+            'columns has lists with columns each: service-accounts=name,keys:-lastUsedAt; people=name',
+            {
+              errorID: 'INVALID_VALUE',
+            },
+          )
+        : value,
   },
 ]
 

@@ -10,6 +10,7 @@ export function Sidebar({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { focus, sidebarIndex, history } = useStore(app.state)
   useStore(app.core.launcher)
+  useStore(app.own)
   const present = history.places[history.at]?.view
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">

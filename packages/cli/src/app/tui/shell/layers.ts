@@ -7,7 +7,7 @@ import type { Layer } from '../../../kit/terminal/focus/layer.ts'
 import { moveBindings } from '../../../kit/terminal/list/list-bindings.ts'
 import { paletteLayer } from './palette-layer.ts'
 import { shellBindings } from './shell-bindings.ts'
-import { areaFrom, areaLetters, goToEntry, shownEntries } from './sidebar.ts'
+import { areaFrom, areaLetters, goToEntry, shownEntries, toggleFavourite } from './sidebar.ts'
 
 export type Layers = {
   /** The dialog in front, if any. */
@@ -106,6 +106,18 @@ function sidebarLayer(app: App): Layer {
           const entry = shownEntries(app)[at()]
           state.setState({ focus: 'view' })
           if (entry !== undefined) goToEntry(app, entry)
+        },
+      },
+      {
+        id: 'sidebar.favourite',
+        keys: ['*'],
+        label: 'Favourite',
+        refused: () => (shownEntries(app)[at()]?.names[0] === 'overview' ? 'It is on top already.' : undefined),
+        run: async () => {
+          const entry = shownEntries(app)[at()]
+          if (entry === undefined) return
+          await toggleFavourite(app, entry)
+          moveTo(shownEntries(app).findIndex(({ names }) => names[0] === entry.names[0]))
         },
       },
       { id: 'sidebar.leave', keys: ['esc'], label: 'To the screen', run: () => state.setState({ focus: 'view' }) },

@@ -3,12 +3,14 @@ import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { keyList } from './key-list.ts'
 import { openPalette } from './open-palette.ts'
-import { goToEntry, notForThis, presentIndex, shownEntries, sidebarEntries } from './sidebar.ts'
+import { goToEntry, notForThis, presentIndex, shownEntries, sidebarEntries, type SidebarEntry } from './sidebar.ts'
 
 /** Keys that work on every screen. */
 export function shellBindings(app: App): readonly Binding[] {
   const { core, state, words } = app
   const { view, focus } = state.getState()
+  const shown = new Set(shownEntries(app).map(({ names }) => names[0]))
+  const isShown = ({ names }: SidebarEntry) => shown.has(names[0])
   const problem = () => core.feedback.getState().expected
   return [
     { id: 'shell.palette', keys: [':'], label: 'Command', run: () => openPalette(app) },
@@ -56,7 +58,7 @@ export function shellBindings(app: App): readonly Binding[] {
       hint: false,
     },
     ...sidebarEntries
-      .filter((entry) => shownEntries(app).includes(entry) || notForThis(app, entry) !== undefined)
+      .filter((entry) => isShown(entry) || notForThis(app, entry) !== undefined)
       .map((entry) => ({
         id: `shell.go.${entry.names[0]}`,
         keys: entry.key === undefined ? [] : [entry.key],
@@ -65,6 +67,13 @@ export function shellBindings(app: App): readonly Binding[] {
         run: () => goToEntry(app, entry),
         hint: false,
       })),
+    ...[...app.own.getState().hotkeys].map(([key, command]) => ({
+      id: `shell.hotkey.${key}`,
+      keys: [key],
+      label: `:${command}`,
+      run: async () => (await import('./palette.ts')).runPalette(app, command),
+      hint: false,
+    })),
     { id: 'shell.quit', keys: ['q'], label: 'Quit', run: () => core.leaveBlocker.leave(app.quit) },
   ]
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { openAppUnderTest } from '../testing/app-under-test.ts'
-import { sidebarLines } from './sidebar.ts'
+import { noOwnSettings } from '../../../kit/settings/own-settings.ts'
+import { keyText } from '../../../kit/terminal/focus/binding.ts'
+import { shownEntries, sidebarLines } from './sidebar.ts'
 
 const principal = (kind: 'user' | 'service-account') =>
   ({ id: 'x', name: 'X', kind, portalRoles: ['security-admin'], environment: null }) as never
@@ -70,5 +72,40 @@ describe('the sidebar', () => {
       expect(app.state.getState().notice).toContain('Only people have this')
     }
     expect(app.place()?.view).toBe('service-accounts')
+  })
+})
+
+describe('what a person set', () => {
+  it('favourites are on top, in their order, with their keys, and are kept', async () => {
+    const kept: string[] = []
+    const under = openAppUnderTest({
+      size: () => ({ columns: 100, rows: 60 }),
+      keepSetting: async (key, text) => void kept.push(`${key}: ${text}`),
+    })
+    under.core.launcher.setState({ principal: principal('user') })
+    const top = () =>
+      sidebarLines(under.app)
+        .slice(0, 4)
+        .map((line) => (line.kind === 'area' ? line.label : line.entry.label))
+    expect(top()).toEqual(['Overview', 'People', 'People', 'Groups'])
+    const place = (name: string) => shownEntries(under.app).findIndex(({ names }) => names[0] === name)
+    for (const name of ['audit', 'person']) {
+      under.app.state.setState({ focus: 'sidebar', sidebarIndex: place(name) })
+      await under.press('sidebar.favourite')
+    }
+    expect(top()).toEqual(['Overview', 'Audit', 'People', 'People'])
+    expect(sidebarLines(under.app)[1]).toMatchObject({ kind: 'entry', entry: { key: 'A' } })
+    under.app.state.setState({ focus: 'sidebar', sidebarIndex: place('audit') })
+    await under.press('sidebar.favourite')
+    expect(kept).toEqual(['favourites: audit', 'favourites: audit, person', 'favourites: person'])
+  })
+
+  it('a hotkey runs its command on every screen, and is in the list of keys', async () => {
+    const own = { ...noOwnSettings, hotkeys: new Map([['f2', 'tree']]) }
+    const { app, press, layers } = openAppUnderTest({ ownSettings: own })
+    const [hotkey] = layers.all().flatMap((layer) => layer.bindings().filter(({ keys }) => keys.includes('f2')))
+    expect([hotkey?.label, keyText('f2')]).toEqual([':tree', 'F2'])
+    await press('shell.hotkey.f2')
+    expect(app.place()).toEqual({ view: 'mapping-tree' })
   })
 })

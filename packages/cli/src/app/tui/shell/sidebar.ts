@@ -176,11 +176,25 @@ export const sidebarEntries = entries.toSorted((one, other) => order.indexOf(one
 /** Those that the caller may open. */
 export function shownEntries(app: App): readonly SidebarEntry[] {
   const { principal } = app.core.launcher.getState()
-  return sidebarEntries.filter(
+  const shown = sidebarEntries.filter(
     (one) =>
       (one.role === undefined || principal?.portalRoles.includes(one.role) === true) &&
       notForThis(app, one) === undefined,
   )
+  const favourites = app.own.getState().favourites.flatMap((name) => shown.find(({ names }) => names[0] === name) ?? [])
+  const isFirst = (one: SidebarEntry) => one.area === undefined || favourites.includes(one)
+  return [
+    ...shown.filter(({ area }) => area === undefined),
+    ...favourites.flatMap(({ area, ...one }) => (area === undefined ? [] : one)),
+    ...shown.filter((one) => !isFirst(one)),
+  ]
+}
+
+/** Puts an entry on top of the sidebar, or back into its area. */
+export function toggleFavourite(app: App, { names: [name = ''] }: SidebarEntry): Promise<void> {
+  const { favourites } = app.own.getState()
+  const rest = favourites.filter((one) => one !== name)
+  return app.changeOwn({ favourites: rest.length < favourites.length ? rest : [...favourites, name] })
 }
 
 /** Why a service account, or a support session, does not have this. */

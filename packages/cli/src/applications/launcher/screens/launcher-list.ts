@@ -74,8 +74,9 @@ function columns(app: App, width: number): readonly Column<LauncherRow>[] {
 function rowBindings(app: App, cursor: ListCursor<LauncherRow>): readonly Binding[] {
   const launcher = app.core.lazily(createLauncherList)
   const none = () => (cursor.current() === undefined ? 'No application is selected.' : undefined)
+  const isSupport = () => app.core.launcher.getState().principal?.kind === 'support'
   const notArrangeable = () =>
-    none() ?? (launcher.isArrangeable() ? undefined : 'Favourites and the order belong to people.')
+    none() ?? (launcher.isArrangeable() && !isSupport() ? undefined : 'Favourites and the order belong to people.')
   const notMovable = () => {
     if (launcher.list.getState().search !== '') return 'Show all first: Esc.'
     return cursor.current()?.section === 'recent' ? 'What was opened lately is in the order of time.' : notArrangeable()

@@ -10,6 +10,7 @@ import { isFirstLevel, type Place } from './place.ts'
 import { coloursOf, type Background, type Colours } from './theme.ts'
 import type { Dialog, View } from './view.ts'
 import { systemNotice } from './system-notice.ts'
+import { noOwnSettings, ownText, type OwnKey, type OwnSettings } from '../../settings/own-settings.ts'
 import { supportLock } from './support-lock.ts'
 import { createWork, type Work } from './work.ts'
 import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
@@ -43,6 +44,9 @@ export type AppPorts = {
   readonly keyFolder: (path: string) => KeyFolder
   /** Gets a token of a service account with the private key in a file; a sentence: why there is none. */
   readonly proveKey: (account: string, path: string) => Promise<string | undefined>
+  readonly ownSettings?: OwnSettings | undefined
+  /** Keeps a setting for later runs. Rejects with a sentence. */
+  readonly keepSetting: (key: OwnKey, text: string) => Promise<void>
   readonly signInAgain: () => Promise<SignInAgain>
   readonly quit: () => void
   /** Begins again with nothing loaded, after the session has become that of another tenant. */
@@ -89,6 +93,10 @@ export type RememberedList = {
 
 export type App = Omit<AppPorts, 'size'> & {
   readonly state: StoreApi<ShellState>
+  /** What the person set: columns, favourites, hotkeys. */
+  readonly own: StoreApi<OwnSettings>
+  /** Changes it, and keeps it for later runs. */
+  changeOwn(change: Partial<OwnSettings>): Promise<void>
   readonly work: Work
   readonly palette: Line
   /** Cursor and filter of lists visited before. */
@@ -143,6 +151,16 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
       return coloursOf(ports.env, app.state.getState().background)
     },
     state: undefined as unknown as StoreApi<ShellState>,
+    own: createStore(() => ports.ownSettings ?? noOwnSettings),
+    async changeOwn(change) {
+      app.own.setState(change)
+      try {
+        for (const key of Object.keys(change) as OwnKey[])
+          await ports.keepSetting(key, ownText(app.own.getState(), key))
+      } catch (reason) {
+        app.say(reason instanceof Error ? reason.message : String(reason))
+      }
+    },
     layout: () => layoutOf(app.state.getState().size, systemNotice(core) !== undefined),
     environment: (id = app.state.getState().environmentId) =>
       core.environments.getState().adminEnvironments?.find((one) => one.id === id),

@@ -29,13 +29,13 @@ const shown: Readonly<Record<string, string>> = {
   home: 'Home',
   end: 'End',
   ' ': 'Space',
-  f1: 'F1',
 }
 
 /** A key as people read it: `Enter`, `Ctrl-S`, `d`. */
 export function keyText(key: string): string {
   return (
     shown[key] ??
+    (/^f\d+$/.test(key) ? key.toUpperCase() : undefined) ??
     key.replace(/^ctrl-(.*)$/, (_, rest: string) => `Ctrl-${rest === 'space' ? 'Space' : rest.toUpperCase()}`)
   )
 }

@@ -97,3 +97,14 @@ describe('pastes', () => {
     expect(cleanPaste(text)).toBe(cleaned)
   })
 })
+
+it.each([
+  ['\u001bOP', 'f1'],
+  ['\u001bOQ', 'f2'],
+  ['\u001b[12~', 'f2'],
+  ['\u001b[[B', 'f2'],
+  ['\u001b[15~', 'f5'],
+  ['\u001b[24~', 'f12'],
+])('%j is a function key', (sequence, key) => {
+  expect(createKeyParser().push(sequence)).toEqual([{ kind: 'key', key, sequence }])
+})

@@ -1,4 +1,4 @@
-import { fieldOf, type List, type ListQuery, type NoFilter, type Noun } from '@portico/core'
+import { fieldOf, sortOf, type List, type ListQuery, type NoFilter, type Noun } from '@portico/core'
 import { useList } from '@portico/core/react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -15,6 +15,7 @@ import type { Binding } from '../focus/binding.ts'
 import { cellIn } from './cell-in.ts'
 import { backBinding, markBindings, moveBindings } from './list-bindings.ts'
 import { createListCursor, firstDrawn, type ListCursor } from './list-cursor.ts'
+import { columnsDialog } from './columns-dialog.ts'
 import { createListSort, type Column } from './list-sort.ts'
 import { changesText, joinedChanges, noChanges, rowChanges } from './row-changes.ts'
 import { placeAmongMatches, columnAt, Table } from './table.tsx'
@@ -62,6 +63,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   app: App,
   options: NounListOptions<Row, Filter, Field>,
 ): View {
+  type Query = Partial<ListQuery<Filter, Field>>
   const { noun, list, scope = '', stores = [] } = options
   const { idOf } = list.listed
   const isLoaded = () => list.getState().scope === scope && list.getState().rows !== undefined
@@ -75,15 +77,30 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     return isFetching || (app.work.getState().busy > 0 && !hasFailed)
   }
   const empty = () => (isLoaded() ? app.words.text(options.empty()) : app.words.say('error.notLoaded.title'))
-  const columns = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
-  const fields = columns(Infinity)
+  const usual = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
+  const ownColumns = () => app.own.getState().columns.get(noun.plural)
+  const all = usual(Infinity)
+  /** The columns that can be chosen, as this list shows them. */
+  const choosable: readonly Column<Row>[] = [
+    ...all,
+    ...noun.fields.filter(({ name }) => !all.some((one) => one.name === name)),
+  ]
+  /** The order kept with the columns, if the list has it. */
+  const ownSort = (): Query['sort'] => {
+    const wanted = ownColumns()?.sort ?? ''
+    const field = sortOf(noun, wanted)?.field.name
+    const { sorts } = list.listed
+    return field !== undefined && sorts?.some((one) => one === field) !== false ? (wanted as Query['sort']) : undefined
+  }
+  const columns = (width: number): readonly Column<Row>[] =>
+    ownColumns()?.fields.flatMap((name) => choosable.find((one) => one.name === name) ?? []) ?? usual(width)
   const about = () => options.about?.() ?? ''
   /** Where there is little room, one row is left. */
   const aboutLines = () => {
     const { contentWidth, tableHeight: most } = app.layout()
     return about() === '' ? [] : wrapWords(about(), contentWidth).slice(0, most - 1)
   }
-  const under = () => options.under?.()
+  const under = () => (ownColumns() === undefined ? options.under?.() : undefined)
   /** Where rows have two lines, the sentence of the one under the cursor has lines below them too. */
   const detailLines = () => (under() !== undefined && app.layout().tableHeight >= roomForDetail ? detailLinesMax : 0)
   /** Number of rows that fit. */
@@ -95,7 +112,6 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   const memory = memoryOf(noun, scope)
   const remembered = app.remembered.get(memory)
   if (remembered !== undefined) cursor.setState({ index: remembered.index, offset: remembered.offset })
-  type Query = Partial<ListQuery<Filter, Field>>
   const queryNow = (): Query => (list.getState().scope === scope ? queryOf(list) : {})
   /** From an earlier visit, until the list is opened. */
   let kept = remembered?.query as Query | undefined
@@ -105,7 +121,13 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     line.set('')
     return cursor.narrowed()
   }
-  const sort = createListSort(app, cursor, { noun, columns: fields })
+  const sort = createListSort(app, cursor, { noun, columns: all })
+
+  /** Of the command, which has fewer columns than some screens. */
+  const columnFlags = () => {
+    const names = ownColumns()?.fields.filter((name) => fieldOf(noun, name) !== undefined) ?? []
+    return names.length === 0 ? [] : ['--columns', names.join(',')]
+  }
 
   /** Reloading keeps the cursor on its row, even if the row moved. */
   async function open(): Promise<void> {
@@ -113,7 +135,9 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
     const row = wanted ?? (found === undefined ? undefined : idOf(found))
     wanted = undefined
     const filter = options.filter?.()
-    const query = { ...(kept ?? queryNow()), search: line.getState().value, ...(filter && { filter }) }
+    const before = kept ?? queryNow()
+    const sort = before.sort || ownSort()
+    const query = { ...before, ...(sort && { sort }), search: line.getState().value, ...(filter && { filter }) }
     kept = undefined
     opening.setState({ isFirst: !isLoaded() })
     await list.open(scope, query)
@@ -143,6 +167,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
 
   function Body({ width, height }: { width: number; height: number }) {
     useStore(app.state)
+    useStore(app.own)
     useWatched(stores)
     const { isFetching } = useList(list)
     const { rows: changed } = useStore(changes)
@@ -158,7 +183,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
         about={aboutLines()}
         changes={changed}
         fields={columns(width)}
-        all={fields}
+        all={ownColumns() === undefined ? all : columns(width)}
         empty={empty()}
         isFetching={isReading}
       />
@@ -190,7 +215,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       list.stop()
       list.clearSelection()
     },
-    command: () => commandText([...options.command(), ...sort.flags()]),
+    command: () => commandText([...options.command(), ...columnFlags(), ...sort.flags()]),
     filter: { line, clear, kept: () => cursor.narrowed() },
     watched: [cursor, list, opening, ...stores],
     target(line, cell) {
@@ -213,7 +238,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       const current = cursor.current()
       const whole = about() === '' ? [] : [about()]
       if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.'), ...whole]
-      const cells = fields.map(
+      const cells = (ownColumns() === undefined ? all : columns(Infinity)).map(
         (field) =>
           `${app.words.text(field.label)}: ${cellIn(app.words, field, current, app.core.clock.now(), relativeTime) || app.words.text('none')}`,
       )
@@ -233,6 +258,21 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
           ...(isFirst ? [esc] : []),
           ...own,
           ...sort.bindings(),
+          {
+            id: 'list.columns',
+            keys: ['|'],
+            label: 'Columns',
+            hint: false,
+            run: () =>
+              app.openDialog(
+                columnsDialog(app, {
+                  noun,
+                  choosable,
+                  shown: columns(app.layout().contentWidth),
+                  sort: list.getState().sort,
+                }),
+              ),
+          },
           ...(options.canMark === true ? markBindings(cursor, empty) : []),
           ...moveBindings(cursor),
           ...(isFirst ? [] : [esc]),

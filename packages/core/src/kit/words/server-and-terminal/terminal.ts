@@ -13,6 +13,10 @@ export const terminal = {
   'tui.sortedDescending': 'sorted by {column}, descending',
   'tui.sortBy': 'Sort {name} by',
   'tui.sortAgain': '{arrow} again to reverse the order',
+  'tui.columnsOf': 'Columns of {name}',
+  'tui.columnsHelp':
+    'Names in the order wanted, separated by commas; nothing for the usual columns. The present order of the rows is kept too. There are:',
+  'tui.noColumn': 'There is no column {name}. Did you mean {guess}?',
   'tui.marked': '{count} marked',
   'tui.rowsAdded': '{count} new',
   'tui.rowsChanged': '{count} changed',
