@@ -100,6 +100,10 @@ test('the server is installed with nothing but PostgreSQL beside it, starts, and
     prefix: [...asPlainUser, 'node'],
     cwd: place,
   })
+  // Where the archives were made from a clone, with its commit.
+  expect((await inPlace('portico-server', '--version')).stdout).toMatch(
+    new RegExp(`^${version().replaceAll('.', String.raw`\.`)}(?:\\+[0-9a-f]{12})?\n$`),
+  )
   const page = await fetch(`${demo.url}/login`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('/assets/login-')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -31,12 +32,16 @@ test('/metrics on a separate port counts requests by route and status, tokens, s
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const text = await answer.text()
+  const manifest = readFileSync(join(installation.root, 'package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  expect(server.output()).toContain(`"version":"${version}"`)
   for (const line of [
     'portico_http_requests_total{method="GET",route="/healthz",status="200"} 1',
     'portico_http_requests_total{method="GET",route="/api/portal/cloudsession",status="401"} 1',
     'portico_http_requests_total{method="GET",route="unmatched",status="404"} 1',
     'portico_http_request_duration_seconds_count{method="GET",route="/healthz"} 1',
     'portico_tokens_total{outcome="refused"} 1',
+    `portico_build_info{version="${version}"} 1`,
     'portico_sign_ins_total{outcome="succeeded"} 0',
     'portico_database_connections{state="max"} 10',
   ])

@@ -44,6 +44,8 @@ const archives = [
   },
 ]
 
+const gitHead = commit()
+
 const { values } = parseArgs({ options: { out: { type: 'string' } } })
 if (values.out === undefined) {
   process.stderr.write('error: there is no folder to write to\nhint: npm run package -- --out DIR\n')
@@ -72,6 +74,7 @@ function archive({ name, description, packages, optionalDependencies, hasManual 
   const published = { name, version, description, license, engines, type: 'module', bin: { [name]: `bin/${name}` } }
   writeJson(join(stage, 'package.json'), {
     ...published,
+    ...(gitHead !== undefined && { gitHead }),
     ...(manual.length > 0 && { man: manual }),
     ...(Object.keys(optionalDependencies).length > 0 && {
       optionalDependencies,
@@ -159,6 +162,15 @@ function billOfMaterials(published, bundled, optional) {
       ...bundled.map((folder) => component(folder, 'required')),
       ...optionals.map((folder) => component(folder, 'optional')),
     ],
+  }
+}
+
+/** The commit that is packaged; undefined outside a clone. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return undefined
   }
 }
 

@@ -34,11 +34,21 @@ export type PoolState = {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** `process`: also processor time, memory, garbage collection and event loop delay; they are watched from then on. */
-export function createMetrics(pool: () => PoolState, { process = false }: { process?: boolean } = {}): Metrics {
+type MetricsOptions = {
+  /** Also processor time, memory, garbage collection and event loop delay; they are watched from then on. */
+  readonly process?: boolean
+  /** Of the installation. */
+  readonly version?: string
+}
+
+export function createMetrics(pool: () => PoolState, { process = false, version }: MetricsOptions = {}): Metrics {
   const registers = [new Registry()]
   const [register = new Registry()] = registers
   if (process) collectDefaultMetrics({ register })
+  if (version !== undefined) {
+    const build = { name: 'portico_build_info', help: 'Always 1; the version of the server, with its commit if known.' }
+    new Gauge({ ...build, labelNames: ['version'], registers }).set({ version }, 1)
+  }
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({
     name: 'portico_http_requests_total',

@@ -7,10 +7,14 @@ import type { Settings } from '../settings/settings.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Loaded and collected only where the operator set up a reader. */
-export async function startMetrics({ metrics }: Settings, database: Database): Promise<Metrics | undefined> {
+export async function startMetrics(
+  { metrics }: Settings,
+  database: Database,
+  version: string | undefined,
+): Promise<Metrics | undefined> {
   if (metrics.port === undefined && metrics.token === undefined) return undefined
   const { createMetrics } = await import('./metrics.ts')
-  return createMetrics(() => database.poolState(), { process: true })
+  return createMetrics(() => database.poolState(), { process: true, ...(version !== undefined && { version }) })
 }
 
 /** Serves metrics on a separate port, where one is set; returns a function that stops it. */
