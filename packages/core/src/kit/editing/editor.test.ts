@@ -101,6 +101,17 @@ describe('what is typed beside an Add button', () => {
     expect(waiting()).toEqual([])
   })
 
+  test('is kept as added while its person signs in again', () => {
+    const { editor } = open()
+    editor.enter(
+      'name',
+      entryOf('Test', (name) => void editor.set({ name })),
+    )
+    const { editor: another } = open()
+    another.retype(editor.typed())
+    expect(another.getState().form.values.name).toBe('Test')
+  })
+
   test('is gone after Discard', () => {
     const { editor } = open()
     editor.enter(

@@ -52,7 +52,7 @@ export type Editor<Form, Stored> = StoreApi<EditorState<Form, Stored>> & {
   dismissConflict(): void
   changes(): readonly EditorChange[]
   command(): string
-  /** What was typed, without secrets, to keep while the person signs in again; and the way back. */
+  /** What was typed, with the entries added, without secrets, to keep while the person signs in again; and the way back. */
   typed(): unknown
   retype(content: unknown): void
 }
@@ -289,7 +289,11 @@ export function createEditor<Form, Stored>(
     dismissConflict: () => store.setState({ conflict: undefined }),
     changes: () => withEntries(noun.changesOf(store.getState().form, store.getState().id), store.getState().entries),
     command: () => noun.commandOf(store.getState().form, store.getState().id),
-    typed: () => noun.typedOf(store.getState().form),
+    typed() {
+      // An entry is kept as added, if it can be added at once.
+      for (const field of Object.keys(store.getState().entries)) void addEntry(field)
+      return noun.typedOf(form.getState())
+    },
     retype(content) {
       const note = noun.retype(content)
       if (note !== undefined) store.setState({ note })
