@@ -5,6 +5,7 @@ import { leaveDialog } from '../../../kit/terminal/dialogs/leave-dialog.ts'
 import { sessionDialogs } from '../../../kit/terminal/dialogs/session-dialog.ts'
 import type { Layer } from '../../../kit/terminal/focus/layer.ts'
 import { moveBindings } from '../../../kit/terminal/list/list-bindings.ts'
+import { hotkeyBindings } from './palette.ts'
 import { paletteLayer } from './palette-layer.ts'
 import { shellBindings } from './shell-bindings.ts'
 import { areaFrom, areaLetters, goToEntry, shownEntries, toggleFavourite } from './sidebar.ts'
@@ -22,7 +23,7 @@ export function createLayers(app: App, clock: TerminalSession): Layers {
   const leave = leaveDialog(app, () => app.state.getState().view.changes?.() ?? [])
   const dialog = () =>
     session.current() ?? (app.core.leaveBlocker.getState().showDialog ? leave : app.state.getState().dialog)
-  const shell: Layer = { name: 'shell', isModal: false, bindings: () => shellBindings(app) }
+  const shell: Layer = { name: 'shell', isModal: false, bindings: () => shellBindings(app, hotkeyBindings(app)) }
   const palette = paletteLayer(app)
   const filter = filterLayer(app)
   const sidebar = sidebarLayer(app)

@@ -1,6 +1,7 @@
 import { closest, createServiceAccounts, matchByIdOrName, type Words } from '@portico/core'
 
 import type { App } from '../../../kit/terminal/app/app.ts'
+import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import { inSentence } from '../../../kit/terminal/app/in-sentence.ts'
 import { isTenantPlace, type Place } from '../../../kit/terminal/app/place.ts'
 import { wholeTenant } from '../../../kit/terminal/app/write-lock.ts'
@@ -158,7 +159,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
     names: ['help', 'keys'],
     usage: 'help',
     summary: 'List all keys',
-    run: (app) => app.openDialog(keyList(app, shellBindings(app))),
+    run: (app) => app.openDialog(keyList(app, shellBindings(app, hotkeyBindings(app)))),
   },
   { names: ['quit', 'q'], usage: 'quit', summary: 'Leave', run: (app) => app.core.leaveBlocker.leave(app.quit) },
 ]
@@ -207,6 +208,17 @@ export function runPalette(app: App, typed: string): void | Promise<void> {
       ? app.words.say('palette.none', { text: typed.trim() })
       : app.words.say('tui.noCommand', { name, guess }),
   )
+}
+
+/** Commands on keys, as the person set them. */
+export function hotkeyBindings(app: App): readonly Binding[] {
+  return [...app.own.getState().hotkeys].map(([key, command]) => ({
+    id: `shell.hotkey.${key}`,
+    keys: [key],
+    label: `:${command}`,
+    run: () => runPalette(app, command),
+    hint: false,
+  }))
 }
 
 function only<T>(found: readonly T[]): T | undefined {

@@ -5,8 +5,8 @@ import { keyList } from './key-list.ts'
 import { openPalette } from './open-palette.ts'
 import { goToEntry, notForThis, presentIndex, shownEntries, sidebarEntries, type SidebarEntry } from './sidebar.ts'
 
-/** Keys that work on every screen. */
-export function shellBindings(app: App): readonly Binding[] {
+/** Keys that work on every screen, with those that the person set. */
+export function shellBindings(app: App, hotkeys: readonly Binding[]): readonly Binding[] {
   const { core, state, words } = app
   const { view, focus } = state.getState()
   const shown = new Set(shownEntries(app).map(({ names }) => names[0]))
@@ -25,7 +25,7 @@ export function shellBindings(app: App): readonly Binding[] {
       id: 'shell.keys',
       keys: ['?', 'f1'],
       label: words.say('tui.keys'),
-      run: () => app.openDialog(keyList(app, shellBindings(app))),
+      run: () => app.openDialog(keyList(app, shellBindings(app, hotkeys))),
     },
     { id: 'shell.back', keys: ['['], label: 'Back', run: () => app.move('back'), hint: false },
     { id: 'shell.forward', keys: [']'], label: 'Forward', run: () => app.move('forward'), hint: false },
@@ -67,13 +67,7 @@ export function shellBindings(app: App): readonly Binding[] {
         run: () => goToEntry(app, entry),
         hint: false,
       })),
-    ...[...app.own.getState().hotkeys].map(([key, command]) => ({
-      id: `shell.hotkey.${key}`,
-      keys: [key],
-      label: `:${command}`,
-      run: async () => (await import('./palette.ts')).runPalette(app, command),
-      hint: false,
-    })),
+    ...hotkeys,
     { id: 'shell.quit', keys: ['q'], label: 'Quit', run: () => core.leaveBlocker.leave(app.quit) },
   ]
 }
