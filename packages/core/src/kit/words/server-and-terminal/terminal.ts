@@ -70,7 +70,7 @@ export const terminal = {
   'rotation.progress': '{done} of {total} done, {failed} failed, in {folder}',
   'rotation.removed': 'other key removed',
   'rotation.kept': 'other key kept, last used {when}',
-  'rotation.keptUnused': 'other key kept, no use on record yet',
+  'rotation.keptUnused': 'other key kept, not used yet',
   'rotation.replaceTitle': 'Replace a key of {count, plural, one {# service account} other {# service accounts}}?',
   'rotation.replaceMessage':
     'Both keys are set. The key that was used longer ago is replaced, and programs that use it stop working:',
