@@ -17,6 +17,8 @@ export type SwitchQuestion = Pick<AnsweringSession, 'isFresh' | 'userId'> & {
 export type WaitingAcceptance = {
   readonly switchId: string
   readonly userId: string
+  /** SHA-256 of the session's token, in base64url, in which they accepted: Not Now there takes it back. */
+  readonly sessionHash: string
   /** Where they go once it counts. */
   readonly returnPath: string
 }

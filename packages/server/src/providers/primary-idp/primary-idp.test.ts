@@ -119,6 +119,23 @@ async function acceptOld(browser: Browser): Promise<string> {
   await age(6)
   return /url=([^"]+)"/.exec(await (await accept(browser)).text())?.[1]?.replaceAll('&amp;', '&') ?? ''
 }
+/** While the work runs, removing rows of the table fails, as it does where another transaction holds a lock for too long. */
+async function failing(table: string, work: () => Promise<void>): Promise<void> {
+  const { owner } = server.database
+  await sql`create function fail_now() returns trigger language plpgsql as $$ begin raise sqlstate '55P03'; end $$`.execute(
+    owner,
+  )
+  await sql`create trigger fail_now before delete on ${sql.table(table)} for each row execute function fail_now()`.execute(
+    owner,
+  )
+  try {
+    await work()
+  } finally {
+    await sql`drop function fail_now cascade`.execute(owner)
+  }
+}
+const signOut = () =>
+  change(server, acme, sql`delete from sessions s using users u where u.id = s.user_id and u.name = 'mia'`)
 const skip = (browser: Browser) => postForm(browser, '/api/portal/idp-switch', { action: 'skip' })
 const administers = async (browser: Browser) => (await browser.core.client.call(listIdentityProviders, {})).ok
 const refusalOf = async (browser: Browser) => {
@@ -316,6 +333,8 @@ describe('accepting', () => {
     ['the switch was chosen anew', () => choose(60)],
     ['the switch was taken back', () => admin.core.client.call(rejectPrimaryIdp, {})],
     ['the tenant is deactivated', () => change(server, acme, sql`update tenants set deactivated = true`)],
+    ['the person has said Not Now since', (member) => skip(member)],
+    ['the session in which it was given has ended', signOut],
   ])('that waits for a sign-in does not count where %s', async (_, meanwhile) => {
     await choose()
     const member = await signIn(next, 'mia', ['chiefs'])
@@ -324,6 +343,19 @@ describe('accepting', () => {
     expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ status: 303 })
     expect(await primaryNow()).toEqual(['Main'])
     expect(member.cookies.get(toldCookieName)).toBeUndefined()
+  })
+
+  it('that fails behind the sign-in does not undo it: the person is signed in, and is asked again', async () => {
+    await choose()
+    const member = await signIn(next, 'mia', ['chiefs'])
+    const to = await acceptOld(member)
+    await failing('primary_switches', async () => {
+      expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ status: 303 })
+    })
+    expect(await refusalOf(member)).toBeNull()
+    expect(await primaryNow()).toEqual(['Main'])
+    expect(landing(await accept(member))).toMatchObject({ status: 303 })
+    expect(await primaryNow()).toEqual(['Next'])
   })
 
   it('is not in a link: another browser that follows the address of the sign-in accepts nothing', async () => {

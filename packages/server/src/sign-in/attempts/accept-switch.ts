@@ -14,13 +14,14 @@ type Caller = Pick<Call<never>, 'deps' | 'requestId' | 'address'>
 type Begun = { readonly tenantId: string; readonly sessionHash: Buffer; readonly name: string }
 
 /**
- * The acceptance of a switch that waited for this sign-in. It counts for the same switch, the same person and a fresh session;
- * everything that Accept checks is checked again. Answers where to go then; undefined: the page of the switch asks again.
+ * The acceptance of a switch that waited for this sign-in. It counts for the same switch, the same person and a fresh session, if
+ * the session in which it was given is still there and has not said Not Now since; everything that Accept checks is checked
+ * again. Answers where to go then; undefined: the page of the switch asks again. Never a reason to refuse the sign-in.
  */
 export async function acceptAfterSignIn(
   { deps, requestId, address }: Caller,
   { tenantId, sessionHash, name }: Begun,
-  { switchId, userId, returnPath }: WaitingAcceptance,
+  { switchId, userId, sessionHash: acceptedIn, returnPath }: WaitingAcceptance,
 ): Promise<{ location: string; header: [string, string] } | undefined> {
   const isAccepted = await tenantScope(deps.database, tenantId)
     .transaction(async (tx) => {
@@ -28,6 +29,7 @@ export async function acceptAfterSignIn(
       const { pending } = asked
       if (pending?.id !== switchId || asked.userId !== userId || !asked.isFresh) return false
       if (asked.refusal !== undefined || !(await isAskedToSwitch(tx, sessionHash))) return false
+      if (!(await isAskedToSwitch(tx, Buffer.from(acceptedIn, 'base64url')))) return false
       const actor = { kind: 'user', id: userId, name } as const
       const by = { actor, requestId, nowMs: deps.clock.now(), address }
       await acceptSwitch(tx, pending, (entry) => recordAudit(tx, by, entry))
@@ -35,8 +37,9 @@ export async function acceptAfterSignIn(
     })
     .catch((error: unknown) => {
       // The page gives the reason when the person accepts there.
-      if (error instanceof Failure) return false
-      throw error
+      if (!(error instanceof Failure))
+        deps.log.error({ requestId, err: error }, 'an acceptance that waited does not count')
+      return false
     })
   if (!isAccepted) return undefined
   return {

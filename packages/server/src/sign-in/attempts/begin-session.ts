@@ -107,9 +107,9 @@ export async function beginSession(
     return pageAfter(beginning, environmentId)
   })
   metrics?.signIn('succeeded')
-  await endEarlierSession(call.deps, call.request)
   const begun = { tenantId: verified.provider.tenantId, sessionHash: hashToken(token), name: verified.identity.name }
   const accepted = verified.acceptance && (await acceptAfterSignIn(call, begun, verified.acceptance))
+  await endEarlierSession(call.deps, call.request)
   const cookies = sessionCookies(settings, secrets, token)
   if (accepted === undefined) return { location: place, headers: cookies }
   return { location: accepted.location, headers: [...cookies, accepted.header] }

@@ -68,7 +68,11 @@ async function accept(call: Call): Promise<Answer<undefined>> {
     throw new Failure(statusOf[reason], reason)
   }
   const returnPath = placeAfter(body.returnPath, actor)
-  if (!isFresh) return signInAgain(call, pending, { switchId: pending.id, userId, returnPath })
+  if (!isFresh)
+    return signInAgain(call, pending, {
+      ...{ switchId: pending.id, userId, returnPath },
+      sessionHash: actor.sessionHash.toString('base64url'),
+    })
   await acceptSwitch(tx, pending, audit)
   return { location: returnPath, headers: [['Set-Cookie', toldCookie(deps.settings, 'idp-switch')]] }
 }
