@@ -25,7 +25,7 @@ import { demoWelcome } from './operator/demo/welcome.ts'
 import { createLog } from './kit/log.ts'
 import { allowClosedOutput, endWithSentences, sayError } from './kit/process/process-end.ts'
 import { withSecretFiles } from './kit/settings/secret-files.ts'
-import { readVariables, type Environment } from './kit/settings/variables.ts'
+import { readVariables } from './kit/settings/variables.ts'
 
 /** Where the built files are; set by bin/portico-server. */
 export type Installation = { readonly pagesDir: string; readonly simulatorMain: string; readonly version: string }
@@ -51,19 +51,22 @@ export async function main(argv: readonly string[], installation: Installation):
   allowClosedOutput(process)
   endWithSentences(process)
   try {
-    await programOf(installation, withSecretFiles(process.env)).parseAsync([...argv], { from: 'user' })
+    await programOf(installation).parseAsync([...argv], { from: 'user' })
   } catch (error) {
     process.exitCode = exitCodeAfter(error)
   }
 }
 
-function programOf(installation: Installation, env: Environment): Command {
+function programOf(installation: Installation): Command {
+  const env: Record<string, string | undefined> = { ...process.env }
   const program = new Command('portico-server')
     .description('Runs Portico and manages its data. For people with access to the host.')
     .version(installation.version)
     .showHelpAfterError()
     .exitOverride()
     .configureHelp({ sortSubcommands: true })
+    // Not for the help and the version.
+    .hook('preAction', () => void Object.assign(env, withSecretFiles(env)))
   const withData = (command: Command) =>
     command.option('--data <dir>', 'data directory', env['PORTICO_DATA'] ?? '.portico')
   const place = ({ data }: { data: string }) => ({

@@ -341,6 +341,7 @@ describe.each(subjects)('the editor of %s', (_, subject) => {
     (content) => {
       const before = shown(editor)
       editor.retype(content)
+      editor.retype({ content, idempotencyKey: content })
       expect([shown(editor), editor.getState().note]).toEqual([before, undefined])
     },
   )
@@ -448,6 +449,14 @@ describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('removing
 
 describe.each(subjects.filter(([, { fresh }]) => fresh !== undefined))('creating %s', (_, subject) => {
   const fresh = (core: Core, name: string) => subject.fresh?.(core, name) ?? any(undefined)
+
+  it('goes on with the same creation after signing in again: what was shown of it stays true', () => {
+    const editor = fresh(newCore(), newName())
+    const after = fresh(newCore(), '')
+    expect(after.creationKey()).not.toBe(editor.creationKey())
+    after.retype(JSON.parse(JSON.stringify(editor.typed())))
+    expect(after.creationKey()).toBe(editor.creationKey())
+  })
 
   it('creates one object if the first answer was lost: the second try returns what the first created', async () => {
     const core = newCore()

@@ -78,7 +78,10 @@ describe('what is typed beside an Add button', () => {
     const { editor, waiting, answer } = open()
     editor.enter(
       'name',
-      entryOf('Test', (name) => void editor.set({ name })),
+      entryOf('Test', (name) => {
+        editor.set({ name })
+        return undefined
+      }),
     )
     expect([editor.hasChanges(), editor.saveRefusal()]).toEqual([true, undefined])
     expect(editor.changes()).toMatchObject([{ field: 'name', added: ['Test'] }])
@@ -105,10 +108,13 @@ describe('what is typed beside an Add button', () => {
     const { editor } = open()
     editor.enter(
       'name',
-      entryOf('Test', (name) => void editor.set({ name })),
+      entryOf('Test', (name) => {
+        editor.set({ name })
+        return undefined
+      }),
     )
     const { editor: another } = open()
-    another.retype(editor.typed())
+    another.retype(JSON.parse(JSON.stringify(editor.typed())))
     expect(another.getState().form.values.name).toBe('Test')
   })
 

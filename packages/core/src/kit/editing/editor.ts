@@ -292,9 +292,12 @@ export function createEditor<Form, Stored>(
     typed() {
       // An entry is kept as added, if it can be added at once.
       for (const field of Object.keys(store.getState().entries)) void addEntry(field)
-      return noun.typedOf(form.getState())
+      return { content: noun.typedOf(form.getState()), idempotencyKey }
     },
-    retype(content) {
+    retype(kept) {
+      const { content, idempotencyKey: before } = (kept ?? {}) as { content?: unknown; idempotencyKey?: unknown }
+      // The creation that the person began: what was shown of it, such as addresses, stays true.
+      if (isCreation && typeof before === 'string') idempotencyKey = before
       const note = noun.retype(content)
       if (note !== undefined) store.setState({ note })
     },

@@ -83,11 +83,12 @@ test('a newer version keeps what was typed on top, field by field', () => {
 test('what was changed is kept without secrets, and only values of the right type come back', () => {
   const editor = open('one')
   editor.set({ displayName: 'Typed', key: 'secret' })
-  expect(editor.typed()).toEqual({ displayName: 'Typed' })
+  const typed = editor.typed() as { content: unknown }
+  expect(typed.content).toEqual({ displayName: 'Typed' })
   const other = open('one')
-  other.retype({ displayName: 7, tags: ['kept', 7], on: 'yes' })
+  other.retype({ content: { displayName: 7, tags: ['kept', 7], on: 'yes' } })
   expect([other.hasChanges(), other.getState().note]).toEqual([false, undefined])
-  other.retype({ displayName: 'Kept', tags: ['kept'], on: false, key: 'secret', unknown: 'x' })
+  other.retype({ content: { displayName: 'Kept', tags: ['kept'], on: false, key: 'secret', unknown: 'x' } })
   expect(other.getState().form.values).toEqual({ displayName: 'Kept', tags: ['kept'], on: false, key: '' })
   expect(other.getState().note).toBe('form.kept')
   other.retype(undefined)

@@ -55,9 +55,9 @@ export const identityProviderRoutes = [
     const key = creationKey(request)
     // The addresses to enter at the provider were shown with this id (our-metadata).
     const shownId = key === undefined ? undefined : idOfCreation(tx.tenantId, kind, key)
-    const isTaken = shownId !== undefined && (await findProviderRow(tx, shownId)) !== undefined
-    const id = shownId === undefined || isTaken ? uuidv7(deps.clock.now()) : shownId
-    await insertProvider(tx, { id, isPrimary: false, values, kept: false }, deps.secrets)
+    const insert = (id: string) => insertProvider(tx, { id, isPrimary: false, values, kept: false }, deps.secrets)
+    let id = shownId
+    if (id === undefined || !(await insert(id))) await insert((id = uuidv7(deps.clock.now())))
     const made = await readConfigurations(tx, await existing(tx, id))
     await saveDraft(tx, made, { values, formats: made.working.formats, by: actor.name }, deps.secrets)
     const row = await existing(tx, id)

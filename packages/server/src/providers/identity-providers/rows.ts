@@ -74,7 +74,7 @@ function columns(id: string, { config, secrets, ...values }: ProviderValues, box
   return { ...values, config: JSON.stringify(config), secrets: sealSecrets(id, secrets, box) }
 }
 
-/** `kept: false`: it is not in effect, and not enabled, until its draft is kept. */
+/** `kept: false`: it is not in effect, and not enabled, until its draft is kept. Answers false if the id is taken, also by a deleted one. */
 export async function insertProvider(
   tx: TenantTransaction,
   provider: {
@@ -84,14 +84,17 @@ export async function insertProvider(
     readonly kept?: false | undefined
   },
   box: SecretBox,
-): Promise<void> {
+): Promise<boolean> {
   const { id, isPrimary, values, kept } = provider
   const state = kept === false ? { enabled: false, kept_at: null } : {}
-  await tx.db
+  const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('identity_providers')
     .values({ tenant_id: tx.tenantId, id, is_primary: isPrimary, ...columns(id, values, box), ...state })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return false
   await noteCertificates(tx, id, { config: values.config, before: [] })
+  return true
 }
 
 /** In effect at once. Invalidates in-flight sign-ins when config_version changes. Groups get the names that the transforms now make. */

@@ -267,7 +267,9 @@ describe('belongs to one provider in the deployment, together with username form
 
 describe('in a tenant file', () => {
   const file = (emailDomains: string[]) =>
-    smallTenant(`acme${round}`, { identityProviders: [provider('Cloud', { emailDomains })] })
+    smallTenant(`acme${round}`, {
+      identityProviders: [provider('Cloud', { emailSuffixes: [`cloud.${at('acme')}`], emailDomains })],
+    })
 
   it('is declared, also that of a mail provider, which only the operator can give', async () => {
     await server.importTenant(file([at('post'), `a${round}.fastmail.com`]))
