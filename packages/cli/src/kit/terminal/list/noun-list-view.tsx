@@ -78,22 +78,26 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
   }
   const empty = () => (isLoaded() ? app.words.text(options.empty()) : app.words.say('error.notLoaded.title'))
   const usual = options.columns ?? (() => noun.columns.flatMap((name) => fieldOf(noun, name) ?? []))
-  const ownColumns = () => app.own.getState().columns.get(noun.plural)
   const all = usual(Infinity)
   /** The columns that can be chosen, as this list shows them. */
   const choosable: readonly Column<Row>[] = [
     ...all,
     ...noun.fields.filter(({ name }) => !all.some((one) => one.name === name)),
   ]
+  const own = () => app.own.getState().columns.get(noun.plural)
+  /** The columns set in the profile that the list has; undefined: the usual ones. */
+  const ownColumns = (): readonly Column<Row>[] | undefined => {
+    const found = own()?.fields.flatMap((name) => choosable.find((one) => one.name === name) ?? []) ?? []
+    return found.length === 0 ? undefined : found
+  }
   /** The order kept with the columns, if the list has it. */
   const ownSort = (): Query['sort'] => {
-    const wanted = ownColumns()?.sort ?? ''
+    const wanted = own()?.sort ?? ''
     const field = sortOf(noun, wanted)?.field.name
     const { sorts } = list.listed
     return field !== undefined && sorts?.some((one) => one === field) !== false ? (wanted as Query['sort']) : undefined
   }
-  const columns = (width: number): readonly Column<Row>[] =>
-    ownColumns()?.fields.flatMap((name) => choosable.find((one) => one.name === name) ?? []) ?? usual(width)
+  const columns = (width: number): readonly Column<Row>[] => ownColumns() ?? usual(width)
   const about = () => options.about?.() ?? ''
   /** Where there is little room, one row is left. */
   const aboutLines = () => {
@@ -125,7 +129,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
 
   /** Of the command, which has fewer columns than some screens. */
   const columnFlags = () => {
-    const names = ownColumns()?.fields.filter((name) => fieldOf(noun, name) !== undefined) ?? []
+    const names = (ownColumns() ?? []).map(({ name }) => name).filter((name) => fieldOf(noun, name) !== undefined)
     return names.length === 0 ? [] : ['--columns', names.join(',')]
   }
 
@@ -183,7 +187,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
         about={aboutLines()}
         changes={changed}
         fields={columns(width)}
-        all={ownColumns() === undefined ? all : columns(width)}
+        all={ownColumns() ?? all}
         empty={empty()}
         isFetching={isReading}
       />
@@ -238,7 +242,7 @@ export function nounListView<Row, Filter = NoFilter, Field extends string = stri
       const current = cursor.current()
       const whole = about() === '' ? [] : [about()]
       if (current === undefined) return [cursor.total() === 0 ? empty() : app.words.text('Nothing matches.'), ...whole]
-      const cells = (ownColumns() === undefined ? all : columns(Infinity)).map(
+      const cells = (ownColumns() ?? all).map(
         (field) =>
           `${app.words.text(field.label)}: ${cellIn(app.words, field, current, app.core.clock.now(), relativeTime) || app.words.text('none')}`,
       )

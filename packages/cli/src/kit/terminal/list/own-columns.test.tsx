@@ -72,3 +72,13 @@ it('an order that the list does not have is left out', async () => {
   await expect.poll(heads).toEqual(['NAME'])
   expect(core.feedback.getState().expected).toBeUndefined()
 })
+
+it('a list with none of the columns set in the profile shows its usual ones', async () => {
+  const columns = readColumns('identity-providers=nothing') ?? new Map()
+  const { app, heads } = await openProviders({ ...noOwnSettings, columns })
+  await expect.poll(heads).toContain('TYPE')
+  const shown = heads()
+  app.own.setState(noOwnSettings)
+  await expect.poll(heads).toEqual(shown)
+  expect(app.state.getState().view.command()).toBe('portico idp list')
+})
