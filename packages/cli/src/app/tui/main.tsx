@@ -49,7 +49,7 @@ export type TerminalOptions = {
   readonly theme?: string | undefined
   readonly proveKey: App['proveKey']
   readonly ownSettings?: App['ownSettings']
-  readonly keepSetting: App['keepSetting']
+  readonly keepOwn: App['keepOwn']
   /**
    * Gets a new session or token; later calls of `core` use it. Work that needs the terminal itself, such as the sign-in of a
    * person, is run by `outside`: without our screen and keys, which come back after it.
@@ -108,7 +108,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
         keyFolder: (path) => openKeyFolder(resolvePath(running.cwd(), inHome(path, options.home))),
         proveKey: options.proveKey,
         ownSettings: options.ownSettings,
-        keepSetting: options.keepSetting,
+        keepOwn: options.keepOwn,
         signInAgain: () => options.signInAgain(outside),
         quit: () => end(() => resolve(0)),
         restart: () => end(() => resolve('again')),

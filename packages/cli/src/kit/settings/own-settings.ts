@@ -12,6 +12,12 @@ export type OwnColumns = { readonly fields: readonly string[]; readonly sort: st
 
 export type OwnKey = keyof OwnSettings
 
+/** What a change sets, given what is set now. */
+export type OwnChange = (own: OwnSettings) => Partial<OwnSettings>
+
+/** The settings as a profile stores them. */
+export type OwnTexts = { readonly [Key in OwnKey]?: string | undefined }
+
 export const hotkeyNames = ['f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'] as const
 
 export const noOwnSettings: OwnSettings = { favourites: [], hotkeys: new Map(), columns: new Map() }
@@ -38,6 +44,23 @@ export function readColumns(text: string): ReadonlyMap<string, OwnColumns> | und
       return [list, { fields: partsOf(fields, ','), sort: sort.trim() }]
     }),
   )
+}
+
+/** Invalid texts count as not set. */
+export function readOwn(texts: OwnTexts): OwnSettings {
+  return {
+    favourites: readFavourites(texts.favourites ?? ''),
+    hotkeys: readHotkeys(texts.hotkeys ?? '') ?? noOwnSettings.hotkeys,
+    columns: readColumns(texts.columns ?? '') ?? noOwnSettings.columns,
+  }
+}
+
+/** The texts that a change replaces. */
+export function changedTexts(texts: OwnTexts, change: OwnChange): Partial<Record<OwnKey, string>> {
+  const own = readOwn(texts)
+  const changed = change(own)
+  const keys = Object.keys(changed) as OwnKey[]
+  return Object.fromEntries(keys.map((key) => [key, ownText({ ...own, ...changed }, key)]))
 }
 
 /** As the setting stores it. */

@@ -7,16 +7,11 @@ import { CommandFailure, fail, failureSaying } from '../../../kit/errors/failure
 import { watchingNotice } from '../../../kit/http/notice.ts'
 import type { Said } from '../../../kit/phrases/phrase.ts'
 import { englishPhrases, type Phrases } from '../../../kit/phrases/phrases.ts'
-import { changeConfig, readConfig, withProfile } from '../../../kit/settings/config-file.ts'
+import { readConfig } from '../../../kit/settings/config-file.ts'
+import { keepOwn } from '../../../kit/settings/keep-own.ts'
 import { languageFor } from '../../../kit/settings/language.ts'
 import type { SignInAgain } from '../../../kit/terminal/app/app.ts'
-import {
-  readColumns,
-  readFavourites,
-  readHotkeys,
-  type OwnColumns,
-  type OwnKey,
-} from '../../../kit/settings/own-settings.ts'
+import { readOwn } from '../../../kit/settings/own-settings.ts'
 import { memoryOfThisRun } from '../memory-of-this-run.ts'
 import type { FirstEnvironment } from '../start-app.ts'
 
@@ -41,15 +36,8 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
   const words = await allWords(languageFor(settings.get('language'), io.env))
   const { runTerminal } = await import('../main.tsx')
   // A new start within this run begins with what was changed in it.
-  const own = new Map<OwnKey, string>()
-  const ownSettings = () => {
-    const text = (key: OwnKey) => own.get(key) ?? settings.get(key) ?? ''
-    return {
-      favourites: readFavourites(text('favourites')),
-      hotkeys: readHotkeys(text('hotkeys')) ?? new Map<string, string>(),
-      columns: readColumns(text('columns')) ?? new Map<string, OwnColumns>(),
-    }
-  }
+  const [favourites, hotkeys, columns] = [settings.get('favourites'), settings.get('hotkeys'), settings.get('columns')]
+  let own = readOwn({ favourites, hotkeys, columns })
   const once = async (first: FirstEnvironment | undefined) => {
     const core: Core = createCore({
       http: watchingNotice(session.http, () => void core.session.fetch()),
@@ -72,10 +60,10 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
       refreshMs: Number(refresh) * 1000,
       theme,
       hasMouse: mouse !== 'false',
-      ownSettings: ownSettings(),
-      keepSetting: async (key, text) => {
-        own.set(key, text)
-        await changeConfig(context.paths.config, (config) => withProfile(config, settings.profile, { [key]: text }))
+      ownSettings: own,
+      keepOwn: (change) => {
+        own = { ...own, ...change(own) }
+        return keepOwn(context.paths.config, settings.profile, change)
       },
       proveKey: async (account, path) => {
         const { tokenRefusal } = await import('../../../machines/service-accounts/prove-key.ts')

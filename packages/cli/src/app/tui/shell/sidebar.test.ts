@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { openAppUnderTest } from '../testing/app-under-test.ts'
+import { openOwnProfile } from '../testing/own-profile.ts'
 import { noOwnSettings } from '../../../kit/settings/own-settings.ts'
 import { keyText } from '../../../kit/terminal/focus/binding.ts'
 import { shownEntries, sidebarLines } from './sidebar.ts'
@@ -77,11 +78,9 @@ describe('the sidebar', () => {
 
 describe('what a person set', () => {
   it('favourites are on top, in their order, with their keys, and are kept', async () => {
-    const kept: string[] = []
-    const under = openAppUnderTest({
-      size: () => ({ columns: 100, rows: 60 }),
-      keepSetting: async (key, text) => void kept.push(`${key}: ${text}`),
-    })
+    const profile = openOwnProfile()
+    onTestFinished(profile.remove)
+    const under = openAppUnderTest({ size: () => ({ columns: 100, rows: 60 }), keepOwn: profile.keepOwn })
     under.core.launcher.setState({ principal: principal('user') })
     const top = () =>
       sidebarLines(under.app)
@@ -93,11 +92,12 @@ describe('what a person set', () => {
       under.app.state.setState({ focus: 'sidebar', sidebarIndex: place(name) })
       await under.press('sidebar.favourite')
     }
+    expect(profile.stored('favourites')).toBe('audit, person')
     expect(top()).toEqual(['Overview', 'Audit', 'People', 'People'])
     expect(sidebarLines(under.app)[1]).toMatchObject({ kind: 'entry', entry: { key: 'A' } })
     under.app.state.setState({ focus: 'sidebar', sidebarIndex: place('audit') })
     await under.press('sidebar.favourite')
-    expect(kept).toEqual(['favourites: audit', 'favourites: audit, person', 'favourites: person'])
+    expect(profile.stored('favourites')).toBe('person')
   })
 
   it('a hotkey runs its command on every screen, and is in the list of keys', async () => {

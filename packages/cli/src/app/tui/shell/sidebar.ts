@@ -192,9 +192,11 @@ export function shownEntries(app: App): readonly SidebarEntry[] {
 
 /** Puts an entry on top of the sidebar, or back into its area. */
 export function toggleFavourite(app: App, { names: [name = ''] }: SidebarEntry): Promise<void> {
-  const { favourites } = app.own.getState()
-  const rest = favourites.filter((one) => one !== name)
-  return app.changeOwn({ favourites: rest.length < favourites.length ? rest : [...favourites, name] })
+  const isFavourite = app.own.getState().favourites.includes(name)
+  return app.changeOwn(({ favourites }) => {
+    const rest = favourites.filter((one) => one !== name)
+    return { favourites: isFavourite ? rest : [...rest, name] }
+  })
 }
 
 /** Why a service account, or a support session, does not have this. */

@@ -43,7 +43,7 @@ export function openAppUnderTest({ http, now, renewQuietly, ...ports }: AppUnder
       async *readChunks() {},
       writeFile: (path) => path,
       keyFolder: openKeyFolder,
-      keepSetting: () => Promise.resolve(),
+      keepOwn: () => Promise.resolve(),
       proveKey: () => Promise.resolve(undefined),
       signInAgain: () => Promise.resolve({ ok: true }),
       quit: () => undefined,

@@ -67,7 +67,7 @@ async function main(running: NodeJS.Process): Promise<void> {
     hasMouse: settings.hasMouse,
     theme: settings.theme,
     refreshMs: settings.refreshMs,
-    keepSetting: () => Promise.resolve(),
+    keepOwn: () => Promise.resolve(),
     proveKey: (account, path) =>
       tokenRefusal(
         { server: origin, account, path },

@@ -10,7 +10,7 @@ import { isFirstLevel, type Place } from './place.ts'
 import { coloursOf, type Background, type Colours } from './theme.ts'
 import type { Dialog, View } from './view.ts'
 import { systemNotice } from './system-notice.ts'
-import { noOwnSettings, ownText, type OwnKey, type OwnSettings } from '../../settings/own-settings.ts'
+import { noOwnSettings, type OwnChange, type OwnSettings } from '../../settings/own-settings.ts'
 import { supportLock } from './support-lock.ts'
 import { createWork, type Work } from './work.ts'
 import { tenantWriteRefusal, writeRefusal } from './write-lock.ts'
@@ -45,8 +45,8 @@ export type AppPorts = {
   /** Gets a token of a service account with the private key in a file; a sentence: why there is none. */
   readonly proveKey: (account: string, path: string) => Promise<string | undefined>
   readonly ownSettings?: OwnSettings | undefined
-  /** Keeps a setting for later runs. Rejects with a sentence. */
-  readonly keepSetting: (key: OwnKey, text: string) => Promise<void>
+  /** Keeps a change of the settings for later runs. Rejects with a sentence. */
+  readonly keepOwn: (change: OwnChange) => Promise<void>
   readonly signInAgain: () => Promise<SignInAgain>
   readonly quit: () => void
   /** Begins again with nothing loaded, after the session has become that of another tenant. */
@@ -96,7 +96,7 @@ export type App = Omit<AppPorts, 'size'> & {
   /** What the person set: columns, favourites, hotkeys. */
   readonly own: StoreApi<OwnSettings>
   /** Changes it, and keeps it for later runs. */
-  changeOwn(change: Partial<OwnSettings>): Promise<void>
+  changeOwn(change: OwnChange): Promise<void>
   readonly work: Work
   readonly palette: Line
   /** Cursor and filter of lists visited before. */
@@ -155,8 +155,7 @@ export function createApp(ports: AppPorts, first: Place, createView: (app: App, 
     async changeOwn(change) {
       app.own.setState(change)
       try {
-        for (const key of Object.keys(change) as OwnKey[])
-          await ports.keepSetting(key, ownText(app.own.getState(), key))
+        await ports.keepOwn(change)
       } catch (reason) {
         app.say(reason instanceof Error ? reason.message : String(reason))
       }

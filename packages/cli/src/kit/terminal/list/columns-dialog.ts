@@ -31,11 +31,13 @@ export function columnsDialog<Row>(
       const unknown = fields.find((name) => !names.includes(name))
       if (unknown !== undefined)
         return app.say(words.say('tui.noColumn', { name: unknown, guess: closest(unknown, names) ?? names.join(', ') }))
-      const columns = new Map(app.own.getState().columns)
-      if (fields.length === 0) columns.delete(noun.plural)
-      else columns.set(noun.plural, { fields: [...new Set(fields)], sort })
       app.closeDialog()
-      return app.changeOwn({ columns })
+      return app.changeOwn((own) => {
+        const columns = new Map(own.columns)
+        if (fields.length === 0) columns.delete(noun.plural)
+        else columns.set(noun.plural, { fields: [...new Set(fields)], sort })
+        return { columns }
+      })
     },
   })
 }

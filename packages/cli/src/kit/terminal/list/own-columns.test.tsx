@@ -1,7 +1,8 @@
 import { cleanup, render } from 'ink-testing-library'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { Shell } from '../../../app/tui/draw/shell.tsx'
+import { openOwnProfile } from '../../../app/tui/testing/own-profile.ts'
 import { providersUnderTest } from '../../../app/tui/testing/providers-under-test.ts'
 
 import { noOwnSettings, readColumns, type OwnSettings } from '../../settings/own-settings.ts'
@@ -10,14 +11,20 @@ import type { Line } from '../fields/line.ts'
 
 const openUnderTest = providersUnderTest()
 
-afterEach(() => cleanup())
+let profile: ReturnType<typeof openOwnProfile>
+beforeEach(() => {
+  profile = openOwnProfile()
+})
+afterEach(() => {
+  cleanup()
+  profile.remove()
+})
 
 async function openProviders(ownSettings: OwnSettings = noOwnSettings) {
-  const kept: string[] = []
   const under = await openUnderTest({
     size: () => ({ columns: 130, rows: 24 }),
     ownSettings,
-    keepSetting: async (key, text) => void kept.push(`${key}: ${text}`),
+    keepOwn: profile.keepOwn,
   })
   for (const name of ['Acme', 'Zebra']) await under.addProvider(name, [`${name.toLowerCase()}.example`])
   const { app, layers, clock } = under
@@ -42,21 +49,28 @@ async function openProviders(ownSettings: OwnSettings = noOwnSettings) {
     ;(app.state.getState().dialog?.layer.field?.() as Line | undefined)?.set(text)
     await under.press('typed.confirm')
   }
-  return { ...under, kept, heads, rows, type }
+  return { ...under, heads, rows, type }
 }
 
 it('columns are chosen by name, in their order, and kept with the order of the rows', async () => {
-  const { app, kept, heads, type } = await openProviders()
+  const { app, heads, type } = await openProviders()
   await expect.poll(heads).toContain('TYPE')
   await type('type, nam')
   expect(app.state.getState().notice).toBe('There is no column nam. Did you mean name?')
   await type('type, name')
   await expect.poll(heads).toEqual(['TYPE', 'NAME'])
-  expect(kept).toEqual(['columns: identity-providers=type,name'])
+  expect(profile.stored('columns')).toBe('identity-providers=type,name')
   expect(app.state.getState().view.command()).toBe('portico idp list --columns type,name')
   await type('')
   await expect.poll(() => heads().length).toBeGreaterThan(2)
-  expect(kept.at(-1)).toBe('columns: ')
+  expect(profile.stored('columns')).toBe('')
+})
+
+it('columns that another terminal UI has set since this one started are kept', async () => {
+  const { type } = await openProviders()
+  await profile.keepOwn(({ columns }) => ({ columns: new Map(columns).set('people', { fields: ['name'], sort: '' }) }))
+  await type('type, name')
+  expect(profile.stored('columns')).toBe('people=name; identity-providers=type,name')
 })
 
 it('a later run begins with the columns and the order that were kept', async () => {
