@@ -92,8 +92,16 @@ async function asSupport(mayChange: boolean): Promise<HttpPort> {
   return http
 }
 
-async function open(http: HttpPort) {
+async function open(port: HttpPort) {
   const size = { columns: 110, rows: 40 }
+  let pending = 0
+  const http: HttpPort = {
+    ...port,
+    send(request) {
+      pending += 1
+      return port.send(request).finally(() => (pending -= 1))
+    },
+  }
   const under = openAppUnderTest({ http, now: Date.now, size: () => size })
   const { app, core, layers, clock } = under
   core.environments.setState({ adminEnvironments: undefined } as never)
@@ -106,12 +114,15 @@ async function open(http: HttpPort) {
       <Shell layers={layers} clock={clock} />
     </AppProvider>,
   )
+  const frame = () => lastFrame() ?? ''
+  /** The frame is that of the present screen, and every request is answered. */
   const settled = async () => {
     await app.work.settled()
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    const isDrawn = () => frame().includes(app.state.getState().view.crumbs().join(` ${app.glyphs.crumb} `))
+    await expect.poll(() => [pending, isDrawn()], { interval: 10 }).toEqual([0, true])
     await app.work.settled()
   }
-  return { ...under, settled, frame: () => lastFrame() ?? '' }
+  return { ...under, settled, frame }
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
@@ -183,10 +194,11 @@ it.each([
   const opened = await open(await sign())
   const { app, settled } = opened
   const found: string[] = []
-  const look = async (name: string, go: () => void) => {
+  const look = async (name: string, place: Place | undefined, go: () => void) => {
     app.core.feedback.clear()
     go()
     await settled()
+    if (app.place()?.view !== place?.view) return void found.push(`${name}: not opened`)
     await expect
       .poll(() => faultsOf(opened).includes('still loading'), { timeout: 3000 })
       .toBe(false)
@@ -195,8 +207,11 @@ it.each([
     const faults = faultsOf(opened).filter((fault) => name !== 'role' || !/^[\da-f-]+$/.test(fault))
     found.push(...faults.map((fault) => `${name}: ${fault}`))
   }
-  for (const entry of shownEntries(app)) await look(entry.names[0] ?? '', () => goToEntry(app, entry))
-  for (const place of await placesOf(opened)) await look(place.view, () => app.go(place))
+  for (const entry of shownEntries(app)) {
+    const place = entry.place(customer.environmentId)
+    await look(entry.names[0] ?? '', place, () => goToEntry(app, entry))
+  }
+  for (const place of await placesOf(opened)) await look(place.view, place, () => app.go(place))
   expect(found).toEqual([])
 })
 
