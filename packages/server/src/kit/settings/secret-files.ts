@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileEnding, secretFileVariables, SettingsError, type Environment } from './variables.ts'
 
 /**
- * The environment with the contents of the files that hold secrets, without a line break at the end: what container engines
+ * The environment with the contents of the files that hold secrets, without a trailing newline: what container engines
  * and systemd mount is not seen by other processes, as variables are. Throws a SettingsError that names every file that
- * cannot be read, is empty, or says again what its variable says.
+ * cannot be read, is empty, or is set together with its variable.
  */
 export function withSecretFiles(env: Environment): Environment {
   const faults: string[] = []
