@@ -1,10 +1,10 @@
-import type { Told } from '@portico/core/contract'
+import type { FlashMessage } from '@portico/core/contract'
 
 import { isSecure, type Settings } from '../settings/settings.ts'
 
-export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand' | 'told'
+export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand' | 'flash'
 
-const readByScript: ReadonlySet<CookieName> = new Set(['csrf', 'told'])
+const readByScript: ReadonlySet<CookieName> = new Set(['csrf', 'flash'])
 
 /** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix. */
 export function cookieName(settings: Settings, name: CookieName): string {
@@ -31,9 +31,9 @@ export function cookie(settings: Settings, name: CookieName, value: string, maxA
   return parts.join('; ')
 }
 
-/** What the page to which an answer leads tells the person, once. A cookie, because a link must not make it say so. */
-export function toldCookie(settings: Settings, told: Told): string {
-  return cookie(settings, 'told', told, 60)
+/** A message for the page to which a response leads, shown once. In a cookie, because a link must not be able to set it. */
+export function toldCookie(settings: Settings, message: FlashMessage): string {
+  return cookie(settings, 'flash', message, 60)
 }
 
 export function expiredCookie(settings: Settings, name: CookieName): string {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import {
   deleteIdentityProvider,
+  flashCookieName,
   forgetGroups,
   getIdentityProvider,
   getIdpSwitch,
@@ -12,7 +13,6 @@ import {
   rejectPrimaryIdp,
   securityAdminRole,
   setPortalRoleGroups,
-  toldCookieName,
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -279,7 +279,7 @@ describe('accepting', () => {
     expect(await refusalOf(member)).toBeNull()
     expect([await administers(admin), await administers(member)]).toEqual([true, false])
     expect(landing(await accept(member))).toMatchObject({ status: 303, path: '/portal/environments' })
-    expect(member.cookies.get(toldCookieName)).toBe('idp-switch')
+    expect(member.cookies.get(flashCookieName)).toBe('idp-switch')
     expect(await primaryNow()).toEqual(['Next'])
     expect([await administers(admin), await administers(member)]).toEqual([false, true])
     expect(await state(member)).toMatchObject({ pending: null, primary: { name: 'Next' }, graces: [] })
@@ -319,7 +319,7 @@ describe('accepting', () => {
     expect(await primaryNow()).toEqual(['Main'])
     expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ path: '/portal/environments' })
     expect(await lastRecord(server, acme)).toMatchObject({ purpose: 'idp-switch', outcome: 'signed-in' })
-    expect(member.cookies.get(toldCookieName)).toBe('idp-switch')
+    expect(member.cookies.get(flashCookieName)).toBe('idp-switch')
     expect(await primaryNow()).toEqual(['Next'])
     expect((await auditRows(server, acme)).at(-1)).toMatchObject({
       action: 'primary-switch.accept',
@@ -342,7 +342,7 @@ describe('accepting', () => {
     await meanwhile(member)
     expect(landing(await comeBack(member, to, next.authorize(to)))).toMatchObject({ status: 303 })
     expect(await primaryNow()).toEqual(['Main'])
-    expect(member.cookies.get(toldCookieName)).toBeUndefined()
+    expect(member.cookies.get(flashCookieName)).toBeUndefined()
   })
 
   it('that fails behind the sign-in does not undo it: the person is signed in, and is asked again', async () => {

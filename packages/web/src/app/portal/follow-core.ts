@@ -1,6 +1,6 @@
-import { directionOf, forgetRecentEntries, sessionEndOf, signInAddress, toldSentences, type Core } from '@portico/core'
+import { directionOf, flashSentences, forgetRecentEntries, sessionEndOf, signInAddress, type Core } from '@portico/core'
 
-import { takeTold } from '../../kit/ports/told.ts'
+import { takeFlashMessage } from '../../kit/ports/flash.ts'
 import type { Navigator } from '../../kit/ports/navigator.ts'
 import type { TypedWork } from '../../kit/ports/typed-work.ts'
 
@@ -13,8 +13,8 @@ type Parts = { core: Core; navigator: Navigator; typedWork: TypedWork; page: Win
 export function followCore({ core, navigator, typedWork, page }: Parts): void {
   navigator.listen()
 
-  const told = takeTold(page)
-  if (told !== undefined) core.feedback.openSuccess(core.branding.getState().words.say(toldSentences[told]))
+  const message = takeFlashMessage(page)
+  if (message !== undefined) core.feedback.openSuccess(core.branding.getState().words.say(flashSentences[message]))
 
   // Spec section 8: a 401 on a wrapped call ends the session.
   core.feedback.subscribe(({ sessionEnded }, before) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { readCookie } from './cookies.ts'
 import { browserMemory } from './device-memory.ts'
+import { takeFlashMessage } from './flash.ts'
 import { serverClock } from './server-clock.ts'
-import { takeTold } from './told.ts'
 
 describe('cookies', () => {
   test.each([
@@ -86,7 +86,7 @@ describe('the clock', () => {
   })
 })
 
-describe('what the server has a page tell', () => {
+describe('a message that the server left for the page', () => {
   const page = (protocol: string, cookie: string) => {
     const written: string[] = []
     const document = {
@@ -97,24 +97,24 @@ describe('what the server has a page tell', () => {
         written.push(value)
       },
     } as Document
-    return { written, told: () => takeTold({ document, location: { protocol } as Location }) }
+    return { written, take: () => takeFlashMessage({ document, location: { protocol } as Location }) }
   }
 
   test.each([
-    ['https:', '__Host-portico-told', /^__Host-portico-told=; .*Max-Age=0; Secure$/],
-    ['http:', 'portico-told', /^portico-told=; .*Max-Age=0$/],
+    ['https:', '__Host-portico-flash', /^__Host-portico-flash=; .*Max-Age=0; Secure$/],
+    ['http:', 'portico-flash', /^portico-flash=; .*Max-Age=0$/],
   ])('%s is taken from its cookie once', (protocol, name, removal) => {
-    const { written, told } = page(protocol, `csrf=1; ${name}=idp-switch`)
-    expect(told()).toBe('idp-switch')
+    const { written, take } = page(protocol, `csrf=1; ${name}=idp-switch`)
+    expect(take()).toBe('idp-switch')
     expect(written).toEqual([expect.stringMatching(removal)])
   })
 
   test.each([
-    ['portico-told=toString', 1],
+    ['portico-flash=toString', 1],
     ['csrf=1', 0],
-  ])('%s says nothing', (cookie, removals) => {
-    const { written, told } = page('http:', cookie)
-    expect(told()).toBeUndefined()
+  ])('%s leaves none', (cookie, removals) => {
+    const { written, take } = page('http:', cookie)
+    expect(take()).toBeUndefined()
     expect(written).toHaveLength(removals)
   })
 })
