@@ -225,7 +225,7 @@ it.each([
   for (const entry of places) {
     expect(shownEntries(app)).not.toContain(entry)
     await press(`shell.go.${entry.names[0] ?? ''}`)
-    expect(app.state.getState().notice).toMatch(/^Only people/)
+    expect(app.state.getState().notice).toMatch(/^Available only to/)
   }
 })
 

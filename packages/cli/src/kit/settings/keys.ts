@@ -199,7 +199,7 @@ export const settings: readonly Setting[] = [
     default: undefined,
     parse: (value) =>
       readHotkeys(value) === undefined
-        ? fail('validation', 'hotkeys has keys from f2 to f12 with a command each: f2=tree; f3=service-account robot', {
+        ? fail('validation', 'hotkeys maps F2 to F12 to commands: f2=tree; f3=service-account robot', {
             errorID: 'INVALID_VALUE',
           })
         : value,
@@ -216,7 +216,7 @@ export const settings: readonly Setting[] = [
       readColumns(value) === undefined
         ? fail(
             'validation',
-            'columns has lists with columns each: service-accounts=name,keys:-lastUsedAt; people=name',
+            'columns maps lists to their columns: service-accounts=name,keys:-lastUsedAt; people=name',
             {
               errorID: 'INVALID_VALUE',
             },

@@ -10,7 +10,7 @@ export const sectionsEn = {
   'section.recovery-codes': 'Recovery codes',
   'section.configuration': 'Configuration',
   'section.configuration.settings': 'Settings',
-  'section.configuration.provider-side': 'At the provider’s side',
+  'section.configuration.provider-side': 'At the provider',
   'section.configuration.certificates': 'Certificates in effect',
   'section.scim': 'SCIM',
   'section.scim.tokens': 'Address and tokens',

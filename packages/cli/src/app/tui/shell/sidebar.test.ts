@@ -70,7 +70,7 @@ describe('the sidebar', () => {
     for (const key of ['Y', 'K']) {
       app.say(undefined)
       await press(key)
-      expect(app.state.getState().notice).toContain('Only people have this')
+      expect(app.state.getState().notice).toContain('Available only to people')
     }
     expect(app.place()?.view).toBe('service-accounts')
   })

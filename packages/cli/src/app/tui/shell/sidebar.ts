@@ -203,8 +203,8 @@ export function toggleFavourite(app: App, { names: [name = ''] }: SidebarEntry):
 export function notForThis(app: App, { isForPeople }: SidebarEntry): string | undefined {
   if (isForPeople !== true) return undefined
   const kind = app.core.launcher.getState().principal?.kind
-  if (kind === 'service-account') return 'Only people have this; you are signed in as a service account.'
-  return kind === 'support' ? 'Only people of the company have this; you are in a support session.' : undefined
+  if (kind === 'service-account') return 'Available only to people; you are signed in as a service account.'
+  return kind === 'support' ? 'Available only to members of the company; you are in a support session.' : undefined
 }
 
 /** A line of the sidebar: the heading of an area, or the entry `at` of those shown. */

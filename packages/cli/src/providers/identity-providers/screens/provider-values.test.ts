@@ -27,7 +27,7 @@ it('shows what to give the provider, whole, and what to do at its side', async (
   await open('OPENSAML')
   expect(shown()).toContain(`${under.at.origin}/saml/`)
   expect(shown()).toContain(`/api/login/idps/${id}/saml/acs`)
-  expect(shown()).toContain('At the provider’s side: SAML 2.0')
+  expect(shown()).toContain('At the provider: SAML 2.0')
 })
 
 it('a value and the metadata go to the clipboard', async () => {

@@ -23,7 +23,7 @@ export const scimTokens = {
   'scimTokens.none': 'There are no SCIM tokens yet.',
   'scimTokens.create': 'Create token',
   'scimTokens.createTitle': 'Create a SCIM token',
-  'scimTokens.nameHelp': 'What the token is for, such as the directory that sends with it.',
+  'scimTokens.nameHelp': 'What uses the token, for example the name of the directory.',
   'scimTokens.validFor': 'Valid for',
   'scimTokens.days': '{days, plural, one {# day} other {# days}}',
   'scimTokens.dryRun': 'Dry run',

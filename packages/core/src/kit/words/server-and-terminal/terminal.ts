@@ -15,7 +15,7 @@ export const terminal = {
   'tui.sortAgain': '{arrow} again to reverse the order',
   'tui.columnsOf': 'Columns of {name}',
   'tui.columnsHelp':
-    'Names in the order wanted, separated by commas; nothing for the usual columns. The present order of the rows is kept too. There are:',
+    'Column names in display order, separated by commas. Leave empty for the default columns. The current sort order is saved too. Available:',
   'tui.noColumn': 'There is no column {name}. Did you mean {guess}?',
   'tui.marked': '{count} marked',
   'tui.rowsAdded': '{count} new',

@@ -183,7 +183,7 @@ export const identityProviders = {
     '{count, plural, =0 {Nothing was found to fill in.} one {# field was filled in. Check it, then save.} other {# fields were filled in. Check them, then save.}}',
 
   // The provider's side.
-  'guide.title': 'At the provider’s side',
+  'guide.title': 'At the provider',
   'guide.ours': 'What to give your provider',
   'guide.oursLater':
     'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, even if the provider’s side is not ready: while it is disabled it does not affect sign-ins.',
