@@ -55,8 +55,9 @@ test('the banner marks the support session, and is gone after the tenant switche
   await environments.getByRole('link', { name: 'Production' }).click()
   await page.getByRole('table').first().waitFor()
   await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: false })
-  await page.goto(security())
-  await page.waitForURL('**/login**')
+  // The pages of the customer are closed to them: they sign in, and are at Operations.
+  await page.getByRole('main').getByRole('link', { name: 'Service Accounts' }).click()
+  await page.waitForURL(/\/login\/?\?.*returnPath=%2Foperations(?:&|$)/)
   expect(await operationsBanner(page).count()).toBe(0)
   expect((await sessions())[0]?.end?.how).toBe('access-off')
 })

@@ -32,7 +32,7 @@ export function cookie(settings: Settings, name: CookieName, value: string, maxA
 }
 
 /** A message for the page to which a response leads, shown once. In a cookie, because a link must not be able to set it. */
-export function toldCookie(settings: Settings, message: FlashMessage): string {
+export function flashCookie(settings: Settings, message: FlashMessage): string {
   return cookie(settings, 'flash', message, 60)
 }
 

@@ -2,7 +2,7 @@ import { readReturnPath } from '@portico/core/contract'
 
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { tenantScope } from '../../kit/database/tenant-scope.ts'
-import { toldCookie } from '../../kit/http/cookies.ts'
+import { flashCookie } from '../../kit/http/cookies.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import type { Call } from '../../kit/http/route.ts'
 import { acceptSwitch, lockQuestion, type WaitingAcceptance } from '../../providers/primary-idp/acceptance.ts'
@@ -44,6 +44,6 @@ export async function acceptAfterSignIn(
   if (!isAccepted) return undefined
   return {
     location: readReturnPath(returnPath) ?? launcherPath,
-    header: ['Set-Cookie', toldCookie(deps.settings, 'idp-switch')],
+    header: ['Set-Cookie', flashCookie(deps.settings, 'idp-switch')],
   }
 }

@@ -1,6 +1,6 @@
 import { answerIdpSwitch, getIdpSwitch, readReturnPath, type SwitchRefusal } from '@portico/core/contract'
 
-import { toldCookie } from '../../kit/http/cookies.ts'
+import { flashCookie } from '../../kit/http/cookies.ts'
 import { Failure } from '../../kit/http/failure.ts'
 import type { Person } from '../../kit/http/actor.ts'
 import { route, type Answer, type TenantCall } from '../../kit/http/route.ts'
@@ -74,7 +74,7 @@ async function accept(call: Call): Promise<Answer<undefined>> {
       sessionHash: actor.sessionHash.toString('base64url'),
     })
   await acceptSwitch(tx, pending, audit)
-  return { location: returnPath, headers: [['Set-Cookie', toldCookie(deps.settings, 'idp-switch')]] }
+  return { location: returnPath, headers: [['Set-Cookie', flashCookie(deps.settings, 'idp-switch')]] }
 }
 
 /**

@@ -20,8 +20,11 @@ export function followCore({ core, navigator, typedWork, page }: Parts): void {
   core.feedback.subscribe(({ sessionEnded }, before) => {
     if (!sessionEnded || before.sessionEnded) return
     typedWork.beginSignIn()
-    const { path, search } = navigator.getState()
-    const hadSession = core.launcher.getState().user !== undefined || Boolean(core.http.cookie('csrf'))
+    const { user } = core.launcher.getState()
+    // The pages of a customer are not theirs once the support session has ended.
+    const { path, search } =
+      user?.banner === undefined ? navigator.getState() : { path: '/operations', search: '' }
+    const hadSession = user !== undefined || Boolean(core.http.cookie('csrf'))
     const ended = sessionEndOf({ hadSession, expiresOn: core.memory.get(endKey), nowMs: core.clock.now() })
     page.location.assign(signInAddress({ path, search }, ended))
   })
