@@ -1,15 +1,19 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { KeyFolder } from '@portico/core'
 
 import { writeNewFile } from '../../kit/terminal/tty/write-file.ts'
-import { ensurePrivateFolder, readTextIfThere } from '../../kit/storage/private-file.ts'
+import { ensurePrivateFolder, readTextIfThere, writePrivateFile } from '../../kit/storage/private-file.ts'
 
-/** A folder with one private key in a file for each account; it is created with the first key. `path` is absolute. */
+/**
+ * A folder with one private key in a file for each account; it is created with the first key. `path` is absolute. Until the public key is
+ * stored, a note beside the file says which account it is for: a run that was killed in between can be continued.
+ */
 export function openKeyFolder(path: string): KeyFolder {
   const pathOf = (file: string) => join(path, file)
+  const noteOf = (file: string) => `${pathOf(file)}.pending`
   return {
     pathOf,
     publicKeyIn(file) {
@@ -21,10 +25,26 @@ export function openKeyFolder(path: string): KeyFolder {
         throw new Error(`${pathOf(file)} exists already and holds no private key.`, { cause: reason })
       }
     },
-    write(file, privateKey) {
+    write(file, privateKey, accountId) {
       ensurePrivateFolder(path)
+      if (existsSync(pathOf(file))) throw new Error(`${pathOf(file)} exists already, and is not overwritten.`)
+      // Written first: a kill in between then leaves a note without a key, which the next run replaces.
+      writePrivateFile(noteOf(file), noteFor(accountId, privateKey))
       writeNewFile(pathOf(file), privateKey, { cwd: path, home: path })
     },
-    remove: (file) => rmSync(pathOf(file), { force: true }),
+    isPendingFor(file, accountId) {
+      const [note, key] = [readTextIfThere(noteOf(file)), readTextIfThere(pathOf(file))]
+      return note !== undefined && key !== undefined && note === noteFor(accountId, key)
+    },
+    settle: (file) => rmSync(noteOf(file), { force: true }),
+    remove(file) {
+      rmSync(pathOf(file), { force: true })
+      rmSync(noteOf(file), { force: true })
+    },
   }
+}
+
+/** With the hash of the key, so that a note which was left over never vouches for another key. */
+function noteFor(accountId: string, privateKey: string): string {
+  return `${accountId} ${createHash('sha256').update(privateKey).digest('hex')}\n`
 }

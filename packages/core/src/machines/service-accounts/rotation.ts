@@ -8,19 +8,10 @@ import type { Words } from '../../kit/words/words.ts'
 import { getServiceAccount, updateServiceAccount, type ServiceAccount } from './contract.ts'
 import { keyFields, type KeySlot } from './fields.ts'
 import { inputOf, valuesOf } from './input.ts'
-import { freeSlot, isQuiet, keyFilesOf, lastUse, olderSlot, slotOf } from './rotation-rules.ts'
+import { attempt, type KeyFolder } from './rotation-folder.ts'
+import { planRotation } from './rotation-plan.ts'
+import { isQuiet, keyFilesOf, lastUse } from './rotation-rules.ts'
 import type { ServiceAccountInput } from './rules.ts'
-
-/** The folder of the private keys. Failures are errors with a sentence. */
-export type KeyFolder = {
-  /** The whole path of a file, for people. */
-  pathOf(file: string): string
-  /** The public key (PEM) that belongs to the private key in a file; undefined: the file does not exist. */
-  publicKeyIn(file: string): string | undefined
-  /** Writes a new file that only its owner can read. */
-  write(file: string, privateKey: string): void
-  remove(file: string): void
-}
 
 export type RotationPorts = {
   readonly client: Pick<Client, 'call'>
@@ -71,8 +62,8 @@ export type Rotation = Pick<StoreApi<RotationState>, 'getState' | 'getInitialSta
 const atOnce = 4
 
 /**
- * Gives each account a new key pair, one account after another, as {@link rotateAccount} does. What failed can be rotated again with the
- * same folder, also after a run that was killed: the files say how far it came.
+ * Gives each account a new key pair, as {@link rotateAccount} does. What failed can be rotated again with the same folder, also after a
+ * run that was killed: the files and their notes say how far it came.
  */
 export function createRotation(ports: RotationPorts, accounts: readonly Named[], options: RotationOptions): Rotation {
   const store = createStore<RotationState>(() => ({ status: 'ready', total: accounts.length, results: [], left: [] }))
@@ -116,7 +107,8 @@ type Step =
 
 /**
  * Stores a new public key in the empty slot, proves it with a token, and removes the other key if it is not in use. The private key is
- * written before the public one is sent. Where the file holds the key of a slot already, it goes on from there.
+ * written before the public one is sent. Where the file already holds the key of a slot, or a key that an earlier run made for this
+ * account and may not have stored, it continues with that key.
  */
 async function rotateAccount(
   ports: RotationPorts,
@@ -125,23 +117,19 @@ async function rotateAccount(
   options: RotationOptions,
 ): Promise<Step> {
   const { client, folder, say } = ports
-  const { environmentId: envId } = options
-  const params = { envId, id: account.id }
+  const params = { envId: options.environmentId, id: account.id }
   const read = await client.call(getServiceAccount, { params })
   if (!read.ok) return ofProblem(read.problem)
   let present = { account: read.value, etag: read.etag }
-  const known = readKey(folder, file)
-  if (known instanceof Error) return { status: 'failed', cause: 'file', reason: known.message }
-  let slot = known === undefined ? undefined : slotOf(present.account, known)
-  if (slot === undefined) {
-    if (known !== undefined)
-      return { status: 'failed', cause: 'file', reason: say('rotation.otherKey', { path: folder.pathOf(file) }) }
-    slot = freeSlot(present.account) ?? (options.replacesOlder === true ? olderSlot(present.account) : undefined)
-    if (slot === undefined) return { status: 'failed', cause: 'full', reason: say('rotation.full') }
-    const stored = await store(ports, present, slot, { file, params })
+  const plan = planRotation(ports, present.account, file, options)
+  if (plan.status === 'failed') return plan
+  const { slot } = plan
+  if (plan.status === 'store') {
+    const stored = await store(ports, present, slot, { file, params, pending: plan.pending })
     if ('status' in stored) return stored
     present = stored
   }
+  attempt(() => folder.settle(file))
   const refusal = await ports.prove(account, file)
   if (refusal !== undefined)
     return { status: 'failed', cause: 'key', reason: say('rotation.noToken', { reason: refusal }) }
@@ -162,24 +150,32 @@ type Present = { readonly account: ServiceAccount; readonly etag: string | undef
 type Params = { readonly envId: string; readonly id: string }
 type Failed = Extract<Step, { status: 'failed' }>
 
-/** Writes the private key and stores the public one; a file whose key is certainly not stored is removed again. */
+/**
+ * Writes the private key and stores the public one; a file whose key is certainly not stored is removed again. `pending` is the public key
+ * of a file that an earlier run wrote. That file stays, because the request of that run may still reach the server.
+ */
 async function store(
-  { client, folder, makePair, say }: RotationPorts,
+  ports: RotationPorts,
   present: Present,
   slot: KeySlot,
-  { file, params }: { readonly file: string; readonly params: Params },
+  { file, params, pending }: { readonly file: string; readonly params: Params; readonly pending: string | undefined },
 ): Promise<Present | Failed> {
-  const pair = await makePair()
-  const written = attempt(() => folder.write(file, pair.privateKey))
-  if (written instanceof Error) return { status: 'failed', cause: 'file', reason: written.message }
-  const answer = await put(client, params, present, { [slot]: pair.publicKey })
+  const { client, folder, say } = ports
+  const publicKey = pending ?? (await writeNewKey(ports, file, params.id))
+  if (publicKey instanceof Error) return { status: 'failed', cause: 'file', reason: publicKey.message }
+  const answer = await put(client, params, present, { [slot]: publicKey })
   if (answer.ok) return { account: answer.value, etag: answer.etag }
   const { problem } = answer
   const failed = ofProblem(problem)
   if (problem.kind === 'system' || (problem.kind === 'expected' && problem.status >= 500))
     return { ...failed, reason: say('rotation.unclear', { reason: failed.reason, path: folder.pathOf(file) }) }
-  attempt(() => folder.remove(file))
+  if (pending === undefined) attempt(() => folder.remove(file))
   return failed
+}
+
+async function writeNewKey({ folder, makePair }: RotationPorts, file: string, id: string): Promise<string | Error> {
+  const { publicKey, privateKey } = await makePair()
+  return attempt(() => folder.write(file, privateKey, id)) ?? publicKey
 }
 
 function put(
@@ -198,17 +194,4 @@ function put(
 function ofProblem(problem: Problem): Failed {
   const isForAll = problem.kind === 'session-ended' || (problem.kind === 'system' && problem.network)
   return { status: 'failed', cause: 'problem', reason: problem.errorMessage, isForAll }
-}
-
-function readKey(folder: KeyFolder, file: string): string | undefined | Error {
-  return attempt(() => folder.publicKeyIn(file))
-}
-
-function attempt<T>(work: () => T): T | Error {
-  try {
-    return work()
-  } catch (reason) {
-    if (reason instanceof Error) return reason
-    throw reason
-  }
 }

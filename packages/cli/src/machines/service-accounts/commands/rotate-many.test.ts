@@ -94,17 +94,22 @@ test('what fails is reported for each account, the others are rotated, and a sec
   ])
   expect(stderr).toContain('full: Both keys are set')
   // The server may have stored the key of two; that of three is certainly not stored.
-  expect(readdirSync(folder()).toSorted()).toEqual(['one.pem', 'two.pem'])
+  expect(readdirSync(folder()).toSorted()).toEqual(['one.pem', 'two.pem', 'two.pem.pending'])
+  const unclear = readFileSync(join(folder(), 'two.pem'), 'utf8')
   at.before = undefined
-  const again = await rotate('one', 'three', 'full', '-y')
+  const again = await rotate('one', 'two', 'three', 'full', '-y')
   expect([again.code, statuses(again.stdout)]).toEqual([
     0,
     [
       ['full', 'rotated', 'removed'],
       ['one', 'rotated', 'removed'],
       ['three', 'rotated', 'removed'],
+      ['two', 'rotated', 'removed'],
     ],
   ])
+  expect(readFileSync(join(folder(), 'two.pem'), 'utf8')).toBe(unclear)
+  expect((await stored('two'))?.key2).toBe(publicIn('two.pem'))
+  expect(readdirSync(folder()).filter((file) => !file.endsWith('.pem'))).toEqual([])
 })
 
 test('a file that holds another key is neither overwritten nor used', async () => {
