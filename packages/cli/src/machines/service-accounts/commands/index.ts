@@ -52,7 +52,8 @@ export function addServiceAccountCommands(program: Command, start: Start): void 
     )
     .option('--key <key>', `only store this key: ${keyHelp}`)
     .option('--slot <1|2>', 'slot for the new key; required with --key if both are full')
-    .option('-y, --yes', 'replace the least recently used key, and remove the other one even if it is in use')
+    .option('--replace-older', 'with both slots full, replace the key that was used longer ago, even if it is in use')
+    .option('-y, --yes', 'remove the other key of each account, even if it is in use')
     .action((accounts: string[], _options, command: Command) =>
       start(command, () => import('./rotate.ts'), { accounts }),
     )

@@ -97,7 +97,7 @@ test('what fails is reported for each account, the others are rotated, and a sec
   expect(readdirSync(folder()).toSorted()).toEqual(['one.pem', 'two.pem', 'two.pem.pending'])
   const unclear = readFileSync(join(folder(), 'two.pem'), 'utf8')
   at.before = undefined
-  const again = await rotate('one', 'two', 'three', 'full', '-y')
+  const again = await rotate('one', 'two', 'three', 'full', '--replace-older', '-y')
   expect([again.code, statuses(again.stdout)]).toEqual([
     0,
     [
@@ -110,6 +110,23 @@ test('what fails is reported for each account, the others are rotated, and a sec
   expect(readFileSync(join(folder(), 'two.pem'), 'utf8')).toBe(unclear)
   expect((await stored('two'))?.key2).toBe(publicIn('two.pem'))
   expect(readdirSync(folder()).filter((file) => !file.endsWith('.pem'))).toEqual([])
+})
+
+test('-y replaces no key of a full account, and --replace-older removes no other key', async () => {
+  await create('full', 'half')
+  expect((await sa('update', 'full', '--key2', '@second.pub')).code).toBe(0)
+  const yes = await rotate('full', '-y')
+  expect([yes.code, statuses(yes.stdout)]).toEqual([1, [['full', 'failed', null]]])
+  const replaced = await rotate('full', 'half', '--replace-older')
+  expect([replaced.code, statuses(replaced.stdout)]).toEqual([
+    0,
+    [
+      ['full', 'rotated', 'kept'],
+      ['half', 'rotated', 'kept'],
+    ],
+  ])
+  expect(await stored('full')).toMatchObject({ key1: publicIn('full.pem'), key2: second.publicPem.trim() })
+  expect((await rotate('full', '--replace-older', '--slot', '1')).code).toBe(64)
 })
 
 test('a file that holds another key is neither overwritten nor used', async () => {

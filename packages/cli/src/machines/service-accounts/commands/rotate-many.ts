@@ -56,7 +56,7 @@ export async function run(options: RotateOptions, context: CommandContext): Prom
       prove: ({ id }, file) => tokenRefusal({ server: server.origin, account: id, path: folder.pathOf(file) }, context),
     },
     held.map(({ account }) => account),
-    { environmentId: environment.id, replacesOlder: options.yes, removesUsed: options.yes },
+    { environmentId: environment.id, replacesOlder: options.replaceOlder, removesUsed: options.yes },
   )
   const stoppedBy = await runWithProgress(rotation, context)
   const rows = rowsOf(rotation, folder)
@@ -152,7 +152,7 @@ function printPlan(
     const file = files.get(account.id) ?? ''
     const known = folder.publicKeyIn(file)
     if (known !== undefined && slotOf(account, known) !== undefined) return []
-    const free = freeSlot(account) ?? (options.yes === true ? olderSlot(account) : undefined)
+    const free = freeSlot(account) ?? (options.replaceOlder === true ? olderSlot(account) : undefined)
     return [{ account, slot: known === undefined ? free : undefined, path: folder.pathOf(file), known }]
   })
   const making = plans.flatMap(({ account, slot, path }) => (slot === undefined ? [] : [{ account, slot, path }]))

@@ -34,6 +34,9 @@ export type RotateOptions = CommonOptions & {
   newKey?: string
   makeKey?: string
   slot?: string
+  /** With both slots full, replaces the key that was used longer ago. */
+  replaceOlder?: boolean
+  /** Removes the other key even if it is in use. */
   yes?: boolean
 }
 
@@ -49,6 +52,8 @@ export async function run(options: RotateOptions, context: CommandContext): Prom
   const plan = planOutput(serviceAccountNoun, options, { io, configured: settings.get('output') })
   const { slot } = options
   if (slot !== undefined && slot !== '1' && slot !== '2') fail('usage', '--slot is 1 or 2.')
+  if (options.replaceOlder === true && (slot !== undefined || options.key !== undefined))
+    fail('usage', '--replace-older chooses the slot itself, for --make-key and --new-key: leave out --slot and --key.')
   if ([options.key, options.newKey, options.makeKey].filter((one) => one !== undefined).length !== 1)
     fail(
       'usage',
@@ -86,7 +91,7 @@ export async function run(options: RotateOptions, context: CommandContext): Prom
   const field =
     known ??
     named ??
-    (options.yes === true ? (freeSlot(held.account) ?? olderSlot(held.account)) : emptySlot(held.account))
+    (options.replaceOlder === true ? (freeSlot(held.account) ?? olderSlot(held.account)) : emptySlot(held.account))
   const store = (onStored?: () => void) => put(held, field, pem, { ...changing, onStored })
   if (known === undefined) await (made === undefined ? store() : made.storedBy(store))
   if (changing.dryRun) return
