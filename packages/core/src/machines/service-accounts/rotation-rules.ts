@@ -26,21 +26,24 @@ export function freeSlot(account: Keys): KeySlot | undefined {
   return slots.find((slot) => !account[slot])
 }
 
-/** The slot whose key was used longer ago. */
+/** The slot whose key was used longer ago. A key without a known time is from before the server noted such times. */
 export function olderSlot(account: Keys): KeySlot {
-  return (lastUse(account, 'key1') ?? '') <= (lastUse(account, 'key2') ?? '') ? 'key1' : 'key2'
+  const timeOf = (slot: KeySlot) => Date.parse(lastUseOrAddition(account, slot) ?? '1970-01-01')
+  return timeOf('key1') <= timeOf('key2') ? 'key1' : 'key2'
 }
 
 export function lastUse(account: Keys, slot: KeySlot): string | null {
   return account[`${slot}LastUsedAt`] ?? null
 }
 
-/**
- * Whether a key was not used for {@link quietDays}. One without a recorded use counts from the day it was added, because its program may
- * not have started yet; where that is unknown too, it may be in use.
- */
+/** A key without a recorded use counts from the day it was added, because its program may not have started yet. */
+function lastUseOrAddition(account: Keys, slot: KeySlot): string | undefined {
+  return lastUse(account, slot) ?? account[`${slot}AddedAt`] ?? undefined
+}
+
+/** Whether a key was not used for {@link quietDays}. Where neither its use nor its addition is known, it may be in use. */
 export function isQuiet(account: Keys, slot: KeySlot, nowMs: number): boolean {
-  const since = lastUse(account, slot) ?? account[`${slot}AddedAt`] ?? undefined
+  const since = lastUseOrAddition(account, slot)
   return since !== undefined && nowMs - Date.parse(since) >= quietMs
 }
 
