@@ -96,7 +96,7 @@ test('a key whose storing was unclear is stored by the next run, with the same f
 
 test('a key of an earlier run stays where the next run cannot store it: the first request may still arrive', async () => {
   await rotate([...reads(account), storeFails(503)])
-  expect((await rotate([...reads(account), storeFails(412)])).result).toMatchObject({ status: 'failed' })
+  expect((await rotate([...reads(account), storeFails(409)])).result).toMatchObject({ status: 'failed' })
   expect([...files.keys()]).toEqual(['one.pem'])
 })
 
@@ -104,4 +104,19 @@ test('a key that was made for another account is not stored', async () => {
   folder.write('one.pem', newPair.privateKey, 'a2')
   const { result, sent } = await rotate(reads(account))
   expect([result, sent]).toMatchObject([{ status: 'failed', cause: 'file', reason: 'rotation.otherKey' }, []])
+})
+
+test.each([
+  ['a redirect, whose body is not JSON,', { endpoint: updateServiceAccount, status: 302 }],
+  ['a 408 of a proxy', storeFails(408)],
+  ['a 412, which a repeated request gets', storeFails(412)],
+  ['a 502', storeFails(502)],
+])('after %s the private key stays', async (_, answer) => {
+  const { result } = await rotate([...reads(account), answer])
+  expect([result, [...files.keys()]]).toMatchObject([{ status: 'failed', reason: 'rotation.unclear' }, ['one.pem']])
+})
+
+test.each([400, 401, 403, 404, 409, 422])('after a %i the private key is removed', async (status) => {
+  const { result } = await rotate([...reads(account), storeFails(status)])
+  expect([result, [...files.keys()]]).toMatchObject([{ status: 'failed' }, []])
 })

@@ -167,10 +167,20 @@ async function store(
   if (answer.ok) return { account: answer.value, etag: answer.etag }
   const { problem } = answer
   const failed = ofProblem(problem)
-  if (problem.kind === 'system' || (problem.kind === 'expected' && problem.status >= 500))
+  if (!isRejected(problem))
     return { ...failed, reason: say('rotation.unclear', { reason: failed.reason, path: folder.pathOf(file) }) }
   if (pending === undefined) attempt(() => folder.remove(file))
   return failed
+}
+
+/**
+ * Whether the server has certainly not stored the key. Not with a success that cannot be read; with 408, which a proxy sends without
+ * knowing what the server did; with 412, which is the answer to a request that a proxy repeated after the server had stored the first.
+ */
+function isRejected(problem: Problem): boolean {
+  if (problem.kind !== 'expected') return problem.kind === 'session-ended'
+  const { status } = problem
+  return status >= 400 && status < 500 && status !== 408 && status !== 412
 }
 
 async function writeNewKey({ folder, makePair }: RotationPorts, file: string, id: string): Promise<string | Error> {
