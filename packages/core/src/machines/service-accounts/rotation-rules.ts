@@ -47,7 +47,7 @@ export function isQuiet(account: Keys, slot: KeySlot, nowMs: number): boolean {
   return since !== undefined && nowMs - Date.parse(since) >= quietMs
 }
 
-/** The file of each account's private key, by its id: its name, with the end of the id where names are too alike. */
+/** The file of each account's private key, by its id: its name, with the end of the id where names are too alike. The id is from the server too, so it is filtered like the name. */
 export function keyFilesOf(
   accounts: readonly { readonly id: string; readonly name: string }[],
 ): ReadonlyMap<string, string> {
@@ -56,7 +56,7 @@ export function keyFilesOf(
   return new Map(
     accounts.map(({ id, name }) => {
       const file = keyFileName(name)
-      return [id, (count.get(file) ?? 0) > 1 ? file.replace(/\.pem$/, `-${id.slice(-12)}.pem`) : file]
+      return [id, (count.get(file) ?? 0) > 1 ? file.replace(/\.pem$/, `-${keyFileName(id.slice(-12))}`) : file]
     }),
   )
 }
