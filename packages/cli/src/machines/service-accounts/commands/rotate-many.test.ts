@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -167,6 +167,16 @@ test('a dry run names the slot and the file of each account, and writes nothing'
     }),
   ])
   expect(readdirSync(at.terminal.folder)).not.toContain('keys')
+})
+
+test('a dry run reports what would fail, also a file that holds no key', async () => {
+  await create('one', 'two')
+  mkdirSync(folder())
+  writeOwn(folder(), 'two.pem', 'notes')
+  const { code, stdout, stderr } = await rotate('one', 'two', '--dry-run')
+  expect([code, stderr]).toEqual([9, expect.stringContaining('1 account would fail.')])
+  expect(stderr).toMatch(/two: .*two\.pem exists already and holds no private key/)
+  expect(JSON.parse(stdout)).toMatchObject({ changes: [{ field: 'one: key2' }] })
 })
 
 test('names that make the same file name get files that differ', async () => {

@@ -2,17 +2,16 @@ import { resolve } from 'node:path'
 
 import {
   createRotation,
-  freeSlot,
   inputOf,
   keyFilesOf,
   makeKeyPair,
-  olderSlot,
+  planRotation,
   shellQuoted,
-  slotOf,
   updateServiceAccount,
   valuesOf,
   type KeyFolder,
   type Rotation,
+  type Words,
 } from '@portico/core'
 
 import type { CommandContext } from '../../../kit/context/context.ts'
@@ -43,9 +42,9 @@ export async function run(options: RotateOptions, context: CommandContext): Prom
   const server = await context.server()
   const environment = await currentEnvironment(server, context)
   const held = await findAll(options.accounts, (wanted) => findAccount(server, environment, wanted))
-  if (options.dryRun === true)
-    return printPlan(held, { folder, envId: environment.id, options, isJson: plan.format === 'json' }, context)
   const { say } = await context.words()
+  if (options.dryRun === true)
+    return printPlan(held, { folder, say, envId: environment.id, options, isJson: plan.format === 'json' }, context)
   const rotation = createRotation(
     {
       client: { call: server.attempt },
@@ -141,21 +140,29 @@ function conclude(
   )
 }
 
+type PlanOptions = {
+  readonly folder: KeyFolder
+  readonly say: Words['say']
+  readonly envId: string
+  readonly options: RotateOptions
+  readonly isJson: boolean
+}
+
 /** What a run would store; the keys themselves would be made then. */
 function printPlan(
   held: readonly Held[],
-  { folder, envId, options, isJson }: { folder: KeyFolder; envId: string; options: RotateOptions; isJson: boolean },
+  { folder, say, envId, options, isJson }: PlanOptions,
   { io }: CommandContext,
 ): void {
   const files = keyFilesOf(held.map(({ account }) => account))
-  const plans = held.flatMap(({ account }) => {
+  const plans = held.map(({ account }) => {
     const file = files.get(account.id) ?? ''
-    const known = folder.publicKeyIn(file)
-    if (known !== undefined && slotOf(account, known) !== undefined) return []
-    const free = freeSlot(account) ?? (options.replaceOlder === true ? olderSlot(account) : undefined)
-    return [{ account, slot: known === undefined ? free : undefined, path: folder.pathOf(file), known }]
+    const plan = planRotation({ folder, say }, account, file, { replacesOlder: options.replaceOlder })
+    return { account, plan, path: folder.pathOf(file) }
   })
-  const making = plans.flatMap(({ account, slot, path }) => (slot === undefined ? [] : [{ account, slot, path }]))
+  const making = plans.flatMap(({ account, plan, path }) =>
+    plan.status === 'store' ? [{ account, slot: plan.slot, path }] : [],
+  )
   printDryRun(
     making.map(({ account, slot }) =>
       planned(
@@ -172,17 +179,17 @@ function printPlan(
     io,
     isJson,
   )
-  const refused = plans.filter(({ slot }) => slot === undefined)
-  if (refused.length > 0)
-    fail(
-      'partly-failed',
-      phrase`${refused.length} accounts would fail: both keys are set, or the file of the account holds another key.`,
-      {
-        errorID: 'PARTLY_FAILED',
-        details: refused.map(({ account, known, path }) => ({
-          errorID: known === undefined ? 'SLOT_REQUIRED' : 'FILE_IN_USE',
-          errorMessage: known === undefined ? account.name : `${account.name}: ${path}`,
-        })),
-      },
-    )
+  const refused = plans.flatMap(({ account, plan }) => (plan.status === 'failed' ? [{ account, plan }] : []))
+  if (refused.length === 0) return
+  fail(
+    'partly-failed',
+    refused.length === 1 ? '1 account would fail.' : phrase`${refused.length} accounts would fail.`,
+    {
+      errorID: 'PARTLY_FAILED',
+      details: refused.map(({ account, plan: { cause, reason } }) => ({
+        errorID: cause === 'full' ? 'SLOT_REQUIRED' : 'FILE_IN_USE',
+        errorMessage: `${account.name}: ${reason}`,
+      })),
+    },
+  )
 }
