@@ -75,7 +75,7 @@ it('where both keys are set nothing is replaced before that is confirmed', async
   pty.write('\r')
   await pty.until('1 of 6')
   pty.write(`r\u0015${join(keys, 'second')}\r`)
-  await pty.until(/alpha: Both keys are set[^]*p Replace older keys/)
+  await pty.until(/alpha: Both key slots are in use[^]*p Replace older keys/)
   const before = (await at.accounts()).find(({ name }) => name === 'alpha')
   pty.write('p')
   await pty.until('Replace a key of 1 service account?')

@@ -92,7 +92,7 @@ test('what fails is reported for each account, the others are rotated, and a sec
       ['two', 'failed', null],
     ],
   ])
-  expect(stderr).toContain('full: Both keys are set')
+  expect(stderr).toContain('full: Both key slots are in use.')
   // The server may have stored the key of two; that of three is certainly not stored.
   expect(readdirSync(folder()).toSorted()).toEqual(['one.pem', 'two.pem', 'two.pem.pending'])
   const unclear = readFileSync(join(folder(), 'two.pem'), 'utf8')
@@ -141,7 +141,8 @@ test('a file that holds another key is neither overwritten nor used', async () =
       ['two', 'failed', null],
     ],
   ])
-  expect(stderr).toContain('holds the private key of a key that this account does not have')
+  expect(stderr).toContain('does not belong to this account')
+  expect(stderr).toContain('1 other key may be in use and was kept.')
   expect(readFileSync(join(folder(), 'two.pem'), 'utf8')).toBe(keyPair(3).privatePem)
   expect((await stored('two'))?.key2).toBeUndefined()
 })

@@ -116,7 +116,11 @@ function conclude(
   const count = (status: RotationRow['status']) => rows.filter((row) => row.status === status).length
   const [rotated, failed, left] = [count('rotated'), count('failed'), count('left')]
   const kept = rows.filter(({ otherKey }) => otherKey === 'kept').length
-  if (kept > 0)
+  if (kept === 1)
+    context.say(
+      '1 other key may be in use and was kept. Move its programs to the new key, then run the same command again; -y removes it at once.',
+    )
+  if (kept > 1)
     context.say(
       phrase`${kept} other keys may be in use and were kept. Move their programs to the new keys, then run the same command again; -y removes them at once.`,
     )

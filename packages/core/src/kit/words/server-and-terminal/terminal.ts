@@ -58,10 +58,9 @@ export const terminal = {
   'tui.typeThis': 'Type: {text}',
   'tui.markedDeleted': '{count} service accounts were deleted.',
   'tui.markedNotDeleted': '{deleted} deleted, {left} not: {reasons}',
-  'rotation.full': 'Both keys are set, and neither may be replaced without a decision.',
-  'rotation.otherKey':
-    '{path} holds the private key of a key that this account does not have. Choose another folder, or move the file away.',
-  'rotation.noToken': 'The new key is stored, but the server gave no token for it: {reason}',
+  'rotation.full': 'Both key slots are in use. Choose which key to replace.',
+  'rotation.otherKey': 'The key in {path} does not belong to this account. Choose another folder, or move the file.',
+  'rotation.noToken': 'The new key is stored, but the server did not issue a token for it: {reason}',
   'rotation.notRemoved': 'The new key is stored, but the other key could not be removed: {reason}',
   'rotation.unclear': '{reason} The server may have stored the public key of {path}: try again with the same folder.',
   'rotation.title': 'Rotate the keys of {count, plural, one {# service account} other {# service accounts}}',
