@@ -36,8 +36,8 @@ const publicIn = (file: string) =>
     .trim()
 const statuses = (stdout: string) =>
   (JSON.parse(stdout) as { name: string; status: string; otherKey: string | null }[])
+    .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(({ name, status, otherKey }) => [name, status, otherKey])
-    .toSorted()
 
 test('each account gets a key whose private half is in a file of its own name, and that signs it in', async () => {
   await create('Nightly export', 'Stock sync')

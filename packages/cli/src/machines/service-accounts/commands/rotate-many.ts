@@ -42,12 +42,13 @@ export async function run(options: RotateOptions, context: CommandContext): Prom
   const server = await context.server()
   const environment = await currentEnvironment(server, context)
   const held = await findAll(options.accounts, (wanted) => findAccount(server, environment, wanted))
-  const { say } = await context.words()
+  const words = await context.words()
+  const say: Words['say'] = (id, values) => words.say(id, values)
   if (options.dryRun === true)
     return printPlan(held, { folder, say, envId: environment.id, options, isJson: plan.format === 'json' }, context)
   const rotation = createRotation(
     {
-      client: { call: server.attempt },
+      client: { call: (endpoint, ...[args]) => server.attempt(endpoint, (args ?? {}) as never) },
       clock,
       say,
       folder,

@@ -58,7 +58,7 @@ function start(round: Round, accounts: readonly ServiceAccount[]): void {
     {
       client,
       clock,
-      say: app.words.say,
+      say: (id, values) => app.words.say(id, values),
       folder,
       makePair: () => makeKeyPair(globalThis.crypto),
       prove: ({ id }, file) => app.proveKey(id, folder.pathOf(file)),
