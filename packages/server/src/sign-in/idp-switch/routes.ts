@@ -70,7 +70,9 @@ async function accept(call: Call): Promise<Answer<undefined>> {
   const returnPath = placeAfter(body.returnPath, actor)
   if (!isFresh)
     return signInAgain(call, pending, {
-      ...{ switchId: pending.id, userId, returnPath },
+      switchId: pending.id,
+      userId,
+      returnPath,
       sessionHash: actor.sessionHash.toString('base64url'),
     })
   await acceptSwitch(tx, pending, audit)

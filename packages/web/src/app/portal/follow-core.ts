@@ -22,8 +22,7 @@ export function followCore({ core, navigator, typedWork, page }: Parts): void {
     typedWork.beginSignIn()
     const { user } = core.launcher.getState()
     // The pages of a customer are not theirs once the support session has ended.
-    const { path, search } =
-      user?.banner === undefined ? navigator.getState() : { path: '/operations', search: '' }
+    const { path, search } = user?.banner === undefined ? navigator.getState() : { path: '/operations', search: '' }
     const hadSession = user !== undefined || Boolean(core.http.cookie('csrf'))
     const ended = sessionEndOf({ hadSession, expiresOn: core.memory.get(endKey), nowMs: core.clock.now() })
     page.location.assign(signInAddress({ path, search }, ended))
