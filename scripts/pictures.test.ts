@@ -55,7 +55,7 @@ test('each picture of the documents is in one of them, small, and of the screen 
   for (const name of names) {
     const bytes = readFileSync(join(pictures, name))
     expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(fingerprints[name]?.sha256)
-    expect(bytes.length, name).toBeLessThan(130_000)
+    expect(bytes.length, name).toBeLessThan(150_000)
     expect(
       texts.some((text) => text.includes(`pictures/${name})`)),
       `${name} is shown nowhere`,
