@@ -81,7 +81,8 @@ export function faultsOf(page) {
           /\b[A-Z]{3,}(?:_[A-Z0-9]+)+\b|\b1[6-9]\d{8}(?:\d{3})?\b|\d{4}-\d\d-\d\dT\d\d:\d\d|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/.exec(
             sentence,
           )?.[0]
-        if (value !== undefined && value !== sentence) return value
+        // Behind the name of a group stands its id at Azure AD, if it has one.
+        if (value !== undefined && value !== sentence && !sentence.endsWith(` (${value})`)) return value
       }
       return undefined
     }
