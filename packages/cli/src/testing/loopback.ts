@@ -34,6 +34,8 @@ export async function listenLoopback(
       answer(entry, response, bytes)
     })
   })
+  // As the product's server: a client on a loaded machine may take up a connection that is closed after Node's 5 seconds.
+  server.keepAliveTimeout = 65_000
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

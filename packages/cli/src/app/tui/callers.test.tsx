@@ -9,7 +9,7 @@ import {
   type HttpPort,
 } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { createDispatcher } from '../../kit/http/dispatcher.ts'
 import { openCookieJar } from '../../kit/http/cookies.ts'
@@ -56,6 +56,10 @@ beforeAll(async () => {
     environmentId: customer.environmentId,
     key1: keyPair(1).publicPem.trim(),
   })
+})
+// On a loaded machine these tests take minutes, in which the server's clock goes on.
+beforeEach(() => {
+  for (const { terminal } of [vendor, customer]) terminal.now = Date.now()
 })
 afterAll(async () => {
   await customer?.close()

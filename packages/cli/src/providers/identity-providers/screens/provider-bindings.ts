@@ -8,7 +8,7 @@ import { goToFiltered } from '../../../kit/terminal/list/noun-list-view.tsx'
 import { extensionRefusal, requestExtension } from './request-extension.ts'
 import { editItem, forgetRefusal, requestCertificateFile, toggleForget } from './edit-field.ts'
 import { deleteProviderDialog, deleteRefusal } from './delete-provider.ts'
-import { guideDialog } from './guide-dialog.ts'
+import { requestGuide } from './guide-dialog.ts'
 import { requestImport } from './import-metadata.ts'
 import { requestPreview } from './preview-dialog.ts'
 import { requestCheck } from './request-check.ts'
@@ -162,10 +162,10 @@ function ofSaved(model: ConfigurationForm, locked: () => string | undefined): re
   ]
 }
 
-function guide(model: ConfigurationForm): void {
+function guide(model: ConfigurationForm): Promise<void> | void {
   const { app, editor } = model
-  const { stored: provider, form } = editor.getState()
-  if (provider === undefined) return app.openDialog(guideDialog(app, form.type))
+  const { stored: provider } = editor.getState()
+  if (provider === undefined) return requestGuide(model)
   app.go({ view: 'provider-values', id: provider.id })
 }
 

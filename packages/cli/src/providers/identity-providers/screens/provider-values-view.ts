@@ -11,11 +11,10 @@ import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { commandText } from '../../../kit/terminal/app/command-text.ts'
 import type { View } from '../../../kit/terminal/app/view.ts'
-import { pickDialog } from '../../../kit/terminal/dialogs/pick-dialog.tsx'
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import type { PageLine } from '../../../kit/terminal/page/page-line.ts'
 import { pageView } from '../../../kit/terminal/page/page-view.tsx'
-import { guideLines } from './guide-dialog.ts'
+import { chooseValueToCopy, guideLines, ourValuesFor } from './guide-dialog.ts'
 import { requestRollover } from './request-rollover.ts'
 
 type Ours = {
@@ -57,7 +56,7 @@ export function providerValuesView(app: App, id: string): View {
       return [{ text: words.say(status === 'not-found' ? 'idp.notFound' : 'error.notLoaded.title') }]
     return [
       { text: words.say('guide.ours'), look: 'title' as const },
-      ...valuesOf(metadata, id).flatMap(({ label, value }): PageLine[] => [
+      ...ourValuesFor(metadata, id).flatMap(({ label, value }): PageLine[] => [
         { text: `  ${label}`, look: 'dim' },
         { text: `    ${value}` },
       ]),
@@ -80,7 +79,7 @@ export function providerValuesView(app: App, id: string): View {
         keys: ['c'],
         label: 'Copy a value',
         refused: notYet,
-        run: () => metadata && copyOne(metadata),
+        run: () => metadata && chooseValueToCopy(app, ourValuesFor(metadata, id)),
       },
       {
         id: 'values.xml',
@@ -108,28 +107,4 @@ export function providerValuesView(app: App, id: string): View {
       },
     ]
   }
-
-  function copyOne(metadata: OurMetadata): void {
-    const values = valuesOf(metadata, id)
-    app.openDialog(
-      pickDialog(app, {
-        title: words.say('guide.ours'),
-        action: 'Copy it',
-        items: values.map(({ name: key, label, value }) => ({ id: key, label: `${label}:`, note: neutralise(value) })),
-        pick: ([key]) => {
-          app.closeDialog()
-          const chosen = values.find((one) => one.name === key)
-          if (chosen === undefined) return
-          app.copy(chosen.value)
-          app.say(app.words.say('tui.copied', { what: chosen.value }))
-        },
-      }),
-    )
-  }
-}
-
-/** The values common to all providers, then those of this one. */
-function valuesOf({ values, providers }: OurMetadata, id: string): OurMetadata['values'] {
-  const own = providers.find((one) => one.id === id)?.values ?? []
-  return [...values.filter(({ name }) => !own.some((one) => one.name === name)), ...own]
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 
 import { providersUnderTest, type ProvidersUnderTest } from '../../../app/tui/testing/providers-under-test.ts'
+import { createConfigurationForm } from './configuration-form.ts'
+import { requestGuide } from './guide-dialog.ts'
 
 const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
@@ -59,4 +61,22 @@ it('OpenID Connect has neither metadata nor keys of ours to roll', async () => {
   expect(copied).toEqual([])
   await under.press('values.keys')
   expect(under.layers.dialog()).toBeUndefined()
+})
+
+it('a provider that is not saved yet shows the addresses that it will have', async () => {
+  const model = createConfigurationForm(under.app, { type: 'OIDC' })
+  await requestGuide(model)
+  const steps = under.layers.dialog()?.spoken().join('\n') ?? ''
+  const [, address] = /\/login\/idps\/([0-9a-f-]{36})\//.exec(steps) ?? []
+  await under.press('values.copy')
+  await under.press('pick.take')
+  expect(copied).toHaveLength(1)
+
+  const { editor } = model
+  editor.setName('New')
+  editor.setField('issuer', 'https://login.example.com')
+  editor.setField('clientId', 'portico')
+  editor.setSecret('clientSecret', { do: 'replace', text: 'not-a-secret-in-tests' })
+  expect(await editor.save()).toMatchObject({ created: true })
+  expect((await under.providers()).map((provider) => provider.id)).toEqual([address])
 })

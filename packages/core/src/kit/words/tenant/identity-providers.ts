@@ -185,8 +185,6 @@ export const identityProviders = {
   // The provider's side.
   'guide.title': 'At the provider',
   'guide.ours': 'What to give your provider',
-  'guide.oursLater':
-    'Our addresses and entity ID hold the id of the provider, so they are shown here as soon as it is saved. Save it first, even if the provider’s side is not ready: while it is disabled it does not affect sign-ins.',
   'guide.copy': 'Copy {what}',
   'guide.download': 'Download our metadata',
   'guide.copyXml': 'Copy metadata',
