@@ -45,11 +45,6 @@ async function walk(page: Page, offered?: (page: Page) => Promise<string[]>, wal
   const faults: string[] = []
   for (const address of walked) {
     await page.goto(demo.url + address, { waitUntil: 'networkidle' })
-    await page
-      .locator('[class*=loading-root], [class*=skeleton]')
-      .first()
-      .waitFor({ state: 'detached', timeout: 5_000 })
-      .catch(() => undefined)
     const found = [...(await faultsOf(page)), ...((await offered?.(page)) ?? [])]
     faults.push(...found.map((fault) => `${address}: ${fault}`))
   }

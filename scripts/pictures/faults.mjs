@@ -1,9 +1,16 @@
 /**
  * What is wrong with the page as it stands, one line each: it scrolls sideways, cuts a text that can be read nowhere, squeezes a text
- * into a column of less than six characters, has blocks that touch, shows a value for programs in a sentence, or still loads.
+ * into a column of less than six characters, has blocks that touch, shows a value for programs in a sentence, or still loads after five
+ * seconds.
  */
-export function faultsOf(page) {
-  return page.evaluate(() => {
+export async function faultsOf(page) {
+  const loading = '[class*=loading-root], [class*=skeleton]'
+  await page
+    .locator(loading)
+    .first()
+    .waitFor({ state: 'detached', timeout: 5_000 })
+    .catch(() => undefined)
+  return page.evaluate((ofLoading) => {
     const { scrollWidth, clientWidth } = document.documentElement
     const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []
     const said = (element) => `"${element.textContent.trim().replaceAll(/\s+/g, ' ').slice(0, 80)}"`
@@ -15,7 +22,7 @@ export function faultsOf(page) {
       const value = valueForPrograms(element)
       if (value !== undefined) faults.push(`for programs: ${value} in ${said(element)}`)
     }
-    if (document.querySelector('[class*=loading-root], [class*=skeleton]') !== null) faults.push('it still loads')
+    if (document.querySelector(ofLoading) !== null) faults.push('it still loads')
     return faults
 
     function isShown(element) {
@@ -108,5 +115,5 @@ export function faultsOf(page) {
       const texts = [holder.title, holder.ariaLabel, ...described.map((one) => one?.textContent)]
       return texts.some((one) => one?.includes(text))
     }
-  })
+  }, loading)
 }
