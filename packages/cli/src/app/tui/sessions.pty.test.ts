@@ -5,26 +5,27 @@ import { listUnderTest } from './testing/list-under-test.ts'
 
 const list = listUnderTest()
 
-/** The answers about the session: it ends in `seconds`, until it is extended. */
+/** The answers about the session: it ends `seconds` after the first, until it is extended. It warns 20 seconds before. */
 function endsIn(seconds: number): { readonly continued: () => number } {
   let continued = 0
   const session = (leftSecs: number) => ({
     expiresOn: new Date(Date.now() + leftSecs * 1000).toISOString(),
-    sessionIdleSecs: 900,
+    sessionIdleSecs: 100,
     deactivated: false,
     systemBanner: null,
   })
-  const ending = session(seconds)
+  let ending: ReturnType<typeof session> | undefined
   list.under.at.before = ({ path, method }) => {
     if (path !== '/api/portal/cloudsession') return undefined
     if (method === 'PUT') continued += 1
-    return { status: 200, body: continued > 0 ? session(900) : ending }
+    ending ??= session(seconds)
+    return { status: 200, body: continued > 0 ? session(100) : ending }
   }
   return { continued: () => continued }
 }
 
 it('before the session ends it counts down, and continuing keeps what was typed', async () => {
-  const { continued } = endsIn(58)
+  const { continued } = endsIn(45)
   // A file for a new sign-in, as of a person: nothing renews the session by itself.
   const pty = await list.openLoaded({ settings: { nextTokenFile: `${list.under.folder}/next-token` } })
   pty.write('cHalf typed')
