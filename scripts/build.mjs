@@ -27,6 +27,8 @@ const builds = [
   {
     name: 'web',
     needs: ['core', 'web'],
+    // The documentation that the server shows.
+    reads: ['README.md', 'docs', 'deploy', 'examples'],
     makes: 'dist/portal.html',
     bin: 'vite',
     args: ['build', '--logLevel', 'warn'],
@@ -43,7 +45,7 @@ await compileWords()
 for (const build of builds) {
   const folder = join(root, 'packages', build.name)
   const stamp = join(root, 'node_modules', '.cache', 'portico', `${build.name}.stamp`)
-  const wanted = fingerprint(build.needs)
+  const wanted = fingerprint(build)
   const current = existsSync(stamp) && existsSync(join(folder, build.makes)) ? readFileSync(stamp, 'utf8') : ''
   if (!force && current === wanted) continue
   const tool = join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${build.bin}.cmd` : build.bin)
@@ -60,11 +62,12 @@ for (const build of builds) {
 }
 
 /** Names and contents of every source a build reads, without tests. */
-function fingerprint(packages) {
+function fingerprint({ needs, reads = [] }) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const name of packages) {
-    const folder = join(root, 'packages', name)
-    for (const file of sources(folder).toSorted()) hash.update(file.slice(root.length)).update(readFileSync(file))
+  for (const path of [...needs.map((name) => join('packages', name)), ...reads]) {
+    const source = join(root, path)
+    const files = statSync(source).isDirectory() ? sources(source).toSorted() : [source]
+    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }

@@ -1,9 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 import { parse } from 'yaml'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { fieldOf, provisioningFailures, serviceAccountNoun } from '@portico/core'
 
@@ -18,6 +19,7 @@ import { checkTenantFile } from '../packages/server/src/operator/tenant-import/t
 import { withFiles } from '../packages/server/src/operator/tenant-import/files.ts'
 import { makePng } from '../packages/server/src/testing/make-png.ts'
 import { variables } from '../packages/server/src/kit/settings/variables.ts'
+import { readDocuments } from '../packages/web/build/documents/pages.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -189,4 +191,40 @@ describe('all documents', () => {
     const found = await readdir(join(root, 'docs'), { recursive: true })
     return ['README.md', 'CHANGELOG.md', ...found.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
   }
+})
+
+describe('the pages below /docs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-documents-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** The documentation of a readme that lists one guide, which says this. */
+  const readGuide = (guide: string) => {
+    mkdirSync(join(folder, 'docs/guides'), { recursive: true })
+    writeFileSync(join(folder, 'CONTRIBUTING.md'), '# Contributing\n')
+    writeFileSync(
+      join(folder, 'README.md'),
+      '## Further reading\n\n### Use it\n\n- [Guide](docs/guides/guide.md): how\n',
+    )
+    writeFileSync(join(folder, 'docs/guides/guide.md'), `# Guide\n\n## Two words\n\n${guide}\n`)
+    return readDocuments(folder)
+  }
+
+  test('are those that the readme lists, with their headings and what is searched', () => {
+    const [page] = readGuide('See [above](#two-words) & <b>.').pages
+    expect(page).toMatchObject({ address: '/docs/guide', title: 'Guide' })
+    expect(page?.passages.at(-1)).toEqual({
+      address: '/docs/guide#two-words',
+      page: 'Guide',
+      heading: 'Two words',
+      text: 'See above & .',
+    })
+  })
+
+  test.each([
+    ['[gone](other.md)', 'docs/guides/guide.md links to other.md, which does not exist.'],
+    ['[gone](#three-words)', 'links to docs/guides/guide.md#three-words, but no heading there has this anchor.'],
+    ['[ours](../../CONTRIBUTING.md)', 'which is not for the users of Portico.'],
+  ])('end the build where a page has %s', (guide, message) => {
+    expect(() => readGuide(guide)).toThrow(message)
+  })
 })

@@ -6,6 +6,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite'
 import { bundledPackages } from '../../scripts/bundled-packages.mjs'
 import { chunkGroups } from './build/chunks.ts'
 import { criticalStyles } from './build/critical-styles.ts'
+import { documents } from './build/documents/plugin.ts'
 import { keepCssModules } from './build/keep-css-modules.ts'
 import { layerOrder } from './build/layer-order.ts'
 import { leanContracts } from './build/lean-contracts.ts'
@@ -16,8 +17,8 @@ import { scopedName } from './build/scoped-name.ts'
 import { staticPages } from './build/static-pages.ts'
 
 /**
- * Two pages: `portal.html`, and `login.html` for `/login`. They are built one after the other and share
- * no file, because the login page runs on Preact. `npm run dev` serves both on React.
+ * Two pages: `portal.html`, and `login.html` for `/login`; and the frame of those below `/docs`. They are built one after the other and
+ * share no file, because the login page runs on Preact. `npm run dev` serves both on React.
  */
 export default defineConfig(({ command }) => ({
   appType: 'mpa' as const,
@@ -30,10 +31,11 @@ export default defineConfig(({ command }) => ({
     leanContracts(),
     layerOrder(),
     staticPages(),
+    documents(),
     criticalStyles(),
     keepCssModules(),
     packedFiles(),
-    ...['client', 'login'].map((name) => ({
+    ...['client', 'login', 'documents'].map((name) => ({
       ...bundledPackages(`web-${name}`),
       applyToEnvironment: (environment: { name: string }) => environment.name === name,
     })),
@@ -60,7 +62,14 @@ export default defineConfig(({ command }) => ({
     },
   },
   builder: {},
-  environments: command === 'build' ? { client: page('portal.html', true), login: page('login.html', false) } : {},
+  environments:
+    command === 'build'
+      ? {
+          client: page('portal.html', true),
+          login: page('login.html', false),
+          documents: page('documents.html', false),
+        }
+      : {},
 }))
 
 function page(input: string, emptyOutDir: boolean): EnvironmentOptions {

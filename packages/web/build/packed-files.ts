@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { Plugin } from 'vite'
 
-const text = /\.(?:js|css|html|svg)$/
+const text = /\.(?:js|css|html|svg|json)$/
 /** A smaller file gains nothing: its answer fits into one packet either way. */
 const smallest = 512
 

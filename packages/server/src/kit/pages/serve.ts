@@ -67,6 +67,7 @@ export async function servePage(
     return asset ? answer(request, asset, settings, 'public, max-age=31536000, immutable') : plain(404, settings)
   if (asset !== undefined && !pathname.endsWith('.html'))
     return answer(request, asset, settings, 'public, max-age=3600')
+  if (/^\/docs(?:\/|$)/.test(pathname)) return documentPage(request, pathname, files, settings)
   const name = pageOf(pathname)
   const language = requestLanguage(request)
   const page = files.get(`/${language}${name}`) ?? files.get(name) ?? files.get('/portal.html')
@@ -78,6 +79,20 @@ export async function servePage(
   if (deps.personal.isPersonal(name, request)) return personal(name, page, request, { ...deps, brand })
   if (brand === ordinaryBrand) return varying(answer(request, page, settings, 'no-cache'))
   return varying(await branded(request, page, { ...deps, brand }))
+}
+
+/** The documentation (web/build/documents): the same for everybody, without the branding of a tenant. */
+function documentPage(
+  request: Request,
+  pathname: string,
+  files: ReadonlyMap<string, StaticFile>,
+  settings: Settings,
+): Response {
+  const path = pathname.replace(/\/$/, '')
+  const page = files.get(path === '/docs' ? '/docs/index.html' : `${path}.html`)
+  if (page !== undefined) return answer(request, page, settings, 'no-cache')
+  const missing = files.get('/docs/not-found.html')
+  return missing === undefined ? plain(404, settings) : answer(request, missing, settings, 'no-cache', 404)
 }
 
 /** A page that only this browser sees in this form. */
@@ -105,7 +120,7 @@ function pageOf(pathname: string): string {
   return Object.hasOwn(pages, path) ? (pages[path] ?? '') : '/portal.html'
 }
 
-function answer(request: Request, file: StaticFile, settings: Settings, cacheControl: string): Response {
+function answer(request: Request, file: StaticFile, settings: Settings, cacheControl: string, status = 200): Response {
   const headers = pageHeaders(settings, file)
   headers.set('Cache-Control', cacheControl)
   headers.set('ETag', file.etag)
@@ -117,7 +132,7 @@ function answer(request: Request, file: StaticFile, settings: Settings, cacheCon
   const body = packed ?? file.body
   if (packed !== undefined && encoding !== undefined) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.length))
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers })
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers })
 }
 
 /**

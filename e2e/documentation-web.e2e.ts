@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+
+import { accessibilityViolations } from './support/accessibility.ts'
+import { portalDemo } from './support/portal-demo.ts'
+
+// The documentation that the server shows at /docs, for everybody, signed in or not.
+
+const demo = portalDemo()
+
+test('every page that a page links to exists, with the heading that the link names', async () => {
+  const { page } = await demo.visit()
+  const known = new Map([['/docs', new Set<string>()]])
+  const anchors: string[] = []
+  for (const path of known.keys()) {
+    const answer = await page.request.get(demo.url + path)
+    expect(answer.status(), path).toBe(200)
+    const html = await answer.text()
+    known.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)))
+    for (const [, address = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+      if (address.startsWith('http')) continue
+      const [to = '', anchor] = address.split('#')
+      if (to !== '' && !known.has(to)) known.set(to, new Set())
+      if (anchor !== undefined) anchors.push(`${to || path}#${anchor}`)
+    }
+    for (const [, source = ''] of html.matchAll(/<img [^>]*src="([^"]+)"/g))
+      expect((await page.request.get(demo.url + source)).headers()['content-type'], source).toBe('image/png')
+  }
+  expect(known.size).toBeGreaterThan(35)
+  expect(anchors.filter((one) => !known.get(one.split('#')[0] ?? '')?.has(one.split('#')[1] ?? ''))).toEqual([])
+})
+
+test.each([
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const)('pages can be read, at $width px, $colorScheme', async ({ width, colorScheme }) => {
+  const { page, complaints } = await demo.visit({ width, height: 900, colorScheme })
+  for (const path of ['', '/operating', '/command-line', '/launcher', '/files/examples/node/verify.mjs', '/nowhere']) {
+    await page.goto(`${demo.url}/docs${path}`)
+    expect(await accessibilityViolations(page), path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+  }
+  expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
+})
+
+test('the search finds a heading, by keyboard, and Escape closes it', async () => {
+  const { page, complaints } = await demo.visit()
+  await page.goto(`${demo.url}/docs`)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('rotating keys')
+  await page.getByRole('link', { name: /^Operating a server: Rotating keys/ }).waitFor()
+  await search.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('link', { name: /Rotating keys/ }).count()).toBe(0)
+  await search.fill('rotating key')
+  await page
+    .getByRole('link', { name: /Rotating keys/ })
+    .first()
+    .waitFor()
+  await search.press('Enter')
+  await page.waitForURL(`${demo.url}/docs/operating#rotating-keys`)
+  await search.fill('xyzzy')
+  await page.getByText('Nothing was found for “xyzzy”.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a block of code can be copied', async () => {
+  const { page } = await demo.visit()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${demo.url}/docs/api-tokens`)
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('portico env use Production')
+})
+
+test('a page that does not exist is not found, and names the others', async () => {
+  const { page } = await demo.visit()
+  const answer = await page.goto(`${demo.url}/docs/nowhere`)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('link', { name: 'Operating a server' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Operating a server' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Operating a server' }).getAttribute('aria-current')).toBe('page')
+})

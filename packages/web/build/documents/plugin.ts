@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+
+import MiniSearch from 'minisearch'
+import type { Plugin } from 'vite'
+
+import { searchOptions, type Hit } from '../../src/documents/search-options.ts'
+import { addressOf, escaped, pictureAddress, readDocuments, type DocumentPage, type Documents } from './pages.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+/** Makes the pages below /docs of the repository's Markdown, with documents.html as their frame, and the index of their search. */
+export function documents(): Plugin {
+  return {
+    name: 'portico:documents',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const frame = bundle['documents.html']
+        if (frame?.type !== 'asset') return
+        const html = String(frame.source)
+        delete bundle['documents.html']
+        const site = readDocuments(root)
+        const index = this.getFileName(
+          this.emitFile({ type: 'asset', name: 'search.json', source: JSON.stringify(searchIndex(site)) }),
+        )
+        const filled = (title: string, page: string) =>
+          html
+            .replace('{{title}}', () => escaped(title))
+            .replace('{{index}}', `/${index}`)
+            .replace('{{page}}', () => page)
+        const emit = (fileName: string, source: string | Buffer) =>
+          this.emitFile({ type: 'asset', fileName: fileName.slice(1), source })
+        emit('/docs/index.html', filled('Portico documentation', home(site)))
+        emit('/docs/not-found.html', filled('Not found | Portico documentation', notFound(site)))
+        for (const page of site.pages)
+          emit(`${page.address}.html`, filled(`${page.title} | Portico documentation`, pageOf(site, page)))
+        for (const [path, bytes] of site.pictures) emit(pictureAddress(path), bytes)
+      },
+    },
+  }
+}
+
+function searchIndex({ pages }: Documents): MiniSearch<Hit> {
+  const index = new MiniSearch<Hit>(searchOptions)
+  index.addAll(
+    pages
+      .flatMap(({ passages }) => passages)
+      .map((passage, id) => ({ ...passage, id, begin: passage.text.slice(0, 140) })),
+  )
+  return index
+}
+
+function home({ sections }: Documents): string {
+  const lists = sections.map(({ title, entries }) => {
+    const items = entries.map(
+      (entry) => `<li><a href="${addressOf(entry.file)}">${escaped(entry.title)}</a><p>${escaped(entry.note)}</p></li>`,
+    )
+    return `<section><h2>${escaped(title)}</h2><ul>${items.join('')}</ul></section>`
+  })
+  return `<main id="content" class="documents-home" tabindex="-1"><h1>Portico documentation</h1>${lists.join('')}</main>`
+}
+
+function notFound(site: Documents): string {
+  const main = `<main id="content" class="documents-content" tabindex="-1"><h1>There is no such page</h1><p>Search for it, or choose a page from the list.</p></main>`
+  return navigation(site) + main
+}
+
+function pageOf(site: Documents, page: DocumentPage): string {
+  const own = page.headings.filter(({ level }) => level === 2 || level === 3)
+  const contents = own.map(
+    ({ id, text, level }) => `<li class="level-${level}"><a href="#${id}">${escaped(text)}</a></li>`,
+  )
+  const aside =
+    own.length < 3
+      ? ''
+      : `<nav class="documents-contents" aria-label="On this page"><h2>On this page</h2><ul>${contents.join('')}</ul></nav>`
+  return `${navigation(site, page)}<main id="content" class="documents-content" tabindex="-1">${page.content}</main>${aside}`
+}
+
+/** The list of all pages: open beside the page, or folded above it where the window is narrow (main.ts). */
+function navigation({ sections }: Documents, page?: DocumentPage): string {
+  const lists = sections.map(({ title, entries }) => {
+    const items = entries.map((entry) => {
+      const isHere = entry.file === page?.file ? ' aria-current="page"' : ''
+      return `<li><a href="${addressOf(entry.file)}"${isHere}>${escaped(entry.title)}</a></li>`
+    })
+    return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`
+  })
+  return `<nav class="documents-navigation" aria-label="Documentation"><details open><summary>All pages</summary>${lists.join('')}</details></nav>`
+}

@@ -1,0 +1,110 @@
+import MiniSearch, { type SearchResult } from 'minisearch'
+
+import '../kit/styles/base.css'
+import './documents.css'
+import { searchOptions, type Hit } from './search-options.ts'
+
+// The pages of the documentation are complete without this script; it adds the search and a button that copies a block of code.
+
+const hitsMax = 8
+
+foldNavigation()
+addCopyButtons()
+addSearch()
+
+/** In a narrow window the list of pages would stand before each page. */
+function foldNavigation(): void {
+  const details = document.querySelector<HTMLDetailsElement>('.documents-navigation details')
+  if (details !== null && matchMedia('(width < 60rem)').matches) details.open = false
+}
+
+function addCopyButtons(): void {
+  for (const block of document.querySelectorAll<HTMLPreElement>('.documents-content pre')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'documents-copy'
+    button.textContent = 'Copy'
+    const { textContent: text } = block
+    button.addEventListener('click', () => {
+      void navigator.clipboard.writeText(text ?? '').then(() => {
+        button.textContent = 'Copied'
+        setTimeout(() => (button.textContent = 'Copy'), 2_000)
+      })
+    })
+    const frame = document.createElement('div')
+    frame.className = 'documents-code'
+    block.replaceWith(frame)
+    frame.append(block, button)
+  }
+}
+
+function addSearch(): void {
+  const form = document.querySelector<HTMLFormElement>('.documents-search')
+  const input = form?.querySelector('input')
+  const results = form?.querySelector<HTMLElement>('.documents-results')
+  if (!form || !input || !results) return
+  const { index: address = '' } = form.dataset
+  form.hidden = false
+  let reading: Promise<MiniSearch<Hit>> | undefined
+  const read = () =>
+    (reading ??= fetch(address)
+      .then((answer) => answer.text())
+      .then((text) => MiniSearch.loadJSON<Hit>(text, searchOptions)))
+
+  input.addEventListener('focus', () => void read())
+  input.addEventListener('input', () => void show())
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    results.querySelector('a')?.click()
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      results.hidden = true
+      input.focus()
+      return
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const stops: HTMLElement[] = [input, ...results.querySelectorAll('a')]
+    stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+  })
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Node && !form.contains(event.target)) results.hidden = true
+  })
+
+  async function show(): Promise<void> {
+    if (!input || !results) return
+    const wanted = input.value.trim()
+    const index = await read()
+    // What was typed meanwhile has a call of its own.
+    if (wanted !== input.value.trim()) return
+    const hits = wanted === '' ? [] : index.search(wanted).slice(0, hitsMax)
+    results.hidden = wanted === ''
+    results.replaceChildren(hits.length === 0 ? nothingFound(wanted) : listOf(hits))
+  }
+}
+
+function listOf(hits: readonly SearchResult[]): HTMLElement {
+  const list = document.createElement('ul')
+  for (const hit of hits) {
+    const { address, page, heading, begin } = hit as unknown as Hit
+    const link = document.createElement('a')
+    link.href = address
+    const title = document.createElement('strong')
+    title.textContent = heading === '' ? page : `${page}: ${heading}`
+    const text = document.createElement('span')
+    text.textContent = begin
+    link.append(title, text)
+    const item = document.createElement('li')
+    item.append(link)
+    list.append(item)
+  }
+  return list
+}
+
+function nothingFound(wanted: string): HTMLElement {
+  const text = document.createElement('p')
+  text.textContent = `Nothing was found for “${wanted}”.`
+  return text
+}

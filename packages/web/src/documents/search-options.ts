@@ -1,0 +1,20 @@
+import type { Options } from 'minisearch'
+
+/** A passage of the documentation in the search: what is below one heading. */
+export type Hit = {
+  readonly id: number
+  readonly address: string
+  /** Title of its page. */
+  readonly page: string
+  readonly heading: string
+  readonly text: string
+  /** How the text begins. */
+  readonly begin: string
+}
+
+/** The same where the index is made and where it is read. */
+export const searchOptions: Options<Hit> = {
+  fields: ['heading', 'page', 'text'],
+  storeFields: ['address', 'page', 'heading', 'begin'],
+  searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+}
