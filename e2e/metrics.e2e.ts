@@ -5,6 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { freePort } from './support/free-port.ts'
 import { builtInstallation } from './support/installation.ts'
+import { failSignIn, readMetrics, shapesOf } from './support/metrics.ts'
 import { startServer } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
@@ -44,12 +45,35 @@ test('/metrics on a separate port counts requests by route and status, tokens, s
     `portico_build_info{version="${version}"} 1`,
     'portico_sign_ins_total{outcome="succeeded"} 0',
     'portico_database_connections{state="max"} 10',
+    'portico_ready 1',
+    'portico_scim_requests_total{outcome="failed"} 0',
+    'portico_audit_unsealed_oldest_seconds 0',
+    'portico_webhook_backlog{state="retrying"} 0',
   ])
     expect(text.split('\n')).toContain(line)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   expect(text).not.toMatch(/no-such-call/)
   // The portal's page, which every unknown path leads to.
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('portico_http_requests_total')
+})
+
+test('the guide has every metric with its labels, and every job, and no others', async () => {
+  const server = await started('guide', { PORTICO_METRICS_TOKEN: 'correct-horse-battery', PORTICO_AUDIT_LOG: '1' })
+  await failSignIn(server.url)
+  const text = await readMetrics(server.url, 'correct-horse-battery')
+  const guide = readFileSync(join(installation.root, 'docs', 'guides', 'operating.md'), 'utf8')
+  const rows = [...guide.matchAll(/^\| `(portico_\w+)` \| ([^|]*)\|/gm)]
+  const documented = rows.map(([, name, labels = '']) => `${name} ${[...labels.matchAll(/\w+/g)].toSorted().join(' ')}`)
+  const served = [...shapesOf(text)].map(([name, labels]) => `${name} ${[...labels].toSorted().join(' ')}`)
+  // Counted a minute after the start.
+  const later = 'portico_expiring_credentials within_days'
+  expect(served.filter((one) => one.startsWith('portico_')).toSorted()).toEqual(
+    documented.filter((one) => one !== later).toSorted(),
+  )
+  const [, jobs = ''] = /^The jobs: ([\s\S]*?)\.\n\n/m.exec(guide) ?? []
+  const named = [...jobs.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
+  const running = [...text.matchAll(/_interval_seconds\{job="([\w-]+)"\}/g)].map(([, name]) => name)
+  expect(running.toSorted()).toEqual(named.toSorted())
 })
 
 test('/metrics on the server itself needs the token', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { startBackgroundWork } from '../kit/background-work.ts'
 import { globalQuery } from '../kit/database/tenant-scope.ts'
 import type { Deps } from '../kit/http/deps.ts'
 
@@ -11,32 +12,23 @@ const batch = 1_000
  * Removes what deleted identity providers and removed groups leave behind, in the background and one batch at a time.
  * The remaining work is in the database, so any process continues it, also after a restart. Returns a stop function.
  */
-export function startPurging(deps: Pick<Deps, 'database' | 'log'>): () => void {
+export function startPurging(deps: Pick<Deps, 'database' | 'log' | 'metrics'>): () => Promise<void> {
   let stopped = false
-  let running = false
-  const look = async () => {
-    if (running) return
-    running = true
-    await purge(deps, () => stopped)
-    running = false
-  }
-  const timer = setInterval(() => void look(), lookEveryMs)
-  timer.unref()
+  const stop = startBackgroundWork(() => purge(deps, () => stopped), {
+    ...deps,
+    job: 'purging',
+    everyMs: lookEveryMs,
+    firstAfterMs: lookEveryMs,
+    failed: 'removing what was deleted failed; it is tried again',
+  })
   return () => {
     stopped = true
-    clearInterval(timer)
+    return stop()
   }
 }
 
-export async function purge(
-  { database, log }: Pick<Deps, 'database' | 'log'>,
-  stopped: () => boolean = () => false,
-): Promise<void> {
-  try {
-    while (!stopped() && (await purgeSome(database, batch)) > 0);
-  } catch (error) {
-    log.warn({ err: error }, 'removing what was deleted failed; it is tried again')
-  }
+export async function purge({ database }: Pick<Deps, 'database'>, stopped: () => boolean = () => false): Promise<void> {
+  while (!stopped() && (await purgeSome(database, batch)) > 0);
 }
 
 /** Removes at most `rows` rows of one kind; answers how many, 0 when nothing is left. */

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { pageBrands } from '../tenant/branding/pages.ts'
 import type { Deps } from '../kit/http/deps.ts'
+import { readiness } from './health.ts'
 import { personalPages } from './first-answers.ts'
 import { clientAddress } from '../kit/http/client-address.ts'
 import { createDrain } from '../kit/http/drain.ts'
@@ -26,7 +27,9 @@ export async function serve(
 ): Promise<Running> {
   const server = createServer()
   const drain = createDrain(server)
-  const app = createApp({ ...deps, draining: drain.begun })
+  const draining = drain.begun
+  const app = createApp({ ...deps, draining })
+  deps.metrics?.readiness(async () => (await readiness({ ...deps, draining })).status === 'ready')
   const pageDeps = { settings: deps.settings, log: deps.log, personal: personalPages(deps), brands: pageBrands(deps) }
   const listener = getRequestListener(
     async (request, env) => {

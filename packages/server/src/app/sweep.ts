@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { openAuditKey } from '../kit/audit-trail/keys.ts'
 import { removeOldRows } from '../kit/audit-trail/retention.ts'
+import { startBackgroundWork } from '../kit/background-work.ts'
 import type { Database } from '../kit/database/connect.ts'
 import { globalQuery } from '../kit/database/tenant-scope.ts'
 import type { Deps } from '../kit/http/deps.ts'
@@ -26,30 +27,33 @@ const sweeps = [
   'portico_sweep_provisioning',
 ] as const
 
-type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'settings' | 'auditKeys' | 'auditMemory' | 'auditAlarms'>
+type Parts = Pick<
+  Deps,
+  'database' | 'log' | 'clock' | 'settings' | 'metrics' | 'auditKeys' | 'auditMemory' | 'auditAlarms'
+>
 
 /** Removes rows that ended long ago. Every process does it; returns a function that stops it. */
-export function startSweeping(deps: Parts): () => void {
-  const timer = setInterval(() => void sweep(deps), sweepEveryMs)
-  timer.unref()
-  return () => clearInterval(timer)
+export function startSweeping(deps: Parts): () => Promise<void> {
+  return startBackgroundWork(() => sweep(deps), {
+    ...deps,
+    job: 'sweeping',
+    everyMs: sweepEveryMs,
+    firstAfterMs: sweepEveryMs,
+    failed: 'sweeping failed; it is tried again',
+  })
 }
 
 export async function sweep(parts: Parts): Promise<void> {
-  const { database, log, settings, auditKeys } = parts
-  try {
-    for (const name of sweeps) await drain(() => sweepOnce(database, name))
-    await drain(() => sweepAssertions(database))
-    await drain(() => sweepOlder(database, 'portico_sweep_idempotency_keys', settings.idempotencyHours * 3_600))
-    await sql`delete from rate_limits where window_ends_at < now()`.execute(globalQuery(database))
-    const { auditDays } = settings
-    if (auditDays !== undefined)
-      await drain(() => sweepOlder(database, 'portico_sweep_support_sessions', auditDays * 86_400))
-    if (auditDays !== undefined && auditKeys !== undefined)
-      await removeOldRows(parts, await openAuditKey(database, auditKeys), auditDays)
-  } catch (error) {
-    log.warn({ err: error }, 'sweeping failed; it is tried again')
-  }
+  const { database, settings, auditKeys } = parts
+  for (const name of sweeps) await drain(() => sweepOnce(database, name))
+  await drain(() => sweepAssertions(database))
+  await drain(() => sweepOlder(database, 'portico_sweep_idempotency_keys', settings.idempotencyHours * 3_600))
+  await sql`delete from rate_limits where window_ends_at < now()`.execute(globalQuery(database))
+  const { auditDays } = settings
+  if (auditDays !== undefined)
+    await drain(() => sweepOlder(database, 'portico_sweep_support_sessions', auditDays * 86_400))
+  if (auditDays !== undefined && auditKeys !== undefined)
+    await removeOldRows(parts, await openAuditKey(database, auditKeys), auditDays)
 }
 
 /** One transaction per batch, each far below the statement timeout, until nothing is left. */

@@ -1,24 +1,45 @@
 import type { Logger } from 'pino'
 
+import type { Metrics } from './metrics/metrics.ts'
+
+export type BackgroundWork = {
+  /** Its name in the metrics and in docs/guides/operating.md. */
+  readonly job: string
+  readonly everyMs: number
+  /** How long after the start the first turn begins; by default at once. */
+  readonly firstAfterMs?: number
+  readonly log: Pick<Logger, 'warn'>
+  readonly metrics?: Metrics | undefined
+  /** What the log says about a turn that failed. */
+  readonly failed: string
+}
+
 /**
  * Does one piece of background work at once and then at intervals, never twice at the same time. A turn that fails is logged with
- * `failed` and tried again at the next one. Returns a function that stops it and waits for the turn in progress.
+ * `failed`, counted, and tried again at the next one. Returns a function that stops it and waits for the turn in progress.
  */
 export function startBackgroundWork(
   turn: () => Promise<unknown>,
-  { everyMs, log, failed }: { everyMs: number; log: Pick<Logger, 'warn'>; failed: string },
+  { job, everyMs, firstAfterMs = 0, log, metrics, failed }: BackgroundWork,
 ): () => Promise<void> {
+  const ended = metrics?.backgroundWork(job, everyMs)
   let running: Promise<unknown> | undefined
   const run = () => {
     running ??= turn()
-      .catch((error: unknown) => log.warn({ err: error }, failed))
+      .then(
+        () => ended?.('succeeded'),
+        (error: unknown) => {
+          log.warn({ err: error }, failed)
+          ended?.('failed')
+        },
+      )
       .finally(() => (running = undefined))
   }
-  run()
-  const timer = setInterval(run, everyMs)
-  timer.unref()
+  if (firstAfterMs === 0) run()
+  const timers = [setInterval(run, everyMs), ...(firstAfterMs === 0 ? [] : [setTimeout(run, firstAfterMs)])]
+  for (const timer of timers) timer.unref()
   return async () => {
-    clearInterval(timer)
+    timers.forEach(clearTimeout)
     await running
   }
 }

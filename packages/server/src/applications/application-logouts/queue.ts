@@ -5,6 +5,7 @@ import { findTenantClient, type Client } from '../clients/queries.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { endOverdueApplicationSessions } from '../application-sessions/application-sessions.ts'
 import { logoutTokenCall, type OpenidLogoutParts } from '../../protocols/openid/logout-token.ts'
+import type { Deps } from '../../kit/http/deps.ts'
 import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { isSamlClient, selfOf, type SamlDeps } from '../saml-applications/parties.ts'
 import { soapLogoutCall } from '../saml-applications/soap-logout.ts'
@@ -22,7 +23,7 @@ const attemptsMax = 9
 /** Longer than an attempt takes. After a crash another process continues once this time has passed. */
 const takenSecs = 60
 
-export type LogoutParts = OpenidLogoutParts & SamlDeps
+export type LogoutParts = OpenidLogoutParts & SamlDeps & Pick<Deps, 'metrics'>
 type Due = { readonly tenantId: string; readonly id: string }
 
 type Taken = EndedSession & {
@@ -45,12 +46,20 @@ export function startLogouts(parts: LogoutParts, everyMs = lookEveryMs): () => P
     for (let due = await dueLogouts(parts); due.length > 0; due = await dueLogouts(parts))
       await Promise.all(due.map((one) => tellEnd(parts, one, fetch)))
   }
-  const { log } = parts
+  const { log, metrics } = parts
   const stops = [
-    startBackgroundWork(look, { everyMs, log, failed: 'telling applications of logouts failed; it is tried again' }),
+    startBackgroundWork(look, {
+      job: 'application-logouts',
+      everyMs,
+      log,
+      metrics,
+      failed: 'telling applications of logouts failed; it is tried again',
+    }),
     startBackgroundWork(() => endOverdueApplicationSessions(parts.database), {
+      job: 'application-session-ends',
       everyMs: Math.min(overdueEveryMs, everyMs * 5),
       log,
+      metrics,
       failed: 'ending sessions in applications failed; it is tried again',
     }),
   ]

@@ -4,22 +4,10 @@ import { sql } from 'kysely'
 import { globalQuery } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import type { ProvisioningCount } from '../../kit/metrics/metrics.ts'
-import { startBackgroundWork } from '../../kit/background-work.ts'
 import type { ConnectionRow } from './connections.ts'
 
-const countEveryMs = 15_000
-
-type Parts = Pick<Deps, 'database' | 'log' | 'metrics'>
-
-/** Counts for the metrics, where they are on. Returns a function that stops it. */
-export function startCountingProvisioning(parts: Parts): () => Promise<void> {
-  if (parts.metrics === undefined) return async () => {}
-  const failed = 'counting provisioning for metrics failed; it is tried again'
-  return startBackgroundWork(() => countProvisioning(parts), { everyMs: countEveryMs, log: parts.log, failed })
-}
-
 /** Counts over all tenants for the metrics. While the database does not answer, the metrics have no values. */
-export async function countProvisioning({ database, metrics }: Omit<Parts, 'log'>): Promise<void> {
+export async function countProvisioning({ database, metrics }: Pick<Deps, 'database' | 'metrics'>): Promise<void> {
   try {
     const { rows } = await sql<Row>`
       select enabled, paused_reason as "pausedReason", failed_attempts as "failedAttempts",

@@ -24,7 +24,7 @@ const afterErrorsMs = [5_000, 10_000, 20_000, 60_000]
 /** After so long without another one, errors no longer count. */
 const forgottenAfterMs = 600_000
 
-type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'secrets' | 'settings'>
+type Parts = Pick<Deps, 'database' | 'log' | 'metrics' | 'clock' | 'secrets' | 'settings'>
 type Due = { readonly tenantId: string; readonly id: string }
 
 /**
@@ -58,7 +58,7 @@ export function startProvisioning(parts: Parts, everyMs = lookEveryMs): () => Pr
       if (running.size < applicationsMax && !running.has(one.id) && !isLeftAlone(one.id)) begin(one)
   }
   const failed = 'looking for applications to provision failed; it is tried again'
-  const stop = startBackgroundWork(look, { everyMs, log: parts.log, failed })
+  const stop = startBackgroundWork(look, { ...parts, job: 'provisioning', everyMs, failed })
   return async () => {
     stopping.abort()
     await stop()

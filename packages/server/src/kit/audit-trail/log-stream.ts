@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/connect.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import { startBackgroundWork } from '../background-work.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { SealPlace } from './entries.ts'
 import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 
@@ -11,7 +12,7 @@ import { endOfPosition, settledBefore, settledRows } from './settled.ts'
 const rowsMax = 100
 const writeEveryMs = 2_000
 
-type Parts = { readonly database: Database; readonly log: Logger }
+type Parts = { readonly database: Database; readonly log: Logger; readonly metrics?: Metrics }
 
 /**
  * Writes audit rows of all tenants to the server's log (PORTICO_AUDIT_LOG). Every process does it, and one at a time for each tenant.
@@ -19,7 +20,7 @@ type Parts = { readonly database: Database; readonly log: Logger }
  */
 export function startLogStream(parts: Parts, everyMs = writeEveryMs): () => Promise<void> {
   const failed = 'writing the audit log to this log failed; it is tried again'
-  return startBackgroundWork(() => writeAuditLines(parts), { everyMs, log: parts.log, failed })
+  return startBackgroundWork(() => writeAuditLines(parts), { ...parts, job: 'audit-log-lines', everyMs, failed })
 }
 
 /** Returns how many lines it wrote. Where that fails for a tenant, throws once the others' are written. */

@@ -61,8 +61,9 @@ export function startSealing(
   }
   // At once, so that a start makes the key, or says that it is missing.
   const stop = startBackgroundWork(turn, {
+    ...parts,
+    job: 'sealing',
     everyMs,
-    log: parts.log,
     failed: 'sealing the audit log failed; it is tried again',
   })
   return async () => {

@@ -57,6 +57,11 @@ export interface DatabaseSettings {
   readonly log: DatabaseLog
 }
 
+/** What a transaction waits for: its place among those of its tenant, then a connection of the pool. */
+export const waitQueues = ['tenant', 'pool'] as const
+export type WaitQueue = (typeof waitQueues)[number]
+type Waited = (queue: WaitQueue, seconds: number) => void
+
 export interface Database {
   /** Connected as the app role: row-level security applies. */
   readonly app: Kysely<Tables>
@@ -84,6 +89,8 @@ export interface Database {
   probe(): Promise<void>
   /** Connections of the server's pool, and how many requests wait for one. */
   poolState(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly max: number }
+  /** Calls the function after each wait for a connection, also one in vain. */
+  watchWaits(waited: Waited): void
   close(): Promise<void>
 }
 
@@ -234,6 +241,17 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
     }),
   )
   const nameOf = createStatementNames()
+  let waited: Waited | undefined
+  const timed = async <T>(queue: WaitQueue, wait: () => Promise<T>): Promise<T> => {
+    if (waited === undefined) return wait()
+    const begun = performance.now()
+    try {
+      return await wait()
+    } finally {
+      waited(queue, (performance.now() - begun) / 1000)
+    }
+  }
+  const shares = createTenantShares(tenantLimits)
   const asApp = (opening?: readonly Statement[]): Kysely<Tables> =>
     new Kysely({
       dialect: postgresDialect({
@@ -241,6 +259,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
         nameOf,
         queueMax: limits.queueMax,
         loginRefused,
+        timed: (connect) => timed('pool', connect),
         ...(opening !== undefined && { opening, committed: (told) => changes.committed(told) }),
       }),
     })
@@ -254,7 +273,7 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       return app.role()
     },
     ownerConnection: place.owner,
-    tenantShares: createTenantShares(tenantLimits),
+    tenantShares: { take: (tenantId, asker) => timed('tenant', () => shares.take(tenantId, asker)) },
     openingWith: asApp,
     async prepareAppRole() {
       await settings.keyRecord?.check(owner)
@@ -275,6 +294,9 @@ function assemble(settings: DatabaseSettings, place: Place): Database {
       waiting: appPool.waitingCount,
       max: size,
     }),
+    watchWaits(watcher) {
+      waited = watcher
+    },
     close: () =>
       (closing ??= Promise.resolve().then(async () => {
         await changes.close()

@@ -30,6 +30,8 @@ export interface DialectSettings {
   readonly opening?: readonly Statement[]
   /** Called when the server rejects the login: true to try again. */
   readonly loginRefused?: () => Promise<boolean>
+  /** Runs what waits for a connection. */
+  readonly timed?: <T>(connect: () => Promise<T>) => Promise<T>
   /** Called after each commit with what it changed (changes.ts), and before its promise resolves. */
   readonly committed?: (changes: readonly Change[]) => void
 }
@@ -49,13 +51,14 @@ export function postgresDialect(settings: DialectSettings): Dialect {
 
 function createDriver(settings: DialectSettings): Driver {
   const { pool, queueMax, opening = [], loginRefused, committed, nameOf = createStatementNames() } = settings
+  const { timed = (connect) => connect() } = settings
   return {
     init: async () => {},
     destroy: async () => {},
     async acquireConnection() {
       if (pool.waitingCount >= queueMax) throw new DatabaseBusy('Too many requests wait for a database connection.')
       try {
-        const client = await withLogin(() => pool.connect(), loginRefused)
+        const client = await timed(() => withLogin(() => pool.connect(), loginRefused))
         return new Connection(client, { nameOf, committed, isReadOnly: () => pool.renew?.() })
       } catch (error) {
         throw classifyError(error)

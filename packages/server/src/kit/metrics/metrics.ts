@@ -1,10 +1,24 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+import { waitQueues, type WaitQueue } from '../database/connect.ts'
+
 /** The metrics of this process, for Prometheus. Labels come from fixed lists, never from a request. */
 export type Metrics = {
   request(of: { method: string; route: string; status: number; seconds: number }): void
-  signIn(outcome: 'succeeded' | 'failed'): void
+  signIn(outcome: 'succeeded' | SignInFailure): void
   token(outcome: 'issued' | 'refused'): void
+  /** A SCIM request with a valid token. */
+  scimRequest(outcome: 'succeeded' | 'failed'): void
+  /** How long a transaction waited for its place among those of its tenant, or for a connection of the pool. */
+  databaseWait(queue: WaitQueue, seconds: number): void
+  /** Announces work that repeats; the function counts its turns. */
+  backgroundWork(job: string, everyMs: number): (outcome: 'succeeded' | 'failed') => void
+  /** `isReady` is asked at each reading. */
+  readiness(isReady: () => Promise<boolean>): void
+  /** Webhooks of all tenants, by state; no entry: it is not known now. */
+  webhooks(counts: readonly WebhookCount[]): void
+  /** Audit rows of all tenants without a seal; undefined: it is not known now. */
+  unsealed(counts: UnsealedCount | undefined): void
   /** Certificates and secrets in effect by stage: days left, 0 for those that have expired; `early`: not valid yet. */
   expiring(counts: ReadonlyMap<string, number>): void
   /** Applications that people are sent to, by state; no entry: it is not known now. */
@@ -24,6 +38,24 @@ export type ProvisioningCount = {
   readonly secsSinceSuccess: number | null
 }
 
+export type SignInFailure = {
+  /** The id that the person sees. */
+  readonly error: string
+  /** Which check failed; undefined: none was running. */
+  readonly check: string | undefined
+}
+
+export type WebhookCount = {
+  readonly state: string
+  readonly webhooks: number
+  /** Audit rows that are not sent or passed over. */
+  readonly backlog: number
+  /** How long the oldest of them has waited. */
+  readonly oldestSecs: number
+}
+
+export type UnsealedCount = { readonly rows: number; readonly oldestSecs: number }
+
 export type PoolState = {
   readonly total: number
   readonly idle: number
@@ -32,6 +64,7 @@ export type PoolState = {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const waitBuckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 type MetricsOptions = {
@@ -68,6 +101,18 @@ export function createMetrics(pool: () => PoolState, { process = false, version 
   const signIns = counter('portico_sign_ins_total', 'Sign-ins of people that ended, by outcome.', 'outcome')
   const tokens = counter('portico_tokens_total', 'Requests for access tokens, by outcome.', 'outcome')
   for (const outcome of ['succeeded', 'failed']) signIns.inc({ outcome }, 0)
+  const failures = new Counter({
+    name: 'portico_sign_in_failures_total',
+    help: 'Sign-ins of people that failed, by the check that failed (none: before the first) and the id of the error.',
+    labelNames: ['check', 'error'] as const,
+    registers,
+  })
+  const scimRequests = counter(
+    'portico_scim_requests_total',
+    'SCIM requests with a valid token, by outcome.',
+    'outcome',
+  )
+  for (const outcome of ['succeeded', 'failed']) scimRequests.inc({ outcome }, 0)
   for (const outcome of ['issued', 'refused']) tokens.inc({ outcome }, 0)
   new Gauge({
     name: 'portico_database_connections',
@@ -76,6 +121,37 @@ export function createMetrics(pool: () => PoolState, { process = false, version 
     registers,
     collect() {
       for (const [state, value] of Object.entries(pool())) this.set({ state }, value)
+    },
+  })
+  const waits = new Histogram({
+    name: 'portico_database_wait_seconds',
+    help: 'Time that transactions waited for a connection: for the share of their tenant, then for the pool.',
+    labelNames: ['queue'] as const,
+    buckets: waitBuckets,
+    registers,
+  })
+  for (const queue of waitQueues) waits.zero({ queue })
+  const jobGauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['job'] as const, registers })
+  const jobs = {
+    turns: new Counter({
+      name: 'portico_background_work_turns_total',
+      help: 'Turns of background work, by outcome.',
+      labelNames: ['job', 'outcome'] as const,
+      registers,
+    }),
+    intervals: jobGauge('portico_background_work_interval_seconds', 'How often the work is due.'),
+    lastSuccess: jobGauge(
+      'portico_background_work_last_success_timestamp_seconds',
+      'When the last turn succeeded; before the first, when the process began.',
+    ),
+  }
+  let isReady: (() => Promise<boolean>) | undefined
+  const ready = new Gauge({
+    name: 'portico_ready',
+    help: '1: /readyz answers 200. 0: the database does not answer or accepts no changes, or the process is stopping.',
+    registers,
+    async collect() {
+      ready.set((await isReady?.()) === true ? 1 : 0)
     },
   })
   const expiring = new Gauge({
@@ -96,6 +172,27 @@ export function createMetrics(pool: () => PoolState, { process = false, version 
       'Longest time since an application that is behind took something over; 0: none is behind.',
     ),
   }
+  const webhooks = {
+    webhooks: gauge('portico_webhooks', 'Webhooks of tenants that are active.'),
+    backlog: gauge(
+      'portico_webhook_backlog',
+      'Audit rows that webhooks have not sent or passed over; at most 1,000 are counted for each webhook.',
+    ),
+    oldestSecs: gauge('portico_webhook_oldest_seconds', 'How long the oldest of these rows has waited; 0: none waits.'),
+  }
+  const unsealed = {
+    rows: new Gauge({
+      name: 'portico_audit_unsealed_rows',
+      help: 'Audit rows without a seal; at most 1,000 are counted for each tenant.',
+      registers,
+    }),
+    oldestSecs: new Gauge({
+      name: 'portico_audit_unsealed_oldest_seconds',
+      help: 'How long the oldest of these rows has waited for its seal; 0: none waits.',
+      registers,
+    }),
+  }
+  for (const one of Object.values(unsealed)) one.remove()
   const sealing = new Gauge({
     name: 'portico_audit_sealing',
     help: '1: this process seals the audit log. 0: it has no key or no memory of the seals.',
@@ -111,8 +208,37 @@ export function createMetrics(pool: () => PoolState, { process = false, version 
       requests.inc({ method: known, route, status: String(status) })
       durations.observe({ method: known, route }, seconds)
     },
-    signIn: (outcome) => signIns.inc({ outcome }),
+    signIn(outcome) {
+      if (outcome === 'succeeded') return signIns.inc({ outcome })
+      signIns.inc({ outcome: 'failed' })
+      failures.inc({ check: outcome.check ?? 'none', error: outcome.error })
+    },
     token: (outcome) => tokens.inc({ outcome }),
+    scimRequest: (outcome) => scimRequests.inc({ outcome }),
+    databaseWait: (queue, seconds) => waits.observe({ queue }, seconds),
+    backgroundWork(job, everyMs) {
+      for (const outcome of ['succeeded', 'failed']) jobs.turns.inc({ job, outcome }, 0)
+      jobs.intervals.set({ job }, everyMs / 1000)
+      jobs.lastSuccess.setToCurrentTime({ job })
+      return (outcome) => {
+        jobs.turns.inc({ job, outcome })
+        if (outcome === 'succeeded') jobs.lastSuccess.setToCurrentTime({ job })
+      }
+    },
+    readiness(asked) {
+      isReady = asked
+    },
+    webhooks(counts) {
+      for (const one of Object.values(webhooks)) one.reset()
+      for (const { state, ...values } of counts)
+        for (const [name, value] of Object.entries(values)) webhooks[name as keyof typeof values].set({ state }, value)
+    },
+    unsealed(counts) {
+      for (const one of Object.values(unsealed)) one.remove()
+      if (counts === undefined) return
+      unsealed.rows.set(counts.rows)
+      unsealed.oldestSecs.set(counts.oldestSecs)
+    },
     expiring(counts) {
       for (const [stage, count] of counts) expiring.set({ within_days: stage }, count)
     },

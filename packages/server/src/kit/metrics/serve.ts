@@ -14,7 +14,12 @@ export async function startMetrics(
 ): Promise<Metrics | undefined> {
   if (metrics.port === undefined && metrics.token === undefined) return undefined
   const { createMetrics } = await import('./metrics.ts')
-  return createMetrics(() => database.poolState(), { process: true, ...(version !== undefined && { version }) })
+  const created = createMetrics(() => database.poolState(), {
+    process: true,
+    ...(version !== undefined && { version }),
+  })
+  database.watchWaits((queue, seconds) => created.databaseWait(queue, seconds))
+  return created
 }
 
 /** Serves metrics on a separate port, where one is set; returns a function that stops it. */

@@ -17,7 +17,7 @@ import { misspeltVariables, type Environment } from '../../kit/settings/variable
 import { readStaticFiles } from '../../kit/pages/static-files.ts'
 import { serve } from '../../app/serve.ts'
 import { startReverting } from '../../providers/identity-providers/drafts/revert-unconfirmed.ts'
-import { startCountingProvisioning } from '../../applications/provisioning/count.ts'
+import { startCounting } from '../../app/counting.ts'
 import { startProvisioning } from '../../applications/provisioning/queue.ts'
 import { startPurging } from '../../app/purge.ts'
 import { readSettings } from '../../kit/settings/settings.ts'
@@ -80,9 +80,9 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
     const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
     const stopProvisioning = startProvisioning(deps, options.webhooksEveryMs)
-    const stopCounting = startCountingProvisioning(deps)
+    const stopCounting = startCounting(deps)
     const stopLogouts = startLogouts({ ...deps, signer: openid.signer })
-    const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log }, options.followKeysEveryMs)
+    const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log, metrics }, options.followKeysEveryMs)
     const stopPurging = startPurging(deps)
     const stopReverting = startReverting(deps, options.revertEveryMs)
     const stopWatching = startWatchingExpiries(deps)
@@ -93,17 +93,16 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     return {
       url,
       async stop() {
-        stopSweeping()
+        // Their turns may take long, and lose nothing when they are cut.
+        for (const stopSlow of [stopSweeping, stopWatching, stopRefreshing]) void stopSlow()
         await stopLogStream?.()
         await stopWebhooks()
         await stopProvisioning()
         await stopCounting()
         await stopLogouts()
-        stopFollowing()
-        stopPurging()
-        stopReverting()
-        stopWatching()
-        stopRefreshing()
+        await stopFollowing()
+        await stopPurging()
+        await stopReverting()
         await stopNames()
         await running.stop()
         await stopSealing()

@@ -9,7 +9,7 @@ import { checkUsernames } from './check-usernames.ts'
 
 const lookEveryMs = 10 * 60_000
 
-type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
+type Needs = Pick<Deps, 'database' | 'clock' | 'log' | 'metrics'>
 
 /**
  * Looks at once, and then every ten minutes, for tenants whose usernames were not checked for an hour: after an upgrade, after a restore,
@@ -18,8 +18,9 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
  */
 export function startWatchingUsernames(deps: Needs): () => Promise<void> {
   return startBackgroundWork(() => watchUsernames(deps), {
+    ...deps,
+    job: 'checking-usernames',
     everyMs: lookEveryMs,
-    log: deps.log,
     failed: 'checking usernames failed; it is tried again',
   })
 }

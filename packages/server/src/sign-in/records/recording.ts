@@ -1,3 +1,5 @@
+import { findings } from '@portico/core/contract'
+
 import { recordAudit } from '../../kit/audit-trail/record.ts'
 import { visitorScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import type { AttemptPurpose } from '../../kit/database/tables.ts'
@@ -91,7 +93,8 @@ export async function recordFault(
 ): Promise<string | undefined> {
   deps.log.warn({ requestId, code: fault.code, reason: fault.reason }, 'sign-in refused')
   const { tenantId, identityProviderId, username, purpose } = recording
-  if (purpose === 'login') deps.metrics?.signIn('failed')
+  const check = fault.finding && findings[fault.finding].check
+  if (purpose === 'login') deps.metrics?.signIn({ error: fault.code, check })
   if (tenantId === undefined) return undefined
   await recording.followed?.settle()
   const lines = [...(recording.followed?.rest() ?? recording.checks.lines), ...lineOf(recording.checks.lines, fault)]

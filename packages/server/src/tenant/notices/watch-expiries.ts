@@ -11,6 +11,7 @@ import {
   type ProviderExpiration,
 } from '@portico/core/contract'
 
+import { startBackgroundWork } from '../../kit/background-work.ts'
 import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { Tables } from '../../kit/database/tables.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -29,11 +30,14 @@ const firstLookMs = 60_000
 const stages: readonly Stage[] = [...allNoticeSteps.map((step): Stage => `${step}`), 'early']
 
 /** Looks a minute after the start and then once a day for what expires soon. Returns a function that stops it. */
-export function startWatchingExpiries(deps: Needs): () => void {
-  const look = () => void watchExpiries(deps)
-  const timers = [setTimeout(look, firstLookMs), setInterval(look, lookEveryMs)]
-  for (const timer of timers) timer.unref()
-  return () => timers.forEach(clearTimeout)
+export function startWatchingExpiries(deps: Needs): () => Promise<void> {
+  return startBackgroundWork(() => watchExpiries(deps), {
+    ...deps,
+    job: 'watching-expiries',
+    everyMs: lookEveryMs,
+    firstAfterMs: firstLookMs,
+    failed: 'looking for what expires failed; it is tried again tomorrow',
+  })
 }
 
 /**
@@ -42,18 +46,14 @@ export function startWatchingExpiries(deps: Needs): () => void {
  * active SCIM token, at 30, 14, 7 and 1 days and expired. Once for each stage, also with several processes and after a restart. The metrics get the number in each stage every time.
  */
 export async function watchExpiries({ database, clock, log, metrics }: Needs): Promise<void> {
-  try {
-    const counts = new Map<Stage, number>(stages.map((stage) => [stage, 0]))
-    for (const { id, slug: tenant } of await listTenants(database)) {
-      const nowMs = clock.now()
-      const { found, fresh } = await tenantScope(database, id).transaction((tx) => warnings(tx, nowMs))
-      for (const { stage } of found) counts.set(stage, (counts.get(stage) ?? 0) + 1)
-      for (const { said, subject, stage } of fresh) log.warn({ tenant, ...said }, `${subject} ${sentences[stage]}`)
-    }
-    metrics?.expiring(counts)
-  } catch (error) {
-    log.warn({ err: error }, 'looking for what expires failed; it is tried again tomorrow')
+  const counts = new Map<Stage, number>(stages.map((stage) => [stage, 0]))
+  for (const { id, slug: tenant } of await listTenants(database)) {
+    const nowMs = clock.now()
+    const { found, fresh } = await tenantScope(database, id).transaction((tx) => warnings(tx, nowMs))
+    for (const { stage } of found) counts.set(stage, (counts.get(stage) ?? 0) + 1)
+    for (const { said, subject, stage } of fresh) log.warn({ tenant, ...said }, `${subject} ${sentences[stage]}`)
   }
+  metrics?.expiring(counts)
 }
 
 const sentences: Readonly<Record<Stage, string>> = {

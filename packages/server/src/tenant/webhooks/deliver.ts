@@ -14,7 +14,7 @@ const webhooksMax = 8
 /** The most messages in a row to one webhook, before others get its place. */
 const messagesMax = 50
 
-type Parts = Pick<Deps, 'database' | 'log' | 'clock' | 'secrets' | 'settings'>
+type Parts = Pick<Deps, 'database' | 'log' | 'metrics' | 'clock' | 'secrets' | 'settings'>
 type Due = { readonly tenantId: string; readonly id: string }
 
 /** Calls addresses of webhooks under the rules for those of identity providers. */
@@ -47,8 +47,9 @@ export function startWebhooks(parts: Parts, everyMs = lookEveryMs): () => Promis
     for (const one of due) if (running.size < webhooksMax && !running.has(one.id)) begin(one)
   }
   const stop = startBackgroundWork(look, {
+    ...parts,
+    job: 'webhooks',
     everyMs,
-    log: parts.log,
     failed: 'looking for webhooks failed; it is tried again',
   })
   return async () => {

@@ -41,7 +41,7 @@ const remembered = 10_000
 
 /** Keeps and counts what directories send, for the Inbox. The function returns at once and never throws. */
 export function createScimRecorder(
-  { scimRequests, log }: Pick<Deps, 'scimRequests' | 'log'>,
+  { scimRequests, log, metrics }: Pick<Deps, 'scimRequests' | 'log' | 'metrics'>,
   { keptOfDayMax = keptOfDayDefault } = {},
 ): (one: Answered) => void {
   const dialects = new Map<string, ScimDialect>()
@@ -71,6 +71,7 @@ export function createScimRecorder(
   }
 
   return (answered) => {
+    metrics?.scimRequest(answered.status < 400 ? 'succeeded' : 'failed')
     try {
       const { sender, nowMs } = answered
       const dialect = spoken(answered)

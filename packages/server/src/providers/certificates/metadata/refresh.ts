@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { MetadataResult } from '@portico/core/contract'
 import { sql } from 'kysely'
 
+import { startBackgroundWork } from '../../../kit/background-work.ts'
 import { recordAudit, type AuditActor } from '../../../kit/audit-trail/record.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../../kit/http/deps.ts'
@@ -15,7 +16,7 @@ import { fetchMetadata, type Published } from './fetch-metadata.ts'
 import { planSlots, type SlotPlan } from './plan-slots.ts'
 import { claimReading, endReading, lockReading, metadataSource, type ReadingRow } from './readings.ts'
 
-export type RefreshNeeds = Pick<Deps, 'database' | 'clock' | 'log' | 'providerFetch' | 'settings'>
+export type RefreshNeeds = Pick<Deps, 'database' | 'clock' | 'log' | 'metrics' | 'providerFetch' | 'settings'>
 
 /** Who asked for a reading; undefined: the schedule. */
 type Asker = {
@@ -28,36 +29,29 @@ type Asker = {
 const lookEveryMs = 30_000
 
 /** Reads metadata when it is due. Every process does it; returns a function that stops it. */
-export function startRefreshing(deps: RefreshNeeds): () => void {
-  if (deps.settings.metadataRefreshMinutes === 0) return () => undefined
-  let running = false
-  const look = async () => {
-    if (running) return
-    running = true
-    await refreshDue(deps)
-    running = false
-  }
-  const timer = setInterval(() => void look(), lookEveryMs)
-  timer.unref()
-  return () => clearInterval(timer)
+export function startRefreshing(deps: RefreshNeeds): () => Promise<void> {
+  if (deps.settings.metadataRefreshMinutes === 0) return async () => {}
+  return startBackgroundWork(() => refreshDue(deps), {
+    ...deps,
+    job: 'reading-metadata',
+    everyMs: lookEveryMs,
+    firstAfterMs: lookEveryMs,
+    failed: 'reading the metadata of identity providers failed; it is tried again',
+  })
 }
 
-/** Answers how many readings this process ended. */
+/** Answers how many readings this process ended. Where one fails, throws once the others have ended. */
 export async function refreshDue(deps: RefreshNeeds): Promise<number> {
+  const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
+    select tenant_id, identity_provider_id from portico_due_metadata()`.execute(globalQuery(deps.database))
   let count = 0
-  const failed = (error: unknown, tenantId?: string) =>
-    deps.log.warn({ err: error, tenantId }, 'reading the metadata of an identity provider failed; it is tried again')
-  try {
-    const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
-      select tenant_id, identity_provider_id from portico_due_metadata()`.execute(globalQuery(deps.database))
-    for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
-      await refresh(deps, tenantId, id).then(
-        (isEnded) => (count += Number(isEnded)),
-        (error: unknown) => failed(error, tenantId),
-      )
-  } catch (error) {
-    failed(error)
-  }
+  const failures: unknown[] = []
+  for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
+    await refresh(deps, tenantId, id).then(
+      (isEnded) => (count += Number(isEnded)),
+      (error: unknown) => failures.push(new Error(`Provider ${id} of tenant ${tenantId} failed.`, { cause: error })),
+    )
+  if (failures.length > 0) throw failures[0]
   return count
 }
 

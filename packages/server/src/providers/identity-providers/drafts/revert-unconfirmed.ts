@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
+import { startBackgroundWork } from '../../../kit/background-work.ts'
 import { recordAudit } from '../../../kit/audit-trail/record.ts'
 import {
   globalQuery,
@@ -22,42 +23,38 @@ import { existing, lockProviderList, lockProviderRow, providerNameTaken } from '
 import { showProvider } from '../show.ts'
 import { confirmChange, findUnconfirmed, type UnconfirmedRow } from './unconfirmed.ts'
 
-type Needs = Pick<Deps, 'database' | 'secrets' | 'clock' | 'log'>
+type Needs = Pick<Deps, 'database' | 'secrets' | 'clock' | 'log' | 'metrics'>
 
 const kind = 'identity-provider'
 const lookEveryMs = 5_000
 
 /** Reverts changes that no sign-in confirmed in time. Every process does it; returns a function that stops it. */
-export function startReverting(deps: Needs, everyMs = lookEveryMs): () => void {
-  let running = false
-  const look = async () => {
-    if (running) return
-    running = true
-    await revertDue(deps)
-    running = false
+export function startReverting(deps: Needs, everyMs = lookEveryMs): () => Promise<void> {
+  const turn = async () => {
+    const failures: unknown[] = []
+    await revertDue(deps, (error) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
-  const timer = setInterval(() => void look(), everyMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  return startBackgroundWork(turn, {
+    ...deps,
+    job: 'reverting',
+    everyMs,
+    firstAfterMs: everyMs,
+    failed: 'reverting unconfirmed changes failed; it is tried again',
+  })
 }
 
-/** Answers how many changes this process reverted. */
-export async function revertDue(deps: Needs): Promise<number> {
+/** Answers how many changes this process reverted. One that fails keeps no other one from being reverted. */
+export async function revertDue(deps: Needs, failed: (error: Error) => void = () => {}): Promise<number> {
+  const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
+    select tenant_id, identity_provider_id from portico_due_reverts()`.execute(globalQuery(deps.database))
   let count = 0
-  const failed = (error: unknown, tenantId?: string) =>
-    deps.log.warn({ err: error, tenantId }, 'reverting an unconfirmed change failed; it is tried again')
-  try {
-    const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
-      select tenant_id, identity_provider_id from portico_due_reverts()`.execute(globalQuery(deps.database))
-    // One that fails keeps no other one from being reverted: it may be what locked an administrator out.
-    for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
-      await revertOrStay(tenantScope(deps.database, tenantId), id, deps).then(
-        (isReverted) => (count += Number(isReverted)),
-        (error: unknown) => failed(error, tenantId),
-      )
-  } catch (error) {
-    failed(error)
-  }
+  // Each may be what locked an administrator out.
+  for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
+    await revertOrStay(tenantScope(deps.database, tenantId), id, deps).then(
+      (isReverted) => (count += Number(isReverted)),
+      (error: unknown) => failed(new Error(`Provider ${id} of tenant ${tenantId} failed.`, { cause: error })),
+    )
   return count
 }
 
