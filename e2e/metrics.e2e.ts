@@ -70,9 +70,9 @@ test('the guide has every metric with its labels, and every job, and no others',
   expect(served.filter((one) => one.startsWith('portico_')).toSorted()).toEqual(
     documented.filter((one) => one !== later).toSorted(),
   )
-  const [, jobs = ''] = /^The jobs: ([\s\S]*?)\.\n\n/m.exec(guide) ?? []
+  const [, jobs = ''] = /^The jobs are [^:]*: ([\s\S]*?)\.\n\n/m.exec(guide) ?? []
   const named = [...jobs.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
-  const running = [...text.matchAll(/_interval_seconds\{job="([\w-]+)"\}/g)].map(([, name]) => name)
+  const running = [...text.matchAll(/_interval_seconds\{work="([\w-]+)"\}/g)].map(([, name]) => name)
   expect(running.toSorted()).toEqual(named.toSorted())
 })
 

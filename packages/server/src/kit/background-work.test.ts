@@ -15,7 +15,7 @@ function begin(turn: () => Promise<unknown>, firstAfterMs = 0) {
   stops.push(startBackgroundWork(turn, { job: 'test', everyMs: 5, firstAfterMs, log, metrics, failed: 'it failed' }))
   const read = async (name: string, outcome?: string) => {
     const { text } = await metrics.read()
-    const labels = outcome === undefined ? '{job="test"}' : `{job="test",outcome="${outcome}"}`
+    const labels = outcome === undefined ? '{work="test"}' : `{work="test",outcome="${outcome}"}`
     const line = text.split('\n').find((one) => one.startsWith(`portico_background_work_${name}${labels} `))
     return Number(line?.split(' ')[1])
   }

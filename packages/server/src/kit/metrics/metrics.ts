@@ -11,7 +11,7 @@ export type Metrics = {
   scimRequest(outcome: 'succeeded' | 'failed'): void
   /** How long a transaction waited for its place among those of its tenant, or for a connection of the pool. */
   databaseWait(queue: WaitQueue, seconds: number): void
-  /** Announces work that repeats; the function counts its turns. */
+  /** Announces work that repeats; the function counts its turns. The label is not `job`, which Prometheus gives to the target. */
   backgroundWork(job: string, everyMs: number): (outcome: 'succeeded' | 'failed') => void
   /** `isReady` is asked at each reading. */
   readiness(isReady: () => Promise<boolean>): void
@@ -131,12 +131,12 @@ export function createMetrics(pool: () => PoolState, { process = false, version 
     registers,
   })
   for (const queue of waitQueues) waits.zero({ queue })
-  const jobGauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['job'] as const, registers })
+  const jobGauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['work'] as const, registers })
   const jobs = {
     turns: new Counter({
       name: 'portico_background_work_turns_total',
       help: 'Turns of background work, by outcome.',
-      labelNames: ['job', 'outcome'] as const,
+      labelNames: ['work', 'outcome'] as const,
       registers,
     }),
     intervals: jobGauge('portico_background_work_interval_seconds', 'How often the work is due.'),
@@ -217,12 +217,12 @@ export function createMetrics(pool: () => PoolState, { process = false, version 
     scimRequest: (outcome) => scimRequests.inc({ outcome }),
     databaseWait: (queue, seconds) => waits.observe({ queue }, seconds),
     backgroundWork(job, everyMs) {
-      for (const outcome of ['succeeded', 'failed']) jobs.turns.inc({ job, outcome }, 0)
-      jobs.intervals.set({ job }, everyMs / 1000)
-      jobs.lastSuccess.setToCurrentTime({ job })
+      for (const outcome of ['succeeded', 'failed']) jobs.turns.inc({ work: job, outcome }, 0)
+      jobs.intervals.set({ work: job }, everyMs / 1000)
+      jobs.lastSuccess.setToCurrentTime({ work: job })
       return (outcome) => {
-        jobs.turns.inc({ job, outcome })
-        if (outcome === 'succeeded') jobs.lastSuccess.setToCurrentTime({ job })
+        jobs.turns.inc({ work: job, outcome })
+        if (outcome === 'succeeded') jobs.lastSuccess.setToCurrentTime({ work: job })
       }
     },
     readiness(asked) {
