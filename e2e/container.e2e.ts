@@ -4,10 +4,11 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, wr
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 
 import { buildImage, runImage, type Container, type Image } from './support/container.ts'
 import { builtInstallation } from './support/installation.ts'
+import { installPythonPeers, pythonProgram } from './support/peer-programs.ts'
 import { runProcess } from './support/run-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
@@ -46,6 +47,93 @@ describe('deploy/compose.yaml', () => {
     expect(services.portico.ports).toEqual(['127.0.0.1:8080:8080'])
     expect(services.database.image).toMatch(/postgres:\d+-/)
     expect(services.portico.read_only).toBe(true)
+  })
+})
+
+describe('deploy/kubernetes/portico.yaml', () => {
+  type Named = { readonly name: string }
+  type Value = Named & { readonly value: string }
+  // What this test reads of them.
+  type Resource = { readonly kind: string; readonly spec: any } // eslint-disable-line typescript/no-explicit-any
+  const file = join(root, 'deploy', 'kubernetes', 'portico.yaml')
+  const resources = () => parseAllDocuments(readFileSync(file, 'utf8')).map((one) => one.toJS() as Resource)
+  const of = (kind: string) => resources().find((one) => one.kind === kind)?.spec
+  const pod = () => of('Deployment').template.spec
+  const server = () => pod().containers[0]
+
+  test('selects the same servers everywhere, of which one may stop', () => {
+    const labels = resources().find(({ kind }) => kind === 'Deployment')?.spec.template.metadata.labels as unknown
+    for (const kind of ['Deployment', 'PodDisruptionBudget']) expect(of(kind).selector.matchLabels).toEqual(labels)
+    expect(of('Service').selector).toEqual(labels)
+    expect(of('NetworkPolicy').podSelector.matchLabels).toEqual(labels)
+    expect(pod().topologySpreadConstraints[0].labelSelector.matchLabels).toEqual(labels)
+    expect(of('Deployment').replicas).toBe(2)
+    expect(of('PodDisruptionBudget').minAvailable).toBe(1)
+  })
+
+  test('asks addresses that the server has, at ports that it opens', () => {
+    const ports = (server().ports as Named[]).map(({ name }) => name)
+    const { startupProbe, readinessProbe, livenessProbe } = server()
+    const asked = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet: { path, port } }) => [path, port])
+    expect(asked).toEqual([
+      ['/healthz', 'http'],
+      ['/readyz', 'http'],
+      ['/healthz', 'http'],
+    ])
+    expect(ports).toContain(of('Service').ports[0].targetPort)
+    for (const {
+      ports: [{ port }],
+    } of of('NetworkPolicy').ingress)
+      expect(ports).toContain(port)
+  })
+
+  test('has settings of the guide, whose files are in volumes, and the command of the Containerfile', () => {
+    const settings = readFileSync(join(root, 'docs', 'guides', 'operating.md'), 'utf8')
+    const mounts = (server().volumeMounts as { mountPath: string }[]).map(({ mountPath }) => mountPath)
+    const volumes = new Set((pod().volumes as Named[]).map(({ name }) => name))
+    for (const { name } of server().volumeMounts as Named[]) expect(volumes).toContain(name)
+    for (const { name, value } of server().env as Value[]) {
+      expect(settings, name).toContain(`| \`${name.replace(/_FILE$/, '')}\` |`)
+      if (value.startsWith('/'))
+        expect(
+          mounts.some((path) => value.startsWith(`${path}/`)),
+          value,
+        ).toBe(true)
+    }
+    const containerfile = readFileSync(join(root, 'deploy', 'Containerfile'), 'utf8')
+    expect(containerfile).toContain(`CMD ${JSON.stringify(server().args).replaceAll(',', ', ')}`)
+    expect(containerfile).toContain(`USER ${pod().securityContext.runAsUser}:${pod().securityContext.runAsGroup}`)
+  })
+
+  test('runs without rights, as the Pod Security Standard "restricted" asks', () => {
+    expect(pod().securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    expect(server().securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+  })
+})
+
+describe('the schemas that others wrote', async () => {
+  const hasPeers = await installPythonPeers()
+  test.skipIf(!hasPeers).each(['1.30.0', '1.37.0'])('of Kubernetes %s accept every resource', async (version) => {
+    const validate = (file: string) =>
+      runProcess([pythonProgram('kubernetes-validate'), '--strict', '-k', version, file])
+    const file = join(root, 'deploy', 'kubernetes', 'portico.yaml')
+    const { code, stdout, stderr } = await validate(file)
+    expect([code, (stdout + stderr).match(/ passed for resource /g)?.length]).toEqual([0, 5])
+    const misspelt = join(folder.path, 'misspelt.yaml')
+    writeFileSync(misspelt, readFileSync(file, 'utf8').replace('minAvailable', 'minAvailible'))
+    expect(await validate(misspelt)).toMatchObject({ code: 1 })
+  })
+
+  test.skipIf(!hasPeers)('of the Compose Specification accept compose.yaml', async () => {
+    const read = 'import sys, compose_spec; print(*compose_spec.PyCompose.from_yaml(sys.argv[1]).service_names())'
+    const text = readFileSync(join(root, 'deploy', 'compose.yaml'), 'utf8')
+    const parsed = (one: string) => runProcess([pythonProgram('python'), '-c', read, one])
+    expect(await parsed(text)).toMatchObject({ code: 0, stdout: 'database portico\n' })
+    expect(await parsed(text.replace('depends_on', 'depend_on'))).toMatchObject({ code: 1 })
   })
 })
 

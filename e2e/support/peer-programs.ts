@@ -10,9 +10,18 @@ const cache = join(builtInstallation().root, 'node_modules', '.cache', 'peers')
 
 /** Installs the libraries of Python and Debian that are missing. In CI that must work; elsewhere false means that it did not. */
 export async function installPeers(): Promise<boolean> {
+  const isInstalled = await installPythonPeers()
+  return isInstalled && installed(() => runScript(join(peers, 'setup-mellon.sh'), 'install', {}))
+}
+
+/** Only those of Python. */
+export function installPythonPeers(): Promise<boolean> {
+  return installed(() => runScript(join(peers, 'setup-python-peers.sh'), 'install', { DIR: join(cache, 'python') }))
+}
+
+async function installed(install: () => Promise<unknown>): Promise<boolean> {
   try {
-    await runScript(join(peers, 'setup-python-peers.sh'), 'install', { DIR: join(cache, 'python') })
-    await runScript(join(peers, 'setup-mellon.sh'), 'install', {})
+    await install()
     return true
   } catch (error) {
     if (process.env['CI'] === 'true') throw error
@@ -25,6 +34,9 @@ export async function installPeers(): Promise<boolean> {
 export function python(program: string): readonly string[] {
   return [join(cache, 'python', 'bin', 'python'), join(peers, 'python', program)]
 }
+
+/** A program that one of the libraries of Python brings. */
+export const pythonProgram = (name: string): string => join(cache, 'python', 'bin', name)
 
 /** oauth2-proxy, where `setup-oauth2-proxy.sh` has built it: that takes minutes. */
 export const oauth2Proxy = [join(cache, 'oauth2-proxy')].find((path) => existsSync(path))
