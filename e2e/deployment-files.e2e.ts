@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
 import type { Browser } from 'playwright-core'
@@ -12,7 +13,7 @@ import { makeCertificate } from './support/certificate.ts'
 import { freePort } from './support/free-port.ts'
 import { builtInstallation } from './support/installation.ts'
 import { runProcess } from './support/run-process.ts'
-import { readPeople, startDemo, type ServerProcess } from './support/server-process.ts'
+import { readPeople, startDemo, startServer, type ServerProcess } from './support/server-process.ts'
 import { openEnvironment, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 import { until } from './support/until.ts'
@@ -178,6 +179,44 @@ function answers(port: number): Promise<boolean> {
     socket.once('error', () => resolve(false))
   })
 }
+
+describe('deploy/logrotate/portico', () => {
+  test('rotates a log that the server has open: the old lines are in the first file, new ones in the next, all of them whole', async () => {
+    if (!has('/usr/sbin/logrotate')) throw new Error('logrotate is not installed: apt-get install logrotate')
+    const at = join(folder.path, 'logs')
+    mkdirSync(at, { recursive: true })
+    const log = join(at, 'portico.log')
+    // The server's errors are in the file: `sh` puts them there, as systemd does.
+    const server = await startServer(installation, {
+      dataDir: join(folder.path, 'logged'),
+      args: ['start', '--port', '0'],
+      prefix: ['sh', '-c', `exec node "$@" 2>>'${log}'`, 'sh'],
+    })
+    const paths = () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line) as { path?: string }).path)
+    const ask = async (path: string) => {
+      await fetch(server.url + path)
+      await until('it is logged', () => paths().includes(path))
+    }
+    await ask('/api/before')
+    const config = deployed('logrotate/portico')
+      .replaceAll('/var/log/portico/portico.log', log)
+      .replace('su portico portico', `su ${userInfo().username} ${groupName()}`)
+    const file = join(at, 'config')
+    writeFileSync(file, config, { mode: 0o644 })
+    const rotated = await runProcess(['/usr/sbin/logrotate', '--force', '--state', join(at, 'state'), file])
+    expect(rotated).toMatchObject({ code: 0, stderr: '' })
+    await ask('/api/after')
+    expect(paths()).not.toContain('/api/before')
+    expect(execFileSync('zcat', [`${log}.1.gz`], { encoding: 'utf8' })).toContain('"path":"/api/before"')
+    await server.stop()
+  })
+})
+
+const groupName = () => execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim()
 
 describe('deploy/systemd/portico.service', () => {
   test('is understood by systemd, which finds it hardened', async () => {
