@@ -57,22 +57,24 @@ test('/metrics on a separate port counts requests by route and status, tokens, s
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('portico_http_requests_total')
 })
 
+const wordsIn = (text: string) => (text.match(/\w+/g) ?? []).toSorted().join(' ')
+
 test('the guide has every metric with its labels, and every job, and no others', async () => {
   const server = await started('guide', { PORTICO_METRICS_TOKEN: 'correct-horse-battery', PORTICO_AUDIT_LOG: '1' })
   await failSignIn(server.url)
   const text = await readMetrics(server.url, 'correct-horse-battery')
   const guide = readFileSync(join(installation.root, 'docs', 'guides', 'operating.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| `(portico_\w+)` \| ([^|]*)\|/gm)]
-  const documented = rows.map(([, name, labels = '']) => `${name} ${[...labels.matchAll(/\w+/g)].toSorted().join(' ')}`)
-  const served = [...shapesOf(text)].map(([name, labels]) => `${name} ${[...labels].toSorted().join(' ')}`)
+  const documented = rows.map(([, name, labels = '']) => `${name} ${wordsIn(labels)}`)
+  const served = [...shapesOf(text)].map(([name, labels]) => `${name} ${wordsIn([...labels].join(' '))}`)
   // Counted a minute after the start.
   const later = 'portico_expiring_credentials within_days'
   expect(served.filter((one) => one.startsWith('portico_')).toSorted()).toEqual(
     documented.filter((one) => one !== later).toSorted(),
   )
   const [, jobs = ''] = /^The jobs are [^:]*: ([\s\S]*?)\.\n\n/m.exec(guide) ?? []
-  const named = [...jobs.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
-  const running = [...text.matchAll(/_interval_seconds\{work="([\w-]+)"\}/g)].map(([, name]) => name)
+  const named = [...jobs.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name)
+  const running = [...text.matchAll(/_interval_seconds\{work="([\w-]+)"\}/g)].map(([, name = '']) => name)
   expect(running.toSorted()).toEqual(named.toSorted())
 })
 

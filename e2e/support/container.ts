@@ -1,5 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -117,7 +116,7 @@ export type RunOptions = {
 
 export type Container = { readonly child: ChildProcess; exec(command: readonly string[]): string }
 
-/** Starts an image's command as its user, with a root that it can only read and a network of its own. */
+/** Starts an image's command as its user, with a read-only root and a separate network. */
 export function runImage(image: Image, { env, volumes, secrets, beside }: RunOptions): Container {
   const { files, user } = image
   const inside = { env: { ...image.env, ...env }, user }

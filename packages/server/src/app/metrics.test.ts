@@ -25,7 +25,8 @@ let acme: ImportedTenant
 beforeAll(async () => {
   server = await createTestServer()
   const settings = { ...server.deps.settings, metrics: { host: '127.0.0.1', port: undefined, token: 'x'.repeat(16) } }
-  metrics = (await startMetrics(settings, server.database, undefined)) ?? createMetrics(server.database.poolState)
+  metrics =
+    (await startMetrics(settings, server.database, undefined)) ?? createMetrics(() => server.database.poolState())
   const { tokenEndpoint } = server
   running = await serve({ ...server.deps, metrics }, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
   acme = await server.importTenant(smallTenant('acme'))
@@ -94,7 +95,7 @@ test('waits for a connection are timed: for the share of the tenant, and for the
 test('portico_ready says what /readyz answers', async () => {
   expect((await ask('/readyz')).status).toBe(200)
   expect(await read('portico_ready')).toBe(1)
-  const down = createMetrics(server.database.poolState)
+  const down = createMetrics(() => server.database.poolState())
   const deps = { ...server.deps, database: { ...server.database, probe: () => Promise.reject(new Error('down')) } }
   const { tokenEndpoint } = server
   const other = await serve({ ...deps, metrics: down }, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
