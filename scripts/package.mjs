@@ -32,6 +32,7 @@ const archives = [
       'Command line and terminal UI of Portico, an application launcher and identity administration console.',
     packages: ['cli'],
     optionalDependencies: {},
+    files: [],
     hasManual: true,
   },
   {
@@ -40,6 +41,8 @@ const archives = [
     packages: ['server', 'web', 'simulator'],
     // npm takes the one for the processor and system.
     optionalDependencies: manifestOf('packages/server').optionalDependencies,
+    // The unit and the files for proxies that docs/guides/production.md copies.
+    files: ['deploy'],
     hasManual: false,
   },
 ]
@@ -62,11 +65,11 @@ try {
   rmSync(work, { recursive: true })
 }
 
-function archive({ name, description, packages, optionalDependencies, hasManual }) {
+function archive({ name, description, packages, optionalDependencies, files, hasManual }) {
   const stage = join(work, name)
   const bundled = packagesIn(packages)
-  for (const file of [`bin/${name}`, 'bin/package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md'])
-    cpSync(join(root, file), join(stage, file))
+  for (const file of [`bin/${name}`, 'bin/package.json', 'LICENSE', 'NOTICE', 'CHANGELOG.md', ...files])
+    cpSync(join(root, file), join(stage, file), { recursive: true })
   for (const one of packages) copyBuild(one, stage)
   const manual = hasManual ? writeManual(stage) : []
   writeFileSync(join(stage, 'THIRD-PARTY-LICENSES.txt'), licences(bundled))

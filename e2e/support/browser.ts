@@ -1,17 +1,26 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { chromium, type Browser } from 'playwright-core'
 
+/** Another place for the browser: command words before the program, a folder of the caller, and arguments. */
+export type Elsewhere = {
+  readonly prefix: readonly string[]
+  readonly folder: string
+  readonly args: readonly string[]
+}
+
 /** Debian's Chromium, or the one PORTICO_CHROMIUM names. If it is missing, tests fail: the browser scenarios are not optional. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env['PORTICO_CHROMIUM'] ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath))
+export async function launchBrowser(elsewhere?: Elsewhere): Promise<Browser> {
+  const program = process.env['PORTICO_CHROMIUM'] ?? '/usr/bin/chromium'
+  if (!existsSync(program))
     throw new Error(
-      `There is no Chromium at ${executablePath}. Install it (apt install chromium) or name it in PORTICO_CHROMIUM.`,
+      `There is no Chromium at ${program}. Install it (apt install chromium) or name it in PORTICO_CHROMIUM.`,
     )
   return chromium.launch({
-    executablePath,
+    executablePath: elsewhere === undefined ? program : startedBy(elsewhere, program),
     args: [
+      ...(elsewhere?.args ?? []),
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
@@ -22,4 +31,11 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+}
+
+function startedBy({ prefix, folder }: Elsewhere, program: string): string {
+  const script = join(folder, 'chromium')
+  writeFileSync(script, `#!/bin/sh\nexec ${prefix.join(' ')} ${program} "$@"\n`)
+  chmodSync(script, 0o755)
+  return script
 }

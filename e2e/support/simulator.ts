@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Installation } from './installation.ts'
-import { cleanEnvironment } from './run-process.ts'
+import { cleanEnvironment, runProcess } from './run-process.ts'
 
 /** Simulated providers of other companies without a demo: what their administrators can do, and where they answer. */
 export type Simulator = {
@@ -16,15 +16,25 @@ export type Simulator = {
   stop(): Promise<void>
 }
 
-/** Starts the built simulator on a separate address: cookies ignore ports. `folder` gets its configuration. */
+type Options = {
+  /** Gets its configuration. */
+  readonly folder: string
+  readonly providers: readonly object[]
+  readonly port?: number
+  /** Command words before it: another network. */
+  readonly prefix?: readonly string[]
+}
+
+/** Starts the built simulator on a separate address: cookies ignore ports. */
 export async function startSimulator(
   installation: Installation,
-  { folder, providers }: { readonly folder: string; readonly providers: readonly object[] },
+  { folder, providers, port = 0, prefix = [] }: Options,
 ): Promise<Simulator> {
   const file = join(folder, 'simulator.json')
-  writeFileSync(file, JSON.stringify({ host: '127.0.0.2', port: 0, control: true, providers }))
+  writeFileSync(file, JSON.stringify({ host: '127.0.0.2', port, control: true, providers }))
   const main = join(installation.root, 'packages', 'simulator', 'dist', 'main.js')
-  const child = spawn('node', [main, '--config', file], {
+  const [program, ...args] = [...prefix, 'node', main, '--config', file]
+  const child = spawn(program, args, {
     env: cleanEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -48,9 +58,10 @@ export async function startSimulator(
       PORTICO_GRAPH_URL: `${url}/graph`,
     },
     async control(method, path, body) {
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(`${url}/control/${path}`, { method, headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      const curl = ['curl', '--silent', '--show-error', '--fail-with-body', '--request', method, '--data', '@-']
+      const sent = [...prefix, ...curl, '--header', 'content-type: application/json', `${url}/control/${path}`]
+      const { code, stdout, stderr } = await runProcess(sent, { input: JSON.stringify(body) })
+      if (code !== 0) throw new Error(`${path} failed: ${stdout}${stderr}`)
     },
     async stop() {
       child.kill('SIGTERM')
