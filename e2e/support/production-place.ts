@@ -16,6 +16,7 @@ import { handOn } from './setup-wizard.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { throughWizard } from './through-wizard.ts'
+import { until } from './until.ts'
 import { openVisitor } from './visitor.ts'
 
 /** What docs/guides/production.md needs besides its own commands: hosts, a release, a certificate, a provider, a browser. */
@@ -148,7 +149,7 @@ export async function setUp(place: ProductionPlace, host: BareHost, simulator: S
 export async function expectAdministrator(page: Page): Promise<void> {
   await page.waitForURL(new RegExp(`^${portalUrl}/portal`))
   const read = () => page.evaluate(async () => (await fetch('/api/portal/admin/tenant/idps')).status)
-  await expect.poll(read).toBe(200)
+  await until('the person administers the tenant', async () => (await read()) === 200)
 }
 
 /** Step 10 on a host that shares the network of the first; its user allows the command line in the browser. Returns the terminal's screen. */
