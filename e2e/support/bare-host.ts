@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { runProcess, type Finished } from './run-process.ts'
 import { until } from './until.ts'
 
-/** A Debian host with nothing of ours on it, as namespaces of Linux: its own users, files, processes and network. */
+/** A Debian host without Portico, made of namespaces of Linux: its own users, files, processes and network. */
 export type BareHost = {
   /** Command words that run what follows in the host's network, with the files of this machine. */
   readonly onNetwork: readonly string[]

@@ -19,7 +19,7 @@ import { throughWizard } from './through-wizard.ts'
 import { until } from './until.ts'
 import { openVisitor } from './visitor.ts'
 
-/** What docs/guides/production.md needs besides its own commands: hosts, a release, a certificate, a provider, a browser. */
+/** What docs/guides/production.md needs in addition to its own commands: hosts, a release, a certificate, a provider, a browser. */
 export type ProductionPlace = {
   readonly steps: GuideSteps
   /** A folder of this machine. */
