@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Login, openClient, placeOf } from './hosts.ts'
-import { classifyError, DatabaseRefused, DatabaseUnavailable, reasonOf } from './unavailable.ts'
+import { classifyError, DatabaseRefused, DatabaseUnavailable, isTlsFault, reasonOf } from './unavailable.ts'
 
 const versionMin = 15
 
@@ -40,6 +40,11 @@ function explained(error: unknown, { hosts, host, port = 5432, user, database }:
       { cause: error },
     )
   if (places.length > 1) return error
+  if (isTlsFault(error.cause))
+    return new DatabaseUnavailable(
+      `The TLS connection to PostgreSQL at ${place} failed (${reasonOf(error)}). Check sslmode and sslrootcert in DATABASE_URL, and the certificate of the server.`,
+      { cause: error },
+    )
   return new DatabaseUnavailable(`PostgreSQL at ${place} does not answer (${reasonOf(error)}).`, { cause: error })
 }
 

@@ -54,7 +54,19 @@ function isFault(error: unknown): boolean {
   if (hasSqlState(error)) return unavailableStates.test(error.code)
   if (!(error instanceof Error)) return false
   const system = 'syscall' in error
-  return system || /timeout|terminated|not queryable|connection error|Connection ended/i.test(error.message)
+  return (
+    system ||
+    isTlsFault(error) ||
+    /timeout|terminated|not queryable|connection error|Connection ended/i.test(error.message)
+  )
+}
+
+/** The server speaks no TLS, or its certificate is rejected: until that changes, no connection can be opened. */
+export function isTlsFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  const isRejected = /^(?:ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH$)/.test(code)
+  return isRejected || error.message === 'The server does not support SSL connections'
 }
 
 function hasSqlState(error: unknown): error is Error & { code: string } {
