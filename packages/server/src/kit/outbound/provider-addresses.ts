@@ -83,7 +83,7 @@ const refusedRanges = [
  * Whether an IP address is in one of the ranges. A BlockList compares IPv4 addresses with ranges of IPv6 too, as ::ffff:1.1.1.1, which
  * is in ::/3: so each family has its own.
  */
-function rangesOf(ranges: readonly string[]): (address: string) => boolean {
+export function rangesOf(ranges: readonly string[]): (address: string) => boolean {
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')

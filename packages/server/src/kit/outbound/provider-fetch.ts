@@ -8,6 +8,7 @@ import { aggregateBytesMax } from '@portico/core/contract'
 
 import { checkJson, JsonFault } from '../json/read-json.ts'
 import type { Settings } from '../settings/settings.ts'
+import { createTunnels, ProxyError, usesProxy } from './proxy.ts'
 import { createAddressRules, isLocalhost, isLoopbackHost } from './provider-addresses.ts'
 
 /**
@@ -66,7 +67,8 @@ const idleMaxMs = 4_000
  * rules. Redirects are returned unchanged unless the request allows them: a provider's endpoints do not move.
  */
 export function createProviderFetch(
-  settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges' | 'providerTimeoutMs'>,
+  settings: Pick<Settings, 'allowLoopbackProviders' | 'allowedProviderRanges' | 'providerTimeoutMs'> &
+    Partial<Pick<Settings, 'outgoingProxy'>>,
 ): ProviderFetch {
   const rules = createAddressRules(settings)
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
@@ -84,7 +86,21 @@ export function createProviderFetch(
   }
 
   const kept = { keepAlive: true, timeout: idleMaxMs, maxFreeSockets: 4, lookup: guardedLookup }
-  const agents = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
+  const direct = { http: new HttpAgent(kept), https: new HttpsAgent(kept) }
+  const { outgoingProxy: proxy, providerTimeoutMs: timeoutMs } = settings
+  const tunnels = proxy && createTunnels(proxy, kept, { check: checkedName, timeoutMs })
+  const agentFor = (url: URL) => {
+    if (url.protocol !== 'https:') return direct.http
+    return proxy !== undefined && tunnels !== undefined && usesProxy(url, proxy) ? tunnels : direct.https
+  }
+
+  /** The proxy resolves the name again; TLS with the host keeps a call from whatever else it may find. */
+  function checkedName(host: string): Promise<void> {
+    if (isIP(host) !== 0) return Promise.resolve()
+    return new Promise((resolve, reject) =>
+      guardedLookup(host, {}, (error) => (error === null ? resolve() : reject(error))),
+    )
+  }
 
   function checkedAddress(address: string): URL {
     const url = URL.canParse(address) ? new URL(address) : undefined
@@ -105,7 +121,7 @@ export function createProviderFetch(
     const ownLimit = AbortSignal.timeout(init.streams === true ? streamTimeoutMs : idleMs)
     const signal = init.signal ? AbortSignal.any([init.signal, ownLimit]) : ownLimit
     for (let followed = 0; ; followed += 1) {
-      const response = await call(url, { ...init, signal, idleMs }, agents)
+      const response = await call(url, { ...init, signal, idleMs }, agentFor(url))
       const next = init.followsRedirects === true ? redirectOf(response, url) : undefined
       if (next === undefined) return response
       if (followed === redirectsMax)
@@ -131,10 +147,8 @@ function redirectOf(response: Response, from: URL): string | undefined {
 /** `idleMs`: longest silence. */
 type LimitedRequest = ProviderRequest & { readonly signal: AbortSignal; readonly idleMs: number }
 
-type Agents = { readonly http: HttpAgent; readonly https: HttpsAgent }
-
-async function call(url: URL, request: LimitedRequest, agents: Agents): Promise<Response> {
-  const message = await (request.streams === true ? soonAnswerTo : answerTo)(url, request, agents)
+async function call(url: URL, request: LimitedRequest, agent: HttpAgent): Promise<Response> {
+  const message = await (request.streams === true ? soonAnswerTo : answerTo)(url, request, agent)
   if (request.streams === true && message.statusCode === 200)
     return new Response(streamOf(chunksOf(message, url, request)), { headers: headersOf(message) })
   try {
@@ -157,11 +171,11 @@ function whyEnded(error: unknown, url: URL, { signal }: LimitedRequest): unknown
 }
 
 /** As {@link answerTo}, with the time for a whole call as the limit of the wait for a stream's first byte. */
-async function soonAnswerTo(url: URL, request: LimitedRequest, agents: Agents): Promise<IncomingMessage> {
+async function soonAnswerTo(url: URL, request: LimitedRequest, agent: HttpAgent): Promise<IncomingMessage> {
   const wait = new AbortController()
   const timer = setTimeout(() => wait.abort(), request.idleMs)
   const signal = AbortSignal.any([request.signal, wait.signal])
-  return answerTo(url, { ...request, signal }, agents).finally(() => clearTimeout(timer))
+  return answerTo(url, { ...request, signal }, agent).finally(() => clearTimeout(timer))
 }
 
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
@@ -195,7 +209,7 @@ async function* chunksOf(message: IncomingMessage, url: URL, request: LimitedReq
   }
 }
 
-function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<IncomingMessage> {
+function answerTo(url: URL, asked: LimitedRequest, agent: HttpAgent): Promise<IncomingMessage> {
   const { method = 'GET', headers, body, signal } = asked
   const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
@@ -203,13 +217,13 @@ function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<Inco
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
       signal,
-      agent: isSecure ? agents.https : agents.http,
+      agent,
     })
     let hasAnswer = false
     request.on('error', (error) => {
       // The host had closed the connection that waited: it is asked again by another one.
       if (request.reusedSocket && !hasAnswer && !signal.aborted && wasClosed(error))
-        return resolve(answerTo(url, asked, agents))
+        return resolve(answerTo(url, asked, agent))
       reject(
         signal.aborted ? new ProviderFetchError(`${url.host} took too long.`, 'timeout') : withoutTlsCode(error, url),
       )
@@ -224,6 +238,7 @@ function answerTo(url: URL, asked: LimitedRequest, agents: Agents): Promise<Inco
 
 /** OpenSSL names by a code only that a certificate is refused, or that something does not speak TLS. */
 function withoutTlsCode(error: Error, { host }: URL): Error {
+  if (error instanceof ProxyError) return new ProviderFetchError(error.message, 'silence', error)
   const code = 'code' in error ? String(error.code) : ''
   if (/wrong version number|packet length too long|http request/.test(error.message))
     return new ProviderFetchError(`${host} does not speak TLS, although its address begins with https.`, 'tls', error)

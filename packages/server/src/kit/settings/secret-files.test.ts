@@ -20,6 +20,7 @@ it('each secret may be in a file', () => {
     'DATABASE_URL_FILE',
     'PORTICO_APP_DATABASE_URL_FILE',
     'PORTICO_LISTEN_DATABASE_URL_FILE',
+    'HTTPS_PROXY_FILE',
     'PORTICO_METRICS_TOKEN_FILE',
   ])
   for (const name of secretFileVariables) {

@@ -20,6 +20,8 @@ export type Settings = {
   readonly allowLoopbackProviders: boolean
   /** Network ranges (CIDR) identity providers may live in although they are private. */
   readonly allowedProviderRanges: readonly string[]
+  /** What calls to providers, receivers of webhooks and SCIM services go through. */
+  readonly outgoingProxy: OutgoingProxy | undefined
   /** The longest wait for a provider, ms: one call with its whole answer, and all calls of one sign-in together. No variable sets it. */
   readonly providerTimeoutMs: number
   /** RSA bits of the keys that a tenant signs and decrypts SAML messages with. No variable sets it. */
@@ -59,6 +61,13 @@ export type Settings = {
   readonly drainSecs: number
 }
 
+/** `HTTPS_PROXY` and `NO_PROXY`. */
+export type OutgoingProxy = {
+  readonly url: string
+  /** Hosts, domains, addresses and network ranges that are called directly; `*`: all. */
+  readonly except: readonly string[]
+}
+
 /** Sides in pixels; `hash`: SHA-256 of the bytes, in hexadecimal. */
 export type DeploymentLogo = {
   readonly type: string
@@ -91,6 +100,8 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
     analyticsInfoUrl: variables.PORTICO_ANALYTICS_INFO_URL ?? null,
     allowLoopbackProviders: variables.PORTICO_ALLOW_LOOPBACK_PROVIDERS,
     allowedProviderRanges: variables.PORTICO_ALLOWED_PROVIDER_RANGES,
+    outgoingProxy:
+      variables.HTTPS_PROXY === undefined ? undefined : { url: variables.HTTPS_PROXY, except: variables.NO_PROXY },
     providerTimeoutMs: 10_000,
     federationKeyBits: 3072,
     azureAuthorityUrl: variables.PORTICO_AZURE_AUTHORITY_URL,

@@ -36,6 +36,15 @@ export const variables = {
     'network ranges separated by commas, such as 10.1.0.0/16, fd00::/8',
   ),
   PORTICO_ALLOW_LOOPBACK_PROVIDERS: withDefault(false, onOrOff, '1 (on) or 0 (off)'),
+  HTTPS_PROXY: {
+    ...optional(proxyAddress, 'the address of a proxy, such as http://proxy.example.com:3128'),
+    secret: true,
+  },
+  NO_PROXY: withDefault<readonly string[]>(
+    [],
+    entries,
+    'hosts, domains, addresses and network ranges, separated by commas',
+  ),
   PORTICO_AZURE_AUTHORITY_URL: withDefault('https://login.microsoftonline.com', withoutSlash, 'an http or https URL'),
   PORTICO_GRAPH_URL: withDefault('https://graph.microsoft.com', withoutSlash, 'an http or https URL'),
   PORTICO_COMPANY_NAME: withDefault('Portico', line, '1 to 200 characters without control characters'),
@@ -193,6 +202,18 @@ function roleName(text: string): string | undefined {
 
 function webAddress(text: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined
+}
+
+/** It may contain a user and a password. */
+function proxyAddress(text: string): string | undefined {
+  return URL.canParse(text) && /^https?:\/\/[^/]/i.test(text) ? text : undefined
+}
+
+function entries(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
 }
 
 /** Paths are appended to it. */

@@ -1,0 +1,87 @@
+import { request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, type AgentOptions, request as httpsRequest, type RequestOptions } from 'node:https'
+import { isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+import type { OutgoingProxy } from '../settings/settings.ts'
+import { isLoopbackHost, rangesOf } from './provider-addresses.ts'
+
+/**
+ * Whether calls to a host go through the proxy. An entry of `NO_PROXY` is a host with its subdomains (`example.com`, `.example.com`,
+ * `*.example.com`), with or without a port, an address, or a network range. This machine is always called directly.
+ */
+export function usesProxy({ hostname, port }: URL, { except }: OutgoingProxy): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isLoopbackHost(host)) return false
+  const isExempt = (entry: string): boolean => {
+    if (entry === '*') return true
+    const [, name = '', ofPort] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry) ?? []
+    if (isIP(host) !== 0) {
+      const range = entry.replace(/^\[|\]$/g, '')
+      if (isIP(range.split('/')[0] ?? '') !== 0) return rangesOf([range])(host)
+    }
+    if (ofPort !== undefined && ofPort !== (port || '443')) return false
+    return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`))
+  }
+  return !except.some(isExempt)
+}
+
+/** A call through the proxy failed before its host was reached. */
+export class ProxyError extends Error {
+  override name = 'ProxyError'
+}
+
+type Needs = {
+  /** Rejects unless a call to the host is allowed. */
+  readonly check: (host: string) => Promise<void>
+  /** The longest wait for the proxy, ms. */
+  readonly timeoutMs: number
+}
+
+/**
+ * Opens a tunnel for each connection (CONNECT, RFC 9110 section 9.3.6). TLS is with the host at its end, so that the proxy reads nothing
+ * and a host that has no certificate for the name gets no request.
+ */
+export function createTunnels(proxy: OutgoingProxy, options: AgentOptions, { check, timeoutMs }: Needs): HttpsAgent {
+  const agent = new HttpsAgent(options)
+  const createConnection = (call: RequestOptions, done: (error: Error | null, socket?: Socket) => void) => {
+    const host = call.host ?? ''
+    const target = `${isIP(host) === 6 ? `[${host}]` : host}:${call.port ?? 443}`
+    check(host)
+      .then(() => openTunnel(new URL(proxy.url), target, timeoutMs))
+      .then(
+        (socket) => done(null, connectTls({ ...(call as object), socket })),
+        (error: Error) => done(error),
+      )
+  }
+  return Object.assign(agent, { createConnection })
+}
+
+function openTunnel(proxy: URL, target: string, timeout: number): Promise<Socket> {
+  const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+  const request = (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
+    method: 'CONNECT',
+    path: target,
+    agent: false,
+    timeout,
+    headers: {
+      host: target,
+      ...(login !== ':' && { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
+    },
+  })
+  return new Promise((resolve, reject) => {
+    request.once('timeout', () => request.destroy(new Error('no answer in time')))
+    request.once('error', (error) =>
+      reject(new ProxyError(`The outgoing proxy does not answer: ${error.message}.`, { cause: error })),
+    )
+    request.once('connect', ({ statusCode = 0 }, socket: Socket) => {
+      socket.setTimeout(0)
+      if (statusCode >= 200 && statusCode <= 299) return resolve(socket)
+      socket.destroy()
+      reject(new ProxyError(`The outgoing proxy refuses ${target} with status ${statusCode}.`))
+    })
+    request.end()
+  })
+}
