@@ -106,7 +106,7 @@ export async function startBareHost(options: Options): Promise<BareHost> {
 /** Those of systemd and cron. */
 const hostPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Its first process, which collects what daemons leave behind and ends all of them with itself. */
+/** Its first process collects what daemons leave behind, and ends with the process that started it, and all others of the host with it. */
 function prepare(scratch: string, { hidden, names }: Options): string {
   return `
 mkdir ${scratch}/changes
@@ -129,7 +129,7 @@ mount -t proc proc /proc
 ip link set lo up
 echo prepared
 cd /
-exec perl -e '$SIG{CHLD} = "IGNORE"; sleep 3600 while 1'
+exec perl -e '$SIG{CHLD} = "IGNORE"; 1 while <STDIN>'
 `
 }
 
