@@ -97,5 +97,6 @@ test('codes made and drilled in the portal open the repair of identity providers
   await admin.page.reload()
   await admin.page.getByText('A recovery code of your company was used on').waitFor()
   await page.getByRole('button', { name: 'End repair' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End repair' }).click()
   await page.waitForURL(`${demo.url}/login/signed-out`)
 })

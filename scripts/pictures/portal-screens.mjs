@@ -39,6 +39,7 @@ export const portalScreens = [
   { name: 'refused', route: '/login/unauthorized', query: '?error=403&action=Forbidden', visitor: true },
   { name: 'provider-error', route: '/login/unauthorized', query: '?error=IDP_ERROR', visitor: true },
   { name: 'unexpected', route: '/login/unexpected', visitor: true },
+  { name: 'setup-left', route: '/login/setup/{step}', with: { step: 'left' }, visitor: true },
   { name: 'signed-out', route: '/login/signed-out', visitor: true },
   { name: 'recovery', route: '/login/recovery', visitor: true },
   { name: 'command-line-sign-in', route: '/login/device', query: '?user_code=BCDF-GHJK' },
@@ -198,8 +199,8 @@ export const portalScreens = [
   { name: 'sign-in', route: '/portal/admin/sign-ins/{code}' },
 ]
 
-/** Routes of screens that are not built yet. */
-export const notBuilt = ['setup', 'firstTime']
+/** Routes of screens that are not in the demo. */
+export const notBuilt = ['firstTime']
 
 /**
  * The address of a screen; `known` has the ids of the demo.

@@ -58,7 +58,7 @@ async function signOutHere(call: Call): Promise<Goodbye> {
   if (actor.kind === 'setup') {
     await endSetupSessions(tx, actor.sessionHash)
     await audit({ action: 'setup.leave', target: { kind: 'setup' } })
-    return withoutCookies({ location: '/login/signed-out' }, call)
+    return withoutCookies({ location: '/login/setup/left' }, call)
   }
   if (actor.kind === 'support') {
     const [ended] = await endSupportSessions(tx, { id: actor.id, how: 'left', by: actor.name })

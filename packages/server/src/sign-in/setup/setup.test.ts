@@ -37,7 +37,7 @@ import {
   startScriptedProvider,
   type ScriptedProvider,
 } from '../../testing/scripted-provider.ts'
-import { comeBack, newBrowser, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
+import { comeBack, landing, newBrowser, postForm, startAt, tenantWith, whoIs } from '../../testing/sign-in-run.ts'
 import {
   createBrowser,
   createTestServer,
@@ -419,6 +419,14 @@ describe('a setup URL', () => {
       const response = await browser.send(`/api${getSetup.path}`)
       expect(response.status).toBe(401)
     }
+  })
+
+  it('leads to a page of its own when it is left, and opens the setup again with what was entered', async () => {
+    valueOf(await choose('OIDC'))
+    const left = await postForm(holder, '/api/login/signout', {})
+    expect(landing(left)).toEqual({ status: 303, path: '/login/setup/left', error: null })
+    expect(statusOf(await holder.core.client.call(getSetup))).toBe(401)
+    expect((await read(await opened(token))).type).toBe('OIDC')
   })
 
   it('opens nothing else: no list of the tenant, and no provider but its own', async () => {

@@ -6,8 +6,7 @@ import { ErrorBanner } from '../../kit/feedback/error-banner.tsx'
 import { settingsPath } from '../../kit/navigation/paths.ts'
 import { TenantWords } from '../../kit/navigation/tenant-words.tsx'
 import { unmarkRepair } from '../../sign-in/recovery-codes/repair-mark.ts'
-import { SignOutForm } from '../../sign-in/sessions/sign-out-form.tsx'
-import { Button } from '../../kit/ui/button.tsx'
+import { AskedSignOut } from '../../sign-in/sessions/asked-sign-out.tsx'
 import { Logo } from '../../kit/ui/logo.tsx'
 import simple from '../../kit/feedback/simple-page.module.css'
 import styles from './portal-layout.module.css'
@@ -51,9 +50,9 @@ function Frame({ children }: { children: ReactNode }) {
           <span>{name}</span>
         </span>
         <span>{session !== undefined && words.say('repair.ends', { time })}</span>
-        <SignOutForm>
-          <Button type="submit">{words.say('repair.end')}</Button>
-        </SignOutForm>
+        <AskedSignOut label={words.say('repair.end')} title={words.say('repair.endTitle')}>
+          <p>{words.say('repair.endText')}</p>
+        </AskedSignOut>
       </header>
       <main id="content" className={styles['main']} tabIndex={-1}>
         <ErrorBanner />

@@ -1,6 +1,7 @@
 import { languageCookie, userIdCookie, type DeviceMemory } from '@portico/core'
 
 import { readCookie } from './cookies.ts'
+import { attempt } from './attempt.ts'
 
 const yearInSeconds = 365 * 24 * 3600
 
@@ -21,14 +22,5 @@ export function browserMemory(page: { document: Document; location: Location; st
     set: (key, value) =>
       cookies.has(key) ? writeCookie(key, value, yearInSeconds) : attempt(() => page.storage().setItem(key, value)),
     remove: (key) => (cookies.has(key) ? writeCookie(key, '', 0) : attempt(() => page.storage().removeItem(key))),
-  }
-}
-
-/** Storage throws if the browser forbids it; nothing is remembered then. */
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import type { PortalUser } from '@portico/core'
+import { attempt } from './attempt.ts'
 
 /** What a person had typed when their session ended, kept while they sign in again; per browser tab. */
 export type TypedWork = {
@@ -59,13 +60,4 @@ function isWork(value: unknown): value is Work {
   if (typeof value !== 'object' || value === null) return false
   const { path, owner } = value as Record<string, unknown>
   return typeof path === 'string' && path.startsWith('/portal/') && typeof owner === 'string'
-}
-
-/** Storage throws if the browser forbids it; nothing is kept then. */
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,9 @@
-import { wizardSteps, type Setup, type SetupStep } from '@portico/core'
+import { setupSteps, type Setup, type SetupStep } from '@portico/core'
 import { useEffect, useRef } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
 import { usePageTitle } from '../../kit/navigation/use-page-title.ts'
-import { SignOutForm } from '../sessions/sign-out-form.tsx'
-import { Button } from '../../kit/ui/button.tsx'
+import { AskedSignOut } from '../sessions/asked-sign-out.tsx'
 import { Stepper } from '../../kit/ui/stepper.tsx'
 import { SimplePage } from '../../kit/feedback/simple-page.tsx'
 import { ConfigurationStep } from './configuration-step.tsx'
@@ -35,9 +34,9 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
   return (
     <SimplePage
       tools={
-        <SignOutForm>
-          <Button type="submit">{words.say('setup.end')}</Button>
-        </SignOutForm>
+        <AskedSignOut label={words.say('setup.end')} title={words.say('setup.leave.title')}>
+          <p>{words.say('setup.leave.text', { time: until })}</p>
+        </AskedSignOut>
       }
     >
       <div className={styles['head']}>
@@ -49,7 +48,7 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
         </h1>
         <Stepper
           label={words.say('setup.steps')}
-          steps={wizardSteps.map((one) => words.say(`setup.step.${one}`))}
+          steps={setupSteps.map((one) => words.say(`setup.step.${one}`))}
           current={step}
         />
         {setup.replaces !== null && <p role="note">{words.say('setup.replaces', { name: setup.replaces })}</p>}

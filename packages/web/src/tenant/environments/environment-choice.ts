@@ -1,3 +1,5 @@
+import { attempt } from '../../kit/ports/attempt.ts'
+
 /** The environment chosen on the login page, on its way through the identity provider to the picker, in this tab only. */
 export type EnvironmentChoice = {
   keep(id: string): void
@@ -20,14 +22,5 @@ export function environmentChoice(storage: () => Storage): EnvironmentChoice {
         storage().removeItem(key)
         return id
       }),
-  }
-}
-
-/** Storage throws if the browser forbids it; the picker then asks. */
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
   }
 }

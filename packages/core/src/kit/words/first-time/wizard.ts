@@ -24,6 +24,12 @@ export const wizard = {
   'setup.next': 'Next',
   'setup.saveNext': 'Save and continue',
   'setup.end': 'Leave setup',
+  'setup.leave.title': 'Leave the setup?',
+  'setup.leave.text':
+    'What you saved stays. To continue, open the same setup URL again, in this browser or another one, until {time}.',
+  'setup.left.title': 'You left the setup',
+  'setup.left.text':
+    'What was saved is still there. To continue, open the setup URL that you were given again. It works for {setupUrlHours, number} hours after it was created. If you no longer have it, ask the operator of the server for a new one.',
   'setup.until': 'The setup URL is valid until {time}.',
   'setup.replaces':
     'This company is already set up. Completing this setup replaces the primary identity provider “{name}”, which then loses the Security Admin role.',

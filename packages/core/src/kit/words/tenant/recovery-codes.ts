@@ -49,4 +49,7 @@ export const recoveryCodes = {
   'repair.back': 'Back to sign-in',
   'repair.ends': 'Repair session until {time}',
   'repair.end': 'End repair',
+  'repair.endTitle': 'End the repair?',
+  'repair.endText':
+    'What you saved stays. This recovery code is used up: to continue the repair later, you need another one.',
 } as const

@@ -7,10 +7,15 @@ import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { SimplePage } from '../../../kit/feedback/simple-page.tsx'
+import { LeftSetup } from '../left-setup.tsx'
 import { SetupFrame } from '../setup-frame.tsx'
 import { Refused, SetupInvitation } from '../setup-invitation.tsx'
+import { forgetToken, keepToken, keptToken } from '../kept-token.ts'
 import { setupStepPath } from '../../../kit/navigation/paths.ts'
 import { SetupWords } from '../../../kit/navigation/setup-words.tsx'
+
+/** In place of a step: where signing out leads. */
+const leftSetup = 'left'
 
 /** The first-time setup: `/login/setup` with its steps, and `/portal/admin/firsttime` (spec section 2). */
 export default function SetupScreen({ step }: { step: string | undefined }) {
@@ -22,7 +27,7 @@ export default function SetupScreen({ step }: { step: string | undefined }) {
 }
 
 function Entry({ step }: { step: string | undefined }) {
-  const [token, setToken] = useState(takeToken)
+  const [token, setToken] = useState(() => takeToken() ?? (step === undefined ? keptToken() : undefined))
   usePageTitle(useWords().say('setup.title'))
   useEffect(() => {
     // Another setup URL, pasted into the address bar of this page.
@@ -30,17 +35,19 @@ function Entry({ step }: { step: string | undefined }) {
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [])
-  return token === undefined ? (
-    <Continued step={step} />
-  ) : (
-    <SetupInvitation key={token} token={token} onBegun={() => setToken(undefined)} />
-  )
+  const begin = () => {
+    forgetToken()
+    setToken(undefined)
+  }
+  if (token !== undefined) return <SetupInvitation key={token} token={token} onBegun={begin} />
+  return step === leftSetup ? <LeftSetup /> : <Continued step={step} />
 }
 
 /** The token of a setup URL. Neither the history nor a screenshot keeps it. */
 function takeToken(): string | undefined {
   const token = window.location.hash.slice(1)
   if (token === '') return undefined
+  keepToken(token)
   window.history.replaceState(window.history.state, '', window.location.pathname)
   return token
 }
