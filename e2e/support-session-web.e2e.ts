@@ -152,6 +152,50 @@ test('the Security tab and the branding of a support session lock what the sessi
   await expect.poll(() => allow.isDisabled()).toBe(true)
 })
 
+test('what a support session cannot do is locked with one reason, or is not offered', async () => {
+  const page = await enterAcme('Nothing to press')
+  const answers: number[] = []
+  page.on('response', (response) => answers.push(response.status()))
+  const readOnly = page.getByText('only allow support to read')
+  const never = page.getByText('A support session cannot do this, whatever the tenant allows.')
+  const once = async (reason: typeof never, path: string) => {
+    await page.goto(`${demo.url}${path}`)
+    await reason.first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([path, await reason.count()]).toEqual([path, 1])
+  }
+  const settings = '/portal/admin/global-settings'
+  for (const path of ['/portal/admin/launcher', '/portal/admin/branding', `${settings}/security-settings/idle-time`])
+    await once(readOnly, path)
+  await once(never, `${settings}/security-settings/portal-roles`)
+  const { people } = await api.call<{ people: { id: string; username: string }[] }>('GET', '/portal/admin/people')
+  const other = people.find(({ username }) => !username.startsWith('ada@'))
+  await page.goto(`${demo.url}/portal/admin/people/${other?.id}`)
+  await page.getByRole('link', { name: 'Explain access' }).waitFor()
+  expect(await page.getByRole('button', { name: /Deactivate|Sign out|Reactivate/ }).count()).toBe(0)
+  await page.goto(`${demo.url}/portal/admin/groups`)
+  await page.getByRole('table').waitFor()
+  expect(await page.getByRole('button', { name: /^Forget/ }).count()).toBe(0)
+  const { idps } = await api.call<{ idps: { id: string; primary: boolean }[] }>('GET', '/portal/admin/tenant/idps')
+  const [primary, spare] = [idps.find((one) => one.primary), idps.find((one) => !one.primary)]
+  const provider = (id: string | undefined, tab = 'configuration') => `${settings}/identity-providers/${id}/${tab}`
+  // An address cannot open the question either.
+  await page.goto(`${demo.url}${provider(spare?.id)}?do=delete`)
+  await readOnly.waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: true, allowProsChange: true })
+  const name = page.getByLabel('Name', { exact: true })
+  for (const tab of ['configuration', 'username-formats', 'configuration/certificates'])
+    await once(never, provider(primary?.id, tab))
+  await once(never, provider(primary?.id))
+  expect(await name.isDisabled()).toBe(true)
+  await page.goto(`${demo.url}${provider(spare?.id)}`)
+  await expect.poll(() => name.isEnabled()).toBe(true)
+  expect(await never.count()).toBe(0)
+  expect(answers.filter((status) => status === 403)).toEqual([])
+})
+
 test('the Support role in the vendor’s tenant offers no provider, and no switch', async () => {
   const { page } = await demo.visit()
   const jana = readPeople(demo.server.dataDir).find(({ username }) => username.startsWith('jana@'))

@@ -21,6 +21,8 @@ export type PaletteSources = {
   readonly tabs: PortalUser['routes']
   /** A person in their own tenant; a support session has no environment, sessions or tokens. */
   readonly isPerson: boolean
+  /** Whether this session may change anything: a support session that only reads may not. */
+  readonly mayChange: boolean
   readonly modules: readonly ModuleRoute[]
   /** The environment that is worked in. */
   readonly environmentId: string | undefined
@@ -129,7 +131,7 @@ function pages({
   ]
 }
 
-function actions({ words, isAdmin, isPerson, environments, environmentId }: PaletteSources): PaletteEntry[] {
+function actions({ words, isAdmin, isPerson, mayChange, environments, environmentId }: PaletteSources): PaletteEntry[] {
   const here = environments.find(({ id }) => id === environmentId)
   const asks = (action: AskingAction, isOffered: boolean): PaletteEntry[] =>
     isOffered ? [entry('actions', action, words.say(`palette.${action}`), '', { kind: 'ask', action })] : []
@@ -137,12 +139,13 @@ function actions({ words, isAdmin, isPerson, environments, environmentId }: Pale
   return [
     ...asks(
       'createServiceAccount',
-      environments.some((one) => !one.readonly),
+      // No support session may, even where the tenant allows changes.
+      isPerson && environments.some((one) => !one.readonly),
     ),
-    ...asks('deleteServiceAccount', here !== undefined && !here.readonly),
+    ...asks('deleteServiceAccount', isPerson && here !== undefined && !here.readonly),
     ...asks('switchEnvironment', isPerson),
-    ...(isAdmin ? [does('palette.addIdentityProvider', page(screenPath('identityProviderCreate')))] : []),
-    ...asks('deleteIdentityProvider', isAdmin),
+    ...(isAdmin && mayChange ? [does('palette.addIdentityProvider', page(screenPath('identityProviderCreate')))] : []),
+    ...asks('deleteIdentityProvider', isAdmin && mayChange),
     ...asks('findSignIn', isAdmin),
     does('keys.title', { kind: 'keys' }),
     does('portal.signOut', { kind: 'signOut' }),

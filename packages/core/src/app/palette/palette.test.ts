@@ -177,6 +177,22 @@ test('a support session finds no pages or actions of a person', () => {
   for (const label of ['Your sessions', 'API tokens', 'Switch environment …']) expect(labels()).not.toContain(label)
 })
 
+test.each([
+  ['may change', false, ['Add identity provider', 'Delete identity provider …']],
+  ['may only read', true, []],
+])('a support session that %s is offered the changes that the server takes from it', async (_, readonly, offered) => {
+  const { core, palette, labels } = openPalette()
+  await settled()
+  const changes = labels('actions').filter((label) => /service account|identity provider/i.test(label))
+  expect(changes).toHaveLength(4)
+  const banner = { title: 'Support session', message: '', readonly }
+  core.launcher.setState({
+    user: { nickname: 'kofi', name: 'Kofi', tenantName: 'Acme', environmentName: null, routes: [], banner },
+  })
+  palette.open()
+  expect(labels('actions').filter((label) => changes.includes(label))).toEqual(offered)
+})
+
 test('one key press costs one bounded request, and nothing is asked without a text', async () => {
   const { palette, searches } = openPalette()
   await settled()

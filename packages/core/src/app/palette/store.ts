@@ -109,6 +109,7 @@ export function createPalette(parts: Parts, face: PaletteFace): Palette {
       isAdmin: face.isAdmin,
       tabs: user?.routes ?? [],
       isPerson: user?.banner === undefined,
+      mayChange: user?.banner?.readonly !== true,
       modules: moduleRoutes(adminModules ?? [], face.origin),
       environmentId: face.environmentId,
       environments: face.isAdmin ? (adminEnvironments ?? []) : [],

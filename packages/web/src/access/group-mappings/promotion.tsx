@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { ChangeList } from '../../kit/ui/change-list.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
@@ -56,9 +57,11 @@ export function Promotion({ from, to, comparison, onReload }: Properties) {
       ) : count === 0 ? (
         <p>{words.say('promote.nothing', { to: to.name })}</p>
       ) : (
-        <Button look="primary" disabled={isStopped} onClick={() => setAsking(true)}>
-          {words.say('promote.review', { count })}
-        </Button>
+        <Changeable>
+          <Button look="primary" disabled={isStopped} onClick={() => setAsking(true)}>
+            {words.say('promote.review', { count })}
+          </Button>
+        </Changeable>
       )}
       {isAsking && (
         <Dialog

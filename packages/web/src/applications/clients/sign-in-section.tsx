@@ -16,7 +16,7 @@ import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { applicationsPath } from '../../kit/navigation/paths.ts'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
@@ -53,9 +53,9 @@ function Section({ environment, application }: Properties) {
   return (
     <>
       <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
-        <SupportLock>
+        <Changeable never>
           <Form editor={editor} environment={environment} application={application} />
-        </SupportLock>
+        </Changeable>
       </EditorFrame>
       <ObjectHistory of={{ kind: 'application', id: application.id }} />
     </>

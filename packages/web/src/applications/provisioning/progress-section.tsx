@@ -14,7 +14,7 @@ import { useEditor } from '@portico/core/react'
 import { useState, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Facts } from '../../kit/ui/facts.tsx'
 import form from '../../kit/ui/form-page.module.css'
@@ -79,9 +79,9 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
         ]}
       />
       {!environment.readonly && (
-        <SupportLock>
+        <Changeable never>
           <Actions editor={editor} environment={environment} application={application} />
-        </SupportLock>
+        </Changeable>
       )}
     </section>
   )

@@ -19,7 +19,7 @@ import { ObjectHistory } from '../../tenant/audit/object-history.tsx'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { applicationsPath } from '../../kit/navigation/paths.ts'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import { ChangesAside } from '../../kit/editing/changes-aside.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
@@ -93,9 +93,9 @@ function Parts({ editor, environment, application }: PartProperties) {
   }, [isSending])
   return (
     <div ref={parts} className={formPage['parts']}>
-      <SupportLock>
+      <Changeable never>
         <Form editor={editor} environment={environment} application={application} />
-      </SupportLock>
+      </Changeable>
       {stored?.config != null && (
         <>
           <ProvisioningNews stored={stored} />

@@ -21,7 +21,7 @@ import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import form from '../../kit/ui/form-page.module.css'
@@ -67,9 +67,9 @@ export function TakeoverSection({ environment, application }: Properties) {
         <p>{words.say('provisioning.takeoversNone')}</p>
       )}
       {!environment.readonly && (
-        <SupportLock>
+        <Changeable never>
           <Approval list={list} environment={environment} application={application} />
-        </SupportLock>
+        </Changeable>
       )}
       {rows.length > 0 && <TakeoverTable list={list} rows={rows} isReadonly={environment.readonly ?? false} />}
       <ListPager list={list} hasNext={hasNext} hasPrevious={hasPrevious} section={section} />

@@ -1,4 +1,4 @@
-import type { Core, Words } from '@portico/core'
+import type { Core, PortalUser, Words } from '@portico/core'
 import { createContext, useContext } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 
@@ -45,9 +45,19 @@ export function usePath(): string {
   return useStore(useNavigator(), (location) => location.path)
 }
 
+/** Who this session is of, once it is known. */
+export function useUser(): PortalUser | undefined {
+  return useStore(useCore().launcher, ({ user }) => user)
+}
+
 /** Whether this session may change anything: support may only read where the tenant says so. The server decides (decision 97). */
 export function useMayChange(): boolean {
-  return useStore(useCore().launcher, ({ user }) => user?.banner?.readonly !== true)
+  return useUser()?.banner?.readonly !== true
+}
+
+/** Whether this is a support session, which some changes are closed to whatever the tenant allows. */
+export function useIsSupport(): boolean {
+  return useUser()?.banner !== undefined
 }
 
 export function useWords(): Words {

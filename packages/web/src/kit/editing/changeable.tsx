@@ -1,10 +1,65 @@
-import type { ReactNode } from 'react'
+import { sessionMessages, type WordId } from '@portico/core'
+import { createContext, use, type ReactNode } from 'react'
 
-import { useMayChange } from '../context/portal-context.tsx'
+import { useMayChange, useUser, useWords } from '../context/portal-context.tsx'
+import { LearnedWords } from '../navigation/learned-words.tsx'
+import form from '../ui/form-page.module.css'
 import { Locked } from '../ui/locked.tsx'
 
-/** Its controls are locked in a session that may only read; the banner of that session gives the reason. */
-export function Changeable({ children }: { readonly children: ReactNode }) {
-  if (useMayChange()) return children
-  return <Locked>{children}</Locked>
+type Reason = Extract<WordId, 'SUPPORT_NEVER' | 'SUPPORT_READ_ONLY'>
+
+type Properties = {
+  /** No support session may change this, even where the tenant allows changes. */
+  readonly never?: boolean
+  readonly children: ReactNode
+}
+
+/** Why `Changeable` locks its controls here. What is around has said it. */
+const Around = createContext<Reason | undefined>(undefined)
+
+const catalogues = { 'of-sessions': sessionMessages }
+
+/** Around several `Changeable`: says once why this session cannot use them. The server decides what a session may call (decision 97). */
+export function Lockable({ never = false, children }: Properties) {
+  const around = use(Around)
+  const reason = useReason(never)
+  if (reason === undefined || around !== undefined) return children
+  return (
+    <Around value={reason}>
+      <LearnedWords of={catalogues}>
+        <Why reason={reason} />
+      </LearnedWords>
+      {children}
+    </Around>
+  )
+}
+
+/** Its controls are locked in a session that may not use them, below the reason. */
+export function Changeable({ never = false, children }: Properties) {
+  return (
+    <Lockable never={never}>
+      <LockedHere>{children}</LockedHere>
+    </Lockable>
+  )
+}
+
+/** Whether a form here is locked: it then opens no question either, as an address can ask for. */
+export function useIsLocked(): boolean {
+  const mayChange = useMayChange()
+  return use(Around) !== undefined || !mayChange
+}
+
+function LockedHere({ children }: { readonly children: ReactNode }) {
+  return use(Around) === undefined ? children : <Locked>{children}</Locked>
+}
+
+function Why({ reason }: { readonly reason: Reason }) {
+  return <p className={form['note']}>{useWords().say(reason)}</p>
+}
+
+function useReason(never: boolean): Reason | undefined {
+  const banner = useUser()?.banner
+  if (banner === undefined) return undefined
+  if (never) return 'SUPPORT_NEVER'
+  return banner.readonly === true ? 'SUPPORT_READ_ONLY' : undefined
 }

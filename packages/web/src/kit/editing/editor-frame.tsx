@@ -9,7 +9,7 @@ import { DeleteDialog } from '../ui/delete-dialog.tsx'
 import formPage from '../ui/form-page.module.css'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { Changeable } from './changeable.tsx'
+import { Changeable, useIsLocked } from './changeable.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorActions } from './editor-actions.tsx'
 import { LeaveEditorDialog } from './leave-editor-dialog.tsx'
@@ -64,7 +64,8 @@ export function EditorForm<Form, Stored>(properties: FormProperties<Form, Stored
   const { editor, label, labelledBy, listPath, onSaved, deletion, buttons, children } = properties
   const navigator = useNavigator()
   const [isDeleting, setDeleting] = useState(false)
-  useAskedDeletion(() => setDeleting(deletion !== undefined && editor.saveRefusal()?.why !== 'readonly'))
+  const isLocked = useIsLocked()
+  useAskedDeletion(() => setDeleting(deletion !== undefined && !isLocked && editor.saveRefusal()?.why !== 'readonly'))
   const toList = () => navigator.go(listPath)
   // Creating returns to the list; an edit stays on the form (spec section 4).
   const save = async () => {

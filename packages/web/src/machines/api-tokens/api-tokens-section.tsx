@@ -5,7 +5,7 @@ import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { useListed } from '../../kit/navigation/use-listed.ts'
 import { useQuery } from '../../kit/navigation/use-query.ts'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { ListFrame } from '../../kit/ui/list-frame.tsx'
@@ -57,9 +57,9 @@ function AllTokens() {
         empty={<EmptyState message={words.say('apiTokens.noneOfAll')} />}
         noMatch={{ message: words.say('apiTokens.noneFound'), alsoClear: { tokens: '' } }}
       >
-        <SupportLock>
+        <Changeable never>
           <TokenTable tokens={shown.rows ?? []} label={words.say('apiTokens.all')} hasOwners onRevoke={setAsked} />
-        </SupportLock>
+        </Changeable>
       </ListFrame>
       {asked !== undefined && <RevokeDialog token={asked} scope="all" onClose={() => setAsked(undefined)} />}
     </section>

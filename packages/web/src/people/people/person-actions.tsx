@@ -1,14 +1,14 @@
 import { canDeactivate, canReactivate, createPeople, type PersonDetail } from '@portico/core'
 import { useState } from 'react'
 
-import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { useCore, useIsSupport, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 
 const kinds = ['signOut', 'deactivate', 'reactivate'] as const
 type Kind = (typeof kinds)[number]
 
-/** What can be done about a person, each after a question. You cannot deactivate yourself. */
+/** What can be done about a person, each after a question. You cannot deactivate yourself, and a support session can do none of it. */
 export function PersonActions({ person, onDone }: { readonly person: PersonDetail; readonly onDone: () => void }) {
   const words = useWords()
   const people = useCore().lazily(createPeople)
@@ -26,7 +26,8 @@ export function PersonActions({ person, onDone }: { readonly person: PersonDetai
     deactivate: !person.isYou && canDeactivate(person),
     reactivate: canReactivate(person),
   }
-  const offered = kinds.filter((kind) => mayDo[kind])
+  const isSupport = useIsSupport()
+  const offered = kinds.filter((kind) => mayDo[kind] && !isSupport)
   return (
     <>
       {offered.map((kind) => (

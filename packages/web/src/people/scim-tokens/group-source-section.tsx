@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import form from '../../kit/ui/form-page.module.css'
@@ -32,13 +32,13 @@ export function GroupSourceSection({ store, provider }: Properties) {
         <h2 id="group-source">{words.say('groupSource.title')}</h2>
         <p className={form['lead']}>{words.say(`groupSource.is.${source}`)}</p>
       </div>
-      <SupportLock>
+      <Changeable never>
         <div>
           <Button busy={isReading || isBusy} onClick={() => void ask()}>
             {words.say(`groupSource.to.${other}`)}
           </Button>
         </div>
-      </SupportLock>
+      </Changeable>
       {asked !== undefined && (
         <Question
           asked={asked}

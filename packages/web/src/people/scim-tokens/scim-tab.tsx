@@ -16,7 +16,7 @@ import { useCore, useNavigator, useWords } from '../../kit/context/portal-contex
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { ScimInbox } from '../scim-inbox/scim-inbox.tsx'
-import { SupportLock } from '../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { CopyableCode } from '../../kit/ui/copyable-code.tsx'
 import { DeleteDialog } from '../../kit/ui/delete-dialog.tsx'
@@ -151,7 +151,7 @@ function Tokens({ store }: { readonly store: ScimStore }) {
           {words.say('scimTokens.lead')} {words.say('scimTokens.count', { count: active, max: activeMax })}
         </p>
       </div>
-      <SupportLock>
+      <Changeable never>
         {created !== undefined ? (
           <SecretOnce
             title={words.say('scimTokens.created', { name: created.name })}
@@ -177,7 +177,7 @@ function Tokens({ store }: { readonly store: ScimStore }) {
         ) : (
           <ScimTokenTable tokens={tokens} store={store} onDelete={setAsked} />
         )}
-      </SupportLock>
+      </Changeable>
       {asked !== undefined && (
         <DeleteDialog
           model={{ remove: () => store.remove(asked) }}

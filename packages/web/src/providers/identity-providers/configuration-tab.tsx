@@ -22,6 +22,7 @@ import { SideNavPage } from '../../kit/ui/side-nav.tsx'
 import { ValuesOf } from './configuration-page.tsx'
 import { GuidePanel } from './guide-panel.tsx'
 import { LazyCertificatesPanel } from './lazy-certificates-panel.tsx'
+import { ProviderLock } from './provider-lock.tsx'
 import { ProviderPage } from './provider-page.tsx'
 import styles from './provider-form.module.css'
 
@@ -72,7 +73,11 @@ function Sections({ opened, sectionId, onSaved }: Properties) {
       }))}
       currentId={section}
     >
-      {section === 'settings' && <ProviderPage editor={editor} title={name} draft={draft} onSaved={onSaved} />}
+      {section === 'settings' && (
+        <ProviderLock provider={opened.provider}>
+          <ProviderPage editor={editor} title={name} draft={draft} onSaved={onSaved} />
+        </ProviderLock>
+      )}
       {section === 'provider-side' && (
         <div className={styles['sections']}>
           <ValuesOf editor={editor} isOpen />
@@ -80,9 +85,11 @@ function Sections({ opened, sectionId, onSaved }: Properties) {
         </div>
       )}
       {section === 'certificates' && (
-        <Changeable>
-          <LazyCertificatesPanel editor={editor} idp={id} />
-        </Changeable>
+        <ProviderLock provider={opened.provider}>
+          <Changeable>
+            <LazyCertificatesPanel editor={editor} idp={id} />
+          </Changeable>
+        </ProviderLock>
       )}
     </SideNavPage>
   )

@@ -2,6 +2,7 @@ import { createIdentityProviders, type OurMetadata } from '@portico/core'
 import { useState } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { CopyButton } from '../../kit/ui/copy-button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
@@ -53,13 +54,15 @@ export function OurKeys({ keys, canRoll, onRolled }: Properties) {
       {canRoll && (
         <>
           <p className={texts['soft']}>{words.say('keys.rollHint')}</p>
-          <div className={styles['tools']}>
-            {(['publish', 'activate', 'withdraw'] as const).map((step) => (
-              <Button key={step} disabled={step !== next} onClick={() => setAsked(step)}>
-                {words.say(`keys.${step}`)}
-              </Button>
-            ))}
-          </div>
+          <Changeable never>
+            <div className={styles['tools']}>
+              {(['publish', 'activate', 'withdraw'] as const).map((step) => (
+                <Button key={step} disabled={step !== next} onClick={() => setAsked(step)}>
+                  {words.say(`keys.${step}`)}
+                </Button>
+              ))}
+            </div>
+          </Changeable>
         </>
       )}
       {asked !== undefined && <StepDialog step={asked} onRolled={onRolled} onClose={() => setAsked(undefined)} />}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Banner } from '../../kit/ui/banner.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
@@ -27,7 +28,11 @@ export function PendingSwitch() {
       <Banner
         tone="warning"
         title={words.say('idpSwitch.pendingTitle')}
-        action={<Button onClick={() => setAsks(true)}>{words.say('idpSwitch.reject')}</Button>}
+        action={
+          <Changeable never>
+            <Button onClick={() => setAsks(true)}>{words.say('idpSwitch.reject')}</Button>
+          </Changeable>
+        }
       >
         {words.say('idpSwitch.pending', pending)}{' '}
         {words.say('idpSwitch.grace', { seconds: graceSecs, primaryName, grace: sayGrace(graceSecs, words) })}

@@ -8,7 +8,7 @@ import {
   type AuditRow,
 } from '@portico/core'
 
-import { useNavigator, useWords } from '../../kit/context/portal-context.tsx'
+import { useNavigator, useIsSupport, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
@@ -27,6 +27,7 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
   const navigator = useNavigator()
   const { action, actor, target, at, requestId, before, after } = entry
   const path = auditTargetPath(target)
+  const isSupport = useIsSupport()
   const name = target.name ?? target.id ?? kindInWords(target.kind, words)
   const changes = changesInWords(entry, words)
   const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'medium' })
@@ -47,7 +48,9 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
       onClose={onClose}
       actions={
         <>
-          {revertRefusal(entry) !== 'REVERT_EVENT' && <Button onClick={onRevert}>{words.say('audit.revert')}</Button>}
+          {!isSupport && revertRefusal(entry) !== 'REVERT_EVENT' && (
+            <Button onClick={onRevert}>{words.say('audit.revert')}</Button>
+          )}
           {path !== undefined && (
             <Button onClick={() => navigator.go(path)}>{words.say('audit.openTarget', { target: name })}</Button>
           )}

@@ -14,7 +14,7 @@ import {
 import { useOpenList } from '@portico/core/react'
 import { useState } from 'react'
 
-import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { useCore, useIsSupport, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { Link } from '../../kit/ui/link.tsx'
@@ -87,6 +87,7 @@ function Entries({ of, onReverted }: Properties) {
 
 function Entry({ entry, onRevert }: { readonly entry: AuditRow; readonly onRevert: () => void }) {
   const words = useWords()
+  const isSupport = useIsSupport()
   const { action, actor, at, requestId } = entry
   const changes = changesInWords(entry, words)
   return (
@@ -97,7 +98,9 @@ function Entry({ entry, onRevert }: { readonly entry: AuditRow; readonly onRever
       </p>
       {changes.length > 0 && <ChangeList changes={changes} />}
       <p className={texts['small']}>{words.say('audit.request', { id: requestId })}</p>
-      {revertRefusal(entry) === undefined && <Button onClick={onRevert}>{words.say('audit.revert')}</Button>}
+      {!isSupport && revertRefusal(entry) === undefined && (
+        <Button onClick={onRevert}>{words.say('audit.revert')}</Button>
+      )}
     </li>
   )
 }

@@ -16,7 +16,7 @@ import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { EditorForm, EditorFrame } from '../../kit/editing/editor-frame.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
-import { SupportLock } from './support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 
 const catalogues = { 'of-sessions': sessionMessages }
 
@@ -44,9 +44,9 @@ function SupportAccess() {
         <p className={form['lead']}>{words.say('supportAccess.lead')}</p>
       </div>
       <EditorFrame editor={editor}>
-        <SupportLock>
+        <Changeable never>
           <Fields editor={editor} />
-        </SupportLock>
+        </Changeable>
       </EditorFrame>
       <ObjectHistory of={{ setting: 'support-access' }} name="support-access" onReverted={() => void editor.load()} />
     </section>

@@ -17,7 +17,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { CopyableCode } from '../../kit/ui/copyable-code.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
-import { SupportLock } from '../support-access/support-lock.tsx'
+import { Changeable } from '../../kit/editing/changeable.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
@@ -54,10 +54,10 @@ function Webhooks() {
       {status === 'failed' && <LoadFailed onRetry={() => store.fetch()} />}
       {secret !== undefined && <Secret secret={secret} onHide={() => store.hide()} />}
       {status === 'ready' && webhooks.length === 0 && <p>{words.say('webhooks.none')}</p>}
-      <SupportLock>
+      <Changeable never>
         {webhooks.length > 0 && <WebhookTable webhooks={webhooks} store={store} onDelete={setAsked} />}
         {status === 'ready' && <NewWebhook store={store} />}
-      </SupportLock>
+      </Changeable>
       {asked !== undefined && (
         <DeleteQuestion webhook={asked} onDelete={() => store.remove(asked.id)} onClose={() => setAsked(undefined)} />
       )}

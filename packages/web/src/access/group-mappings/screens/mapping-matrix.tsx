@@ -12,7 +12,8 @@ import { useOpenList } from '@portico/core/react'
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
+import { Lockable } from '../../../kit/editing/changeable.tsx'
 import { LeaveDialog } from '../../../kit/navigation/leave-dialog.tsx'
 import { useGuard } from '../../../kit/navigation/use-guard.ts'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
@@ -39,9 +40,17 @@ type Properties = { readonly environment: AdminEnvironment }
 export function MappingMatrix({ environment }: Properties) {
   return (
     <MappingViewWords>
-      <Screen key={environment.id} environment={environment} />
+      <Lockable>
+        <ForSession environment={environment} />
+      </Lockable>
     </MappingViewWords>
   )
+}
+
+/** A session that may only read finds every environment read-only: its cells stay reachable, which a locked fieldset would not let them. */
+function ForSession({ environment }: Properties) {
+  const readonly = !useMayChange() || environment.readonly
+  return <Screen key={`${environment.id} ${readonly}`} environment={{ ...environment, readonly }} />
 }
 
 function Screen({ environment }: Properties) {

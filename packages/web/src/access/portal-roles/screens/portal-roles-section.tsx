@@ -16,7 +16,7 @@ import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { ChooseSwitch } from '../../../providers/primary-idp/choose-switch.tsx'
 import { PendingSwitch } from '../../../providers/primary-idp/pending-switch.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
-import { SupportLock } from '../../../tenant/support-access/support-lock.tsx'
+import { Changeable, Lockable } from '../../../kit/editing/changeable.tsx'
 import form from '../../../kit/ui/form-page.module.css'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { NativeSelect } from '../../../kit/ui/native-select.tsx'
@@ -37,15 +37,15 @@ export default function PortalRolesSection() {
         </div>
         <ButtonLink to={screenPath('groups')}>{words.say('portalRoles.seeGroups')}</ButtonLink>
       </div>
-      <SupportLock>
+      <Lockable never>
         <PendingSwitch />
-      </SupportLock>
-      <GraceWindows />
-      {roles.status === 'loading' && <Loading />}
-      {roles.status === 'failed' && <LoadFailed onRetry={() => listOf(core, portalRoleList).refresh()} />}
-      {roles.rows?.map((role) => (
-        <Role key={role.id} role={role} />
-      ))}
+        <GraceWindows />
+        {roles.status === 'loading' && <Loading />}
+        {roles.status === 'failed' && <LoadFailed onRetry={() => listOf(core, portalRoleList).refresh()} />}
+        {roles.rows?.map((role) => (
+          <Role key={role.id} role={role} />
+        ))}
+      </Lockable>
     </section>
   )
 }
@@ -89,9 +89,9 @@ function Role({ role }: { readonly role: PortalRole }) {
           />
         </div>
       )}
-      <SupportLock>
+      <Changeable>
         {other === undefined ? <RoleGroups key={primary.id} role={role} /> : <ChooseSwitch provider={other} />}
-      </SupportLock>
+      </Changeable>
       <ObjectHistory of={{ kind: 'portal-role', id: role.id }} name={role.id} />
     </section>
   )

@@ -34,7 +34,7 @@ import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
 import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
-import { Changeable } from '../../../kit/editing/changeable.tsx'
+import { Changeable, Lockable } from '../../../kit/editing/changeable.tsx'
 import { EditorForm, EditorFrame } from '../../../kit/editing/editor-frame.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
 import formPage from '../../../kit/ui/form-page.module.css'
@@ -168,24 +168,26 @@ function OpenForm({ environment, application }: OpenProperties) {
       <EditorFrame editor={editor} notFound={<EmptyState message={words.say('application.notFound')} />}>
         <div className={formPage['columns']}>
           <div className={formPage['fields']}>
-            <Changeable>
-              <IconSection envId={environment.id} application={application} />
-            </Changeable>
-            <EditorForm
-              editor={editor}
-              label={words.say('application.access')}
-              listPath={applicationsPath(environment.id, application.id)}
-            >
-              <TextField
-                label={words.say('application.accessText')}
-                hint={words.say('application.accessTextHint', { accessTextLengthMax })}
-                value={form.values.text}
-                readOnly={environment.readonly}
-                error={useProblem(editor, 'text')}
-                onChange={(text) => editor.set({ text })}
-                onBlur={() => editor.visit('text')}
-              />
-            </EditorForm>
+            <Lockable>
+              <Changeable>
+                <IconSection envId={environment.id} application={application} />
+              </Changeable>
+              <EditorForm
+                editor={editor}
+                label={words.say('application.access')}
+                listPath={applicationsPath(environment.id, application.id)}
+              >
+                <TextField
+                  label={words.say('application.accessText')}
+                  hint={words.say('application.accessTextHint', { accessTextLengthMax })}
+                  value={form.values.text}
+                  readOnly={environment.readonly}
+                  error={useProblem(editor, 'text')}
+                  onChange={(text) => editor.set({ text })}
+                  onBlur={() => editor.visit('text')}
+                />
+              </EditorForm>
+            </Lockable>
           </div>
           <ChangesAside editor={editor} />
         </div>

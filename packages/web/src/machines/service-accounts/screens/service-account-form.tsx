@@ -19,8 +19,9 @@ import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useRefusalScreen } from '../../../kit/navigation/use-refusal-screen.ts'
-import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useIsSupport, useWords } from '../../../kit/context/portal-context.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { Lockable } from '../../../kit/editing/changeable.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
 import { CopyableCode } from '../../../kit/ui/copyable-code.tsx'
 import { EditorForm } from '../../../kit/editing/editor-frame.tsx'
@@ -112,8 +113,8 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
   )
   // Read-only comes from the environment and from the list: re-render when the list's flag changes.
   useStore(core.lazily(createServiceAccounts), (state) => state.readonly)
-  const mayChange = useMayChange()
-  const isReadonly = editor.isReadonly() || !mayChange
+  const isSupport = useIsSupport()
+  const isReadonly = editor.isReadonly() || isSupport
   return (
     <PageFrame
       title={title}
@@ -131,37 +132,39 @@ function OpenForm({ editor, title, listPath }: OpenProperties) {
         </output>
       )}
       <div className={styles['columns']}>
-        <EditorForm
-          editor={editor}
-          label={title}
-          listPath={listPath}
-          deletion={{
-            title: words.say('serviceAccount.deleteTitle', { name }),
-            message: words.say('serviceAccount.deleteMessage'),
-            name,
-          }}
-        >
-          {lineFields.map((field) => (
-            <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
-          ))}
-          <section aria-label={words.say('field.keys')}>
-            <h2 className={styles['section']}>{words.say('field.keys')}</h2>
-            <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
-            <div className={styles['keys']}>
-              {keyFields.map((field) => (
-                <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
-              ))}
-            </div>
-          </section>
-          <section aria-labelledby="dependencies">
-            <h2 id="dependencies" className={styles['section']}>
-              {words.say('field.dependencies')}
-            </h2>
-            {!isReadonly && <AddApplication editor={editor} />}
-            <DependencyProblems />
-            <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
-          </section>
-        </EditorForm>
+        <Lockable never>
+          <EditorForm
+            editor={editor}
+            label={title}
+            listPath={listPath}
+            deletion={{
+              title: words.say('serviceAccount.deleteTitle', { name }),
+              message: words.say('serviceAccount.deleteMessage'),
+              name,
+            }}
+          >
+            {lineFields.map((field) => (
+              <LineInput key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+            ))}
+            <section aria-label={words.say('field.keys')}>
+              <h2 className={styles['section']}>{words.say('field.keys')}</h2>
+              <p className={styles['hint']}>{words.say('serviceAccount.keysHint')}</p>
+              <div className={styles['keys']}>
+                {keyFields.map((field) => (
+                  <KeyBlock key={field.name} editor={editor} field={field} isReadonly={isReadonly} />
+                ))}
+              </div>
+            </section>
+            <section aria-labelledby="dependencies">
+              <h2 id="dependencies" className={styles['section']}>
+                {words.say('field.dependencies')}
+              </h2>
+              {!isReadonly && <AddApplication editor={editor} />}
+              <DependencyProblems />
+              <DependencyGrid editor={editor} isReadonly={isReadonly} labelledBy="dependencies" />
+            </section>
+          </EditorForm>
+        </Lockable>
         <Changes editor={editor} />
       </div>
       {id !== undefined && <ObjectHistory of={{ kind: 'service-account', id }} onReverted={() => void editor.load()} />}

@@ -1,6 +1,6 @@
 import { createServiceAccounts, serviceAccountNoun, type AdminEnvironment } from '@portico/core'
 
-import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useIsSupport, useWords } from '../../../kit/context/portal-context.tsx'
 import { createAccountPath } from '../../../kit/navigation/paths.ts'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
@@ -21,9 +21,9 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
   const words = useWords()
   const shown = useListed(list, environment.id, { filter: withApplications, isFixed: true })
   const { status, rows = [], order, onSort, text } = shown
-  const mayChange = useMayChange()
+  const isSupport = useIsSupport()
   const isReadonly = environment.readonly || shown.readonly
-  const create = !isReadonly && mayChange && (
+  const create = !isReadonly && !isSupport && (
     <ButtonLink look="primary" to={createAccountPath(environment.id)}>
       <PlusIcon />
       {words.say('serviceAccount.create')}
@@ -43,7 +43,7 @@ export function ServiceAccountList({ environment }: { environment: AdminEnvironm
         search={{ label: words.say('serviceAccount.search'), clearLabel: words.say('launcher.clear') }}
         countOf={(count) => words.say('serviceAccount.count', { count })}
         create={create}
-        bar={<SelectedAccounts list={list} environmentId={environment.id} isReadonly={isReadonly || !mayChange} />}
+        bar={<SelectedAccounts list={list} environmentId={environment.id} isReadonly={isReadonly || isSupport} />}
         empty={
           <EmptyState
             drawing={keyDrawing}

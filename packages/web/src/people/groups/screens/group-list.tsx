@@ -2,7 +2,7 @@ import { identityProviderList, listOf, providerGroupList, type SeenGroup } from 
 import { useOpenList } from '@portico/core/react'
 import { Suspense, useMemo, type ReactNode } from 'react'
 
-import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
+import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { groupPath } from '../../../kit/navigation/paths.ts'
 import { Link } from '../../../kit/ui/link.tsx'
@@ -44,6 +44,7 @@ function Groups() {
   const { query, change } = useQuery()
   const providers = listOf(useCore(), identityProviderList)
   const { status, held = [] } = useOpenList(providers, '')
+  const mayChange = useMayChange()
   const title = words.say('groups.title')
   usePageTitle(title)
   useRefusalScreen()
@@ -63,7 +64,7 @@ function Groups() {
               options={held.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(idp) => change({ idp, q: '' })}
             />
-            <ForgetGroups provider={provider} />
+            {mayChange && <ForgetGroups provider={provider} />}
           </div>
           <Rows idp={provider.id} />
         </>

@@ -10,7 +10,7 @@ import {
 import { useEditor } from '@portico/core/react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 
-import { Changeable } from '../../../kit/editing/changeable.tsx'
+import { Changeable, Lockable } from '../../../kit/editing/changeable.tsx'
 import { EditorFrame, EditorQuestions } from '../../../kit/editing/editor-frame.tsx'
 import { WizardForm } from '../../../kit/editing/wizard-form.tsx'
 import { SetupWords } from '../../../kit/navigation/setup-words.tsx'
@@ -77,7 +77,7 @@ function WizardFrame({ title, step, children }: FrameProperties) {
           current={step}
         />
       </div>
-      {children}
+      <Lockable>{children}</Lockable>
     </PageFrame>
   )
 }
@@ -96,24 +96,32 @@ function TypeStep() {
   const isMissing = wasAsked && chosen === undefined
   return (
     <WizardFrame title={words.say('idp.add')} step={1}>
-      <form onSubmit={submit} noValidate>
-        <fieldset className={styles['cards']} aria-describedby={isMissing ? 'type-error' : undefined}>
-          <legend className={formPage['hint']}>{words.say('idp.chooseType')}</legend>
-          {identityProviderTypes.map((type) => (
-            <label key={type} className={styles['card']}>
-              <input type="radio" name="type" value={type} checked={chosen === type} onChange={() => setChosen(type)} />
-              <strong>{typeNames[type].name}</strong>
-              <span>{words.text(typeNames[type].summary)}</span>
-            </label>
-          ))}
-        </fieldset>
-        <p id="type-error" role="alert" className={formPage['problem']}>
-          {isMissing && words.say('IDP_TYPE')}
-        </p>
-        <Button type="submit" look="primary">
-          {words.say('setup.next')}
-        </Button>
-      </form>
+      <Changeable>
+        <form onSubmit={submit} noValidate>
+          <fieldset className={styles['cards']} aria-describedby={isMissing ? 'type-error' : undefined}>
+            <legend className={formPage['hint']}>{words.say('idp.chooseType')}</legend>
+            {identityProviderTypes.map((type) => (
+              <label key={type} className={styles['card']}>
+                <input
+                  type="radio"
+                  name="type"
+                  value={type}
+                  checked={chosen === type}
+                  onChange={() => setChosen(type)}
+                />
+                <strong>{typeNames[type].name}</strong>
+                <span>{words.text(typeNames[type].summary)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p id="type-error" role="alert" className={formPage['problem']}>
+            {isMissing && words.say('IDP_TYPE')}
+          </p>
+          <Button type="submit" look="primary">
+            {words.say('setup.next')}
+          </Button>
+        </form>
+      </Changeable>
     </WizardFrame>
   )
 }

@@ -33,6 +33,7 @@ import {
   signInsPath,
 } from '../../../kit/navigation/paths.ts'
 import { ConfigurationTab } from '../configuration-tab.tsx'
+import { ProviderLock } from '../provider-lock.tsx'
 import { parentsOf } from '../provider-parents.ts'
 import { ProviderState } from '../provider-table.tsx'
 import { SwitchNotice } from '../switch-notice.tsx'
@@ -146,7 +147,11 @@ function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
           onSaved={(newer) => newer.id !== id && navigator.replace(providerPath(newer.id))}
         />
       )}
-      {tab === 'username-formats' && <UsernameFormatsTab key={id} id={id} />}
+      {tab === 'username-formats' && (
+        <ProviderLock provider={provider}>
+          <UsernameFormatsTab key={id} id={id} />
+        </ProviderLock>
+      )}
       {tab === 'scim' && <LazyScimTab key={id} id={id} name={provider.name} sectionId={sectionId} />}
       <ObjectHistory of={{ kind: 'identity-provider', id }} />
     </PageFrame>

@@ -9,7 +9,7 @@ import { Facts } from '../../../kit/ui/facts.tsx'
 import form from '../../../kit/ui/form-page.module.css'
 import { Loading } from '../../../kit/ui/loading.tsx'
 import { TextField } from '../../../kit/ui/text-field.tsx'
-import { SupportLock } from '../../../tenant/support-access/support-lock.tsx'
+import { Changeable } from '../../../kit/editing/changeable.tsx'
 import { ShownCodes } from '../shown-codes.tsx'
 
 /** State of the tenant's recovery codes; making and drilling them. */
@@ -47,7 +47,7 @@ export default function RecoveryCodesSection() {
           </ButtonLink>
         </p>
       )}
-      <SupportLock>
+      <Changeable never>
         {exist && codes.codesLeft > 0 && (
           <form
             className={form['fields']}
@@ -83,7 +83,7 @@ export default function RecoveryCodesSection() {
             {words.say(exist ? 'recoveryCodes.makeNew' : 'recoveryCodes.make')}
           </Button>
         </div>
-      </SupportLock>
+      </Changeable>
       {asks && (
         <Dialog
           title={words.say('recoveryCodes.makeNew')}

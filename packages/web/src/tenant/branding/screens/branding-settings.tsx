@@ -22,7 +22,7 @@ import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
 import { TextField } from '../../../kit/ui/text-field.tsx'
 import { BrandPreview } from '../brand-preview.tsx'
-import { Changeable } from '../../../kit/editing/changeable.tsx'
+import { Changeable, Lockable } from '../../../kit/editing/changeable.tsx'
 import { LogoSection } from '../logo-section.tsx'
 import { ResetSection } from '../reset-section.tsx'
 import styles from '../branding.module.css'
@@ -50,7 +50,9 @@ function Settings() {
   return (
     <PageFrame title={title} lead={words.say('branding.lead')}>
       <EditorFrame editor={editor}>
-        <OpenSettings editor={editor} />
+        <Lockable>
+          <OpenSettings editor={editor} />
+        </Lockable>
       </EditorFrame>
     </PageFrame>
   )
