@@ -8,7 +8,7 @@ import { builtInstallation } from './support/installation.ts'
 import { portalDemo } from './support/portal-demo.ts'
 import { runProcess } from './support/run-process.ts'
 import { readPeople } from './support/server-process.ts'
-import { enterPassword, signIn } from './support/sign-in.ts'
+import { enterPassword, enterUsername, signIn } from './support/sign-in.ts'
 import { withoutAnswers } from './support/visitor.ts'
 
 // The operations area: a support person of the vendor finds a company and reads how it fares; other people are refused.
@@ -113,7 +113,7 @@ test('support enters a company with a reason, and leaves from the banner of any 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Case 4711')
   expect(await accessibilityViolations(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+  await page.keyboard.press('Enter')
   await page.waitForURL(/\/portal(?!.*operations)/)
   const warning = page.getByText('Support session in Acme Industries')
   await warning.first().waitFor()
@@ -129,4 +129,26 @@ test('support enters a company with a reason, and leaves from the banner of any 
   await leave.click()
   await page.getByRole('link', { name: 'Globex Corporation' }).waitFor()
   expect(await warning.count()).toBe(0)
+})
+
+test('support gets from the count of failed sign-ins to these sign-ins, by entering the company', async () => {
+  const api = await demo.api()
+  await api.call('PUT', '/portal/admin/settings/support-access', { allowProsAccess: true })
+  const failing = await demo.visit()
+  const ada = readPeople(demo.server.dataDir).find(({ username }) => username.startsWith('ada@'))
+  if (ada === undefined) throw new Error('The demo has no ada.')
+  await enterUsername(failing.page, demo.url, ada.username)
+  await failing.page.getByRole('link', { name: 'Cancel' }).click()
+  await failing.page.waitForURL(`${demo.url}/login/unauthorized?**`)
+  const { page } = await enterAs('kofi@vendor.example')
+  await page.waitForURL(/\/portal$/)
+  await page.goto(`${demo.url}/operations/acme`)
+  await page
+    .getByRole('button', { name: /enter Acme Industries to see the failed sign-ins/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Case 4712')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/admin\/sign-ins\?idp=/)
+  await page.getByRole('table').first().waitFor()
 })

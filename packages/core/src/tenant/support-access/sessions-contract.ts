@@ -97,6 +97,8 @@ export const SupportRequest = v.object({
   path: v.string(),
   status: v.number(),
   requestId: v.string(),
+  /** What it did, as the audit log of this tenant calls it; null: it changed nothing here. */
+  action: v.nullable(v.string()),
 })
 export type SupportRequest = v.InferOutput<typeof SupportRequest>
 

@@ -80,9 +80,16 @@ export const supportRequestNoun: Noun<SupportRequest> = {
     { name: 'path', label: 'Path', kind: 'text', summary: 'Path of the request', value: (row) => row.path },
     { name: 'status', label: 'Status', kind: 'number', summary: 'Status of the response', value: (row) => row.status },
     { name: 'requestId', label: 'Request', kind: 'id', summary: 'Request id', value: (row) => row.requestId },
+    {
+      name: 'action',
+      label: 'Action',
+      kind: 'text',
+      summary: 'What it changed, as the audit log calls it; empty if it changed nothing',
+      value: (row) => row.action,
+    },
   ],
   columns: ['at', 'method', 'path', 'status'],
-  wideColumns: ['requestId'],
+  wideColumns: ['action', 'requestId'],
   actions: [
     { name: 'transcript', summary: 'Show each request of a support session', changes: false, severity: 'none' },
   ],

@@ -639,6 +639,19 @@ describe('what is kept', () => {
     ])
   })
 
+  it('says what a request changed, as the audit log does, and nothing of one that only read', async () => {
+    await allow(true, true)
+    await entered()
+    const own = await kofi.core.client.call(getOwnSupportSession)
+    const id = own.ok ? own.value.id : ''
+    await kofi.core.client.call(putIdleTime, { body: { idletime: '03:00' } })
+    const read = await admin.core.client.call(getSupportTranscript, { params: { id }, query: {} })
+    expect(read.ok && read.value.requests.map(({ method, action }) => [method, action])).toEqual([
+      ['GET', null],
+      ['PUT', 'idle-time.update'],
+    ])
+  })
+
   it('is removed in both tenants after the time of the audit log, and not before', async () => {
     await entered()
     await kofi.core.client.call(leaveTenant)

@@ -7,7 +7,7 @@ import {
   type OperatedTenant,
   type Problem,
 } from '@portico/core'
-import { useId, useState } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { Button } from '../../kit/ui/button.tsx'
@@ -21,13 +21,17 @@ const hoursOffered = Array.from({ length: supportHours.most - supportHours.least
   String(supportHours.least + at),
 )
 
+/** Why support cannot enter a tenant; undefined: it can. */
+const refusalOf = ({ deactivated, allowProsAccess }: OperatedTenant) =>
+  deactivated ? 'deactivated' : allowProsAccess ? undefined : 'off'
+
 /** Enters a tenant after the question for a reason, which its administrators read. Without its permission the button says why. */
 export function EnterTenant({ tenant }: { readonly tenant: OperatedTenant }) {
   const words = useWords()
   const [isAsked, setAsked] = useState(false)
   const reasonId = useId()
   if (tenant.vendor) return null
-  const refused = tenant.deactivated ? 'deactivated' : tenant.allowProsAccess ? undefined : 'off'
+  const refused = refusalOf(tenant)
   return (
     <>
       {refused !== undefined && (
@@ -48,7 +52,31 @@ export function EnterTenant({ tenant }: { readonly tenant: OperatedTenant }) {
   )
 }
 
-function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; readonly onClose: () => void }) {
+type ThereProperties = {
+  readonly tenant: OperatedTenant
+  /** The page of the tenant that opens. */
+  readonly to: string
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Leads to a page of a tenant, which support enters first; only the text where it cannot. */
+export function EnterThere({ tenant, to, label, children }: ThereProperties) {
+  const [isAsked, setAsked] = useState(false)
+  if (tenant.vendor || refusalOf(tenant) !== undefined) return children
+  return (
+    <>
+      <Button look="quiet" aria-label={label} onClick={() => setAsked(true)}>
+        {children}
+      </Button>
+      {isAsked && <EnterDialog tenant={tenant} to={to} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+type DialogProperties = { readonly tenant: OperatedTenant; readonly to?: string; readonly onClose: () => void }
+
+function EnterDialog({ tenant, to = '/portal', onClose }: DialogProperties) {
   const words = useWords()
   const core = useCore()
   const operations = core.lazily(createOperations)
@@ -56,29 +84,34 @@ function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; rea
   const [hours, setHours] = useState(String(supportHours.usual))
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const enter = async () => {
+  const [formId, questionId] = [useId(), useId()]
+  const isOff = isBusy || reason.trim() === ''
+  const enter = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isOff) return
     setBusy(true)
     const failed = await operations.enter(tenant, { reason, hours: Number(hours) })
     // All that is loaded belongs to the vendor's tenant.
-    if (failed === undefined) return window.location.assign('/portal')
+    if (failed === undefined) return window.location.assign(to)
     setBusy(false)
     setProblem(failed)
   }
   return (
     <Dialog
       title={words.say('operations.enter.title', { name: tenant.name })}
+      describedBy={questionId}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{words.say('form.cancel')}</Button>
-          <Button look="primary" busy={isBusy} disabled={reason.trim() === ''} onClick={() => void enter()}>
+          <Button type="submit" form={formId} look="primary" busy={isBusy} disabled={isOff}>
             {words.say('operations.enter')}
           </Button>
         </>
       }
     >
-      <div className={formPage['fields']}>
-        <p>{words.say(tenant.allowProsChange ? 'operations.enter.change' : 'operations.enter.read')}</p>
+      <form id={formId} className={formPage['fields']} noValidate onSubmit={(event) => void enter(event)}>
+        <p id={questionId}>{words.say(tenant.allowProsChange ? 'operations.enter.change' : 'operations.enter.read')}</p>
         <TextField
           label={words.say('operations.enter.reason')}
           hint={words.say('operations.enter.hint')}
@@ -94,7 +127,7 @@ function EnterDialog({ tenant, onClose }: { readonly tenant: OperatedTenant; rea
           options={hoursOffered}
           onChange={setHours}
         />
-      </div>
+      </form>
     </Dialog>
   )
 }

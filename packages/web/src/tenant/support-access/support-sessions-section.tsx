@@ -1,13 +1,14 @@
 import { createSupportSessions, sessionMessages, type SupportSession } from '@portico/core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 
-import { useCore, useWords } from '../../kit/context/portal-context.tsx'
+import { useCore, useIsSupport, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
+import { Dialog } from '../../kit/ui/dialog.tsx'
 import form from '../../kit/ui/form-page.module.css'
 import { Loading } from '../../kit/ui/loading.tsx'
 import { RelativeTime } from '../../kit/ui/relative-time.tsx'
@@ -28,6 +29,7 @@ function SupportSessions() {
   const words = useWords()
   const store = useCore().lazily(createSupportSessions)
   const { status, sessions } = useStore(store)
+  const [asked, setAsked] = useState<SupportSession>()
   useEffect(() => void store.fetch(), [store])
   const title = words.say('supportSession.title')
   return (
@@ -38,7 +40,8 @@ function SupportSessions() {
       {status === 'ready' && sessions.length === 0 && (
         <p className={form['lead']}>{words.say('supportSession.none')}</p>
       )}
-      {sessions.length > 0 && <SessionTable label={title} sessions={sessions} onEnd={(id) => void store.end(id)} />}
+      {sessions.length > 0 && <SessionTable label={title} sessions={sessions} onEnd={setAsked} />}
+      {asked !== undefined && <EndDialog session={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }
@@ -46,12 +49,41 @@ function SupportSessions() {
 type TableProperties = {
   readonly label: string
   readonly sessions: readonly SupportSession[]
-  readonly onEnd: (id: string) => void
+  readonly onEnd: (session: SupportSession) => void
+}
+
+function EndDialog({ session, onClose }: { readonly session: SupportSession; readonly onClose: () => void }) {
+  const words = useWords()
+  const store = useCore().lazily(createSupportSessions)
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    await store.end(session.id)
+    onClose()
+  }
+  return (
+    <Dialog
+      title={words.say('supportSession.endTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-initial-focus="" onClick={onClose}>
+            {words.say('form.cancel')}
+          </Button>
+          <Button look="danger" busy={isBusy} onClick={() => void end()}>
+            {words.say('supportSession.end')}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.say('supportSession.endAsk', { name: session.name })}</p>
+    </Dialog>
+  )
 }
 
 function SessionTable({ label, sessions, onEnd }: TableProperties) {
   const words = useWords()
-  const isSupport = useStore(useCore().launcher, ({ user }) => user?.banner !== undefined)
+  const isSupport = useIsSupport()
   const columns = useMemo(
     () => [
       { id: 'name', label: words.say('supportSession.column.name') },
@@ -87,7 +119,7 @@ function SessionTable({ label, sessions, onEnd }: TableProperties) {
             <Button
               key="end"
               aria-label={words.say('supportSession.endNamed', { name: one.name })}
-              onClick={() => onEnd(one.id)}
+              onClick={() => onEnd(one)}
             >
               {words.say('supportSession.end')}
             </Button>

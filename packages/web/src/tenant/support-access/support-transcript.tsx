@@ -1,6 +1,8 @@
 import {
+  auditMessages,
   createSupportSessions,
   createSupportTranscript,
+  requestInWords,
   securityPath,
   sessionMessages,
   type SupportRequest,
@@ -11,13 +13,17 @@ import { useStore } from 'zustand'
 import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { LoadFailed } from '../../kit/ui/load-failed.tsx'
 import { LearnedWords } from '../../kit/navigation/learned-words.tsx'
-import { Button } from '../../kit/ui/button.tsx'
 import { DataTable } from '../../kit/ui/data-table.tsx'
 import { EmptyState } from '../../kit/ui/empty-state.tsx'
 import { Loading } from '../../kit/ui/loading.tsx'
+import { MoreRows } from '../../kit/ui/more-rows.tsx'
 import { PartHead } from '../../kit/ui/part-head.tsx'
+import texts from '../../kit/ui/texts.module.css'
 
-const catalogues = { 'of-sessions': sessionMessages }
+const catalogues = { 'of-sessions': sessionMessages, 'of-audit': auditMessages }
+
+/** Requests shown at first, and more at each press: the server sends 500 at once. */
+const pageLength = 50
 
 /** The requests of one support session, in place of the Security tab: `?transcript=ID`. */
 export default function SupportTranscript({ id }: { readonly id: string }) {
@@ -34,11 +40,21 @@ function Transcript({ id }: { readonly id: string }) {
   const [transcript] = useState(() => createSupportTranscript(core, id))
   const sessions = core.lazily(createSupportSessions)
   const { status, requests, hasNext } = useStore(transcript)
+  const [shownMax, setShownMax] = useState(pageLength)
+  const [isFetching, setFetching] = useState(false)
   const session = useStore(sessions, (state) => state.sessions.find((one) => one.id === id))
   useEffect(() => {
     void sessions.fetch()
     void transcript.more()
   }, [sessions, transcript])
+  const rows = useMemo(() => requests.slice(0, shownMax), [requests, shownMax])
+  const more = async () => {
+    const next = shownMax + pageLength
+    setFetching(true)
+    if (requests.length < next && hasNext) await transcript.more()
+    setFetching(false)
+    setShownMax(next)
+  }
   return (
     <section aria-labelledby="transcript">
       <PartHead
@@ -52,8 +68,15 @@ function Transcript({ id }: { readonly id: string }) {
       {status === 'failed' && <LoadFailed onRetry={() => transcript.more()} />}
       {status === 'not-found' && <EmptyState message={words.say('supportSession.unknown')} />}
       {status === 'ready' && requests.length === 0 && <EmptyState message={words.say('supportSession.noRequests')} />}
-      {requests.length > 0 && <Requests requests={requests} />}
-      {hasNext && <Button onClick={() => void transcript.more()}>{words.say('supportSession.moreRequests')}</Button>}
+      {requests.length > 0 && (
+        <MoreRows
+          shown={{ rows, hasNext: hasNext || rows.length < requests.length, isFetching }}
+          label={words.say('supportSession.moreRequests')}
+          onMore={more}
+        >
+          <Requests requests={rows} />
+        </MoreRows>
+      )}
     </section>
   )
 }
@@ -62,17 +85,21 @@ function Requests({ requests }: { readonly requests: readonly SupportRequest[] }
   const words = useWords()
   const rows = useMemo(() => {
     const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium' })
-    return requests.map(({ at, method, path, status, requestId }, place) => ({
-      id: `${place} ${requestId}`,
+    return requests.map((request, place) => ({
+      id: `${place} ${request.requestId}`,
       cells: [
-        <code key="path" dir="ltr">
-          {method} {path}
-        </code>,
-        <time key="at" dateTime={at}>
-          {time.format(new Date(at))}
+        <div key="did">
+          {requestInWords(request, words)}
+          <br />
+          <code className={texts['small']} dir="ltr">
+            {request.method} {request.path}
+          </code>
+        </div>,
+        <time key="at" dateTime={request.at}>
+          {time.format(new Date(request.at))}
         </time>,
-        String(status),
-        <code key="request">{requestId}</code>,
+        String(request.status),
+        <code key="request">{request.requestId}</code>,
       ],
     }))
   }, [requests, words])

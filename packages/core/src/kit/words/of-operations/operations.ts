@@ -37,6 +37,7 @@ export const operations = {
   'operations.provider.disabled': 'Disabled',
   'operations.name': 'Name',
   'operations.failed': 'Failed since then',
+  'operations.failed.enter': '{count}: enter {name} to see the failed sign-ins of {provider}',
   'operations.provider': 'Identity provider',
   'operations.lastSignIn': 'Last sign-in',
   'operations.noSignIn': 'None recently',

@@ -15,9 +15,9 @@ import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { Pill } from '../../../kit/ui/pill.tsx'
 import { RelativeTime } from '../../../kit/ui/relative-time.tsx'
 import tableStyles from '../../../kit/ui/table.module.css'
-import { EnterTenant } from '../enter-tenant.tsx'
+import { EnterTenant, EnterThere } from '../enter-tenant.tsx'
 import { OperationsWords } from '../operations-words.tsx'
-import { operationsPath } from '../../../kit/navigation/paths.ts'
+import { operationsPath, signInsPath } from '../../../kit/navigation/paths.ts'
 import { DeactivatedPill, HealthPill, SupportText } from '../tenant-pills.tsx'
 import { classes } from '../../../kit/ui/classes.ts'
 import detail from '../../../kit/ui/detail-columns.module.css'
@@ -91,8 +91,9 @@ function Part({ title, more, children }: { title: string; more?: number; childre
   )
 }
 
-function Providers({ tenant: { providers, providerCount } }: { readonly tenant: Tenant }) {
+function Providers({ tenant }: { readonly tenant: Tenant }) {
   const words = useWords()
+  const { providers, providerCount } = tenant
   const title = words.say('operations.providers')
   if (providers.length === 0)
     return (
@@ -115,12 +116,21 @@ function Providers({ tenant: { providers, providerCount } }: { readonly tenant: 
         {!enabled && <Pill>{words.say('operations.provider.disabled')}</Pill>}
       </span>,
       lastSignInAt === null ? words.say('operations.noSignIn') : <RelativeTime key="last" at={lastSignInAt} />,
-      enabled && failedSince >= failingFrom ? (
-        <Pill key="failed" tone="danger">
-          {String(failedSince)}
-        </Pill>
+      failedSince === 0 ? (
+        '0'
       ) : (
-        String(failedSince)
+        <EnterThere
+          key="failed"
+          tenant={tenant}
+          to={signInsPath(id)}
+          label={words.say('operations.failed.enter', { count: failedSince, name: tenant.name, provider: name })}
+        >
+          {enabled && failedSince >= failingFrom ? (
+            <Pill tone="danger">{String(failedSince)}</Pill>
+          ) : (
+            String(failedSince)
+          )}
+        </EnterThere>
       ),
     ],
   }))
