@@ -21,6 +21,8 @@ export type CorePorts = {
   readonly sha256?: Sha256 | undefined
   /** BCP 47 tag of the language of `messages`; by default English. */
   readonly locale?: string
+  /** Languages that the person prefers, with their regions, in this order. */
+  readonly languages?: readonly string[]
   /** The initial sentences; by default the main ones. */
   readonly messages?: Messages
   /** Pages of 100 rows that a list holds at a time: one where a face shows pages, more where it scrolls through them. */
@@ -35,7 +37,7 @@ export type CorePorts = {
  */
 export function createCore(ports: CorePorts) {
   const client = createClient(ports)
-  const words = createWords(ports.locale ?? 'en', ports.messages ?? messages)
+  const words = createWords(ports.locale ?? 'en', ports.messages ?? messages, ports.languages)
   const feedback = createFeedback(ports.clock)
   const shared = { client, feedback }
   const branding = createBranding({ client, words })

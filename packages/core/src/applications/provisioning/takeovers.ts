@@ -88,15 +88,15 @@ export function approvalInWords({ approved, changed }: Approval, words: Pick<Wor
 export function approvalQuestion(
   rows: readonly Takeover[],
   place: { readonly application: string; readonly environment: string },
-  words: Pick<Words, 'say' | 'locale'>,
+  words: Pick<Words, 'say' | 'formatLocale'>,
 ): string {
   const [row, ...others] = rows
   if (row?.account != null && others.length === 0) return questionAboutOne(row, row.account, place, words)
   const counts = new Map<string, number>()
   for (const { provider } of rows) counts.set(provider ?? '–', (counts.get(provider ?? '–') ?? 0) + 1)
-  const number = new Intl.NumberFormat(words.locale)
+  const number = new Intl.NumberFormat(words.formatLocale)
   const each = [...counts].map(([provider, count]) => `${provider} (${number.format(count)})`)
-  const providers = new Intl.ListFormat(words.locale).format(each)
+  const providers = new Intl.ListFormat(words.formatLocale).format(each)
   return words.say('provisioning.approveAsk', { count: rows.length, providers, ...place })
 }
 
@@ -104,9 +104,9 @@ function questionAboutOne(
   { kind, name, displayName, provider, foundAt }: Takeover,
   account: FoundAccount,
   place: { readonly application: string; readonly environment: string },
-  words: Pick<Words, 'say' | 'locale'>,
+  words: Pick<Words, 'say' | 'formatLocale'>,
 ): string {
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'long' })
   const named = (shown: string | null, more: readonly string[]) => {
     const [first = '', ...rest] = [...new Set([shown ?? '', ...more])].filter((one) => one !== '')
     return rest.length === 0 ? first : `${first} (${rest.join(', ')})`

@@ -57,3 +57,24 @@ it.each(['de', 'ar'] as const)('numbers in %s have the digits of ids and times',
   const words = createWords(language, await allTranslated(language))
   expect(words.say('TOO_MANY_REQUESTS', { seconds: 1234 })).toMatch(/1.?234/)
 })
+
+test.each([
+  ['en', ['en-GB', 'de-DE'], '29 Nov 2026'],
+  ['en', ['de-DE', 'en-GB'], '29 Nov 2026'],
+  ['en', ['de-DE'], 'Nov 29, 2026'],
+  ['en', [], 'Nov 29, 2026'],
+  ['de', ['de-AT', 'en-GB'], '29.11.2026'],
+])('dates of a page in %s, read by a person who prefers %j, are like %s', (locale, languages, expected) => {
+  const words = createWords(locale, englishMessages, languages)
+  for (const one of [words, words.with({}), words.of(locale, englishMessages)]) {
+    const day = new Intl.DateTimeFormat(one.formatLocale, { dateStyle: 'medium', timeZone: 'UTC' })
+    expect(day.format(new Date('2026-11-29T12:00:00Z'))).toBe(expected)
+  }
+})
+
+test('Arabic pages have the digits of ids and ports, in every region', () => {
+  for (const languages of [[], ['ar-EG'], ['ar']]) {
+    const { formatLocale } = createWords('ar', englishMessages, languages)
+    expect(new Intl.NumberFormat(formatLocale).format(2026)).toMatch(/^2.?026$/)
+  }
+})

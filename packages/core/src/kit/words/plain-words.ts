@@ -14,6 +14,7 @@ export function createPlainWords(locale: string, messages: Messages): Words {
   }
   return {
     locale,
+    formatLocale: locale,
     messages,
     say: (id) => find(id) ?? id,
     find,

@@ -19,7 +19,10 @@ import type { WordId } from './english.ts'
 import { joinMessages } from './join-messages.ts'
 
 export type Words = {
+  /** The language of the sentences. */
   readonly locale: string
+  /** The same language in the region that the person prefers, for dates and numbers. */
+  readonly formatLocale: string
   readonly messages: Messages
   /** The sentence with its values; for a missing id the id itself, so that nothing is blank. */
   say(id: WordId, values?: Readonly<Record<string, unknown>>): string
@@ -53,13 +56,13 @@ const limits = {
   setupUrlHours,
 }
 
-/** Words over a compiled catalogue, as `GET /i18n/login` answers it. */
-export function createWords(locale: string, messages: Messages): Words {
-  // Ids, times and ports are beside numbers everywhere, so Arabic has the same digits.
-  const locales = locale === 'ar' ? 'ar-u-nu-latn' : locale
-  const i18n: I18n = setupI18n({ locale, locales, messages: { [locale]: messages } })
+/** Words over a compiled catalogue, as `GET /i18n/login` answers it. `languages`: what the person prefers, in this order. */
+export function createWords(locale: string, messages: Messages, languages: readonly string[] = []): Words {
+  const formatLocale = formatLocaleOf(locale, languages)
+  const i18n: I18n = setupI18n({ locale, locales: formatLocale, messages: { [locale]: messages } })
   return {
     locale,
+    formatLocale,
     messages,
     say: (id, values) => i18n._(id, { ...limits, ...values }),
     find: (id, values) => (Object.hasOwn(messages, id) ? i18n._(id, { ...limits, ...values }) : undefined),
@@ -67,7 +70,13 @@ export function createWords(locale: string, messages: Messages): Words {
       const parts = locale === 'en' ? undefined : messages[`text.${english}`]
       return Array.isArray(parts) ? parts.join('') : english
     },
-    of: createWords,
-    with: (more) => createWords(locale, joinMessages(messages, more)),
+    of: (other, catalogue) => createWords(other, catalogue, languages),
+    with: (more) => createWords(locale, joinMessages(messages, more), languages),
   }
+}
+
+function formatLocaleOf(locale: string, languages: readonly string[]): string {
+  const preferred = languages.find((one) => one === locale || one.startsWith(`${locale}-`)) ?? locale
+  // Ids, times and ports are beside numbers everywhere, so Arabic has the same digits.
+  return locale === 'ar' ? new Intl.Locale(preferred, { numberingSystem: 'latn' }).toString() : preferred
 }

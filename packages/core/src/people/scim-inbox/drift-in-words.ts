@@ -16,10 +16,10 @@ export function scimDriftLead(drift: ScimDrift, words: Pick<Words, 'say'>): stri
 }
 
 /** What differs, a sentence with its items for each kind; also for kinds of which there are none. */
-export function scimDriftLines(drift: ScimDrift, words: Pick<Words, 'say' | 'locale'>): readonly DriftLines[] {
+export function scimDriftLines(drift: ScimDrift, words: Pick<Words, 'say' | 'formatLocale'>): readonly DriftLines[] {
   const { goneGroups, goneGroupCount, unknownMembers, unknownMemberCount } = drift
   const { foreignUsernames, foreignUsernameCount } = drift
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   const andMore = (shown: number, count: number) =>
     count > shown ? [words.say('scimDrift.firstOf', { shown, count })] : []
   return [

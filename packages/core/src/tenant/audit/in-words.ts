@@ -57,7 +57,7 @@ function textsOf(value: unknown, name: string, words: Words): readonly string[] 
 }
 
 /** Durations are recorded in seconds (`graceSecs`), the idle time as hours and minutes. */
-function durationOf(value: unknown, name: string, { locale }: Words): string | undefined {
+function durationOf(value: unknown, name: string, { formatLocale: locale }: Words): string | undefined {
   if (typeof value === 'number' && name.endsWith('Secs')) return durationInWords(value, locale)
   const [, hours, minutes] = (name === 'idletime' && /^(\d\d):(\d\d)$/.exec(String(value))) || []
   return hours === undefined ? undefined : durationInWords(Number(hours) * 3600 + Number(minutes) * 60, locale)
@@ -80,7 +80,7 @@ function textOf(value: unknown, words: Words): string {
 }
 
 /** A moment in the time of this machine, or a calendar day. */
-function timeOf(text: string, { locale }: Words): string | undefined {
+function timeOf(text: string, { formatLocale: locale }: Words): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? []
   const at = day === undefined ? Number.NaN : Date.parse(text)
   if (Number.isNaN(at)) return undefined

@@ -10,7 +10,7 @@ export function contrastNote(
   const { shown, contrast, before } = colourShown(colour, scheme)
   const isChanged = shown !== colour
   // Rounded down: 4.49 does not reach 4.5.
-  const number = (value: number) => (Math.floor(value * 10) / 10).toLocaleString(words.locale)
+  const number = (value: number) => (Math.floor(value * 10) / 10).toLocaleString(words.formatLocale)
   const values = { colour, shown, contrast: number(contrast), before: number(before) }
   return { sentence: words.say(isChanged ? 'branding.changed' : 'branding.asSet', values), isChanged }
 }

@@ -163,7 +163,7 @@ function Registered({ editor, signIn, readOnly }: RegisteredProperties) {
           ['clients.our.issuer', provider.issuer],
           ['clients.our.discovery', provider.discoveryUrl],
         ] as const)
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   return (
     <section className={formPage['fields']} aria-labelledby="our-values">
       <div>
@@ -196,7 +196,7 @@ function Secret({ editor, signIn: { secretMadeAt, previousSecretUntil }, readOnl
   const [isBusy, setBusy] = useState(false)
   const [secret, setSecret] = useState<string>()
   const head = useRef<HTMLHeadingElement>(null)
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
   const make = async (now: boolean) => {
     setAsked(false)
     setBusy(true)

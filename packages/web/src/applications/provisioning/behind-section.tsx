@@ -74,7 +74,7 @@ function BehindTable({ rows }: { readonly rows: readonly ProvisioningObject[] })
           </bdi>,
           words.say(`provisioning.kind.${row.kind}`),
           provisioningChangeInWords(row.change, words),
-          new Intl.NumberFormat(words.locale).format(row.attempts),
+          new Intl.NumberFormat(words.formatLocale).format(row.attempts),
           <RelativeTime key="next" at={row.nextAttemptAt} isShort />,
           <bdi key="failure" className={styles['failure']}>
             {row.lastFailure === null ? '' : provisioningFailureInWords(row.lastFailure, words)}

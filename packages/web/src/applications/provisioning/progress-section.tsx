@@ -37,7 +37,7 @@ export function ProgressSection({ editor, stored, environment, application }: Pr
   const labelOf = (name: string) => provisioningNoun.fields.find((field) => field.name === name)?.label ?? name
   const at = (time: string | null): ReactNode =>
     time === null ? words.say('provisioning.notYet') : <RelativeTime at={time} />
-  const number = new Intl.NumberFormat(words.locale)
+  const number = new Intl.NumberFormat(words.formatLocale)
   const { lastFailure, nextAttemptAt } = stored
   return (
     <section className={form['fields']} aria-labelledby="provisioning-progress">

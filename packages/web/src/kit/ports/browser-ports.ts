@@ -19,5 +19,12 @@ export function browserPorts(page: Window): CorePorts {
   const memory = browserMemory({ document: page.document, location: page.location, storage: () => page.localStorage })
   // Available only over https or on localhost.
   const sha256 = page.isSecureContext ? webSha256(page.crypto) : undefined
-  return { http: time.watch(http), clock: time.clock, memory, sha256, ...pageWords(page.document) }
+  return {
+    http: time.watch(http),
+    clock: time.clock,
+    memory,
+    sha256,
+    languages: page.navigator.languages,
+    ...pageWords(page.document),
+  }
 }

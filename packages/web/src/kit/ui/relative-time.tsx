@@ -19,7 +19,7 @@ type Properties = {
 /** How long ago, or how soon, in words; the exact time is in the title. */
 export function RelativeTime({ at, isShort = false }: Properties) {
   const { clock } = useCore()
-  const { locale } = useWords()
+  const { formatLocale: locale } = useWords()
   const time = new Date(at)
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' })
   return (

@@ -31,7 +31,7 @@ export function TokenForm({ store, onCancel, onCreated }: Properties) {
     form.current?.querySelector<HTMLElement>('[data-invalid] button, [aria-invalid="true"]')?.focus()
   }
   const expires = new Date(openedAt + typed.days * 86_400_000)
-  const at = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' }).format(expires)
+  const at = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'long' }).format(expires)
   const search = words.say('apiTokens.find')
   const noMatch = words.say('apiTokens.noMatch')
   return (

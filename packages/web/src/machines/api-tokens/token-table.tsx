@@ -75,7 +75,7 @@ function For({ token: { application, environment, roles, tenantRoles } }: { read
 
 function State({ token: { state, expiresAt, revokedAt, revokedBy } }: { readonly token: ListedApiToken }) {
   const words = useWords()
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   const on = (at: string) => date.format(new Date(at))
   const detail =
     state === 'revoked'

@@ -120,7 +120,7 @@ function useKeyView(editor: ServiceAccountEditor, slot: KeySlot): KeyView {
 /** The certificate that the key was taken from. */
 function CertificateNote({ end, isOver }: NonNullable<KeyView['certificate']>) {
   const words = useWords()
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' }).format(new Date(end))
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'long' }).format(new Date(end))
   return (
     <p className={isOver ? texts['warning'] : styles['note']}>
       {words.say(isOver ? 'key.expired' : 'key.validUntil', { date })}

@@ -28,11 +28,11 @@ export function ActivitySection({ store }: { readonly store: ScimInboxStore }) {
     // A day has no time of day: read and written in UTC, it stays the day that it is.
     const format =
       by === 'day'
-        ? new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' })
-        : new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+        ? new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeZone: 'UTC' })
+        : new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
     return ({ at }: ScimActivityDay) => format.format(new Date(at))
   }, [by, words])
-  const number = new Intl.NumberFormat(words.locale)
+  const number = new Intl.NumberFormat(words.formatLocale)
   const busy = rows.filter(({ requests }) => requests > 0)
   return (
     <section className={form['fields']} aria-labelledby="scim-activity">

@@ -73,7 +73,7 @@ function Unseen({ id }: { readonly id: string }) {
   const read = useOpenList(list, id)
   const { status, rows = [], isFetching } = read
   const shown = useMemo(() => {
-    const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+    const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
     return rows.map(({ id: personId, name, username, sentAt, groups }) => ({
       id: personId,
       cells: [

@@ -14,7 +14,7 @@ export function RequestDialog({ request, onClose }: Properties) {
   const { method, path, at, status, tookMs, dialect, dryRun, tokenName, beginning, requestID, changes, detail } =
     request
   const { ignored, query, body } = request
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'long' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'long', timeStyle: 'long' })
   const facts: readonly Fact[] = [
     { label: words.say('scimInbox.time'), value: time.format(new Date(at)) },
     { label: words.say('scimInbox.answer'), value: `${status} · ${words.say('scimInbox.took', { ms: tookMs })}` },

@@ -83,7 +83,7 @@ function RequestTable({ rows, store }: TableProperties) {
     [words],
   )
   const shown = useMemo(() => {
-    const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium' })
+    const exact = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'medium' })
     // Many requests have one path: the time and what came of them tell them apart.
     const nameOf = (row: ScimRequestSummary) => {
       const { method, path, at, changes } = row

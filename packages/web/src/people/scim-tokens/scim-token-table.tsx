@@ -18,7 +18,7 @@ type Properties = {
 /** Tokens with their state, their end and their last use. */
 export function ScimTokenTable({ tokens, store, onDelete }: Properties) {
   const words = useWords()
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   const columns = [
     { id: 'name', label: words.text('Name'), isRowHeading: true },
     { id: 'state', label: words.text('State') },

@@ -12,7 +12,7 @@ type Properties = { readonly facts: CertificateFacts }
 export function CertificateLife({ facts: { notBefore, notAfter, extendedUntil } }: Properties) {
   const words = useWords()
   const now = useCore().clock.now()
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
   const show = (at: string) => time.format(new Date(at))
   const isExpired = isOver(notAfter, now)
   const isExtended = isExpired && extendedUntil !== null && !isOver(extendedUntil, now)

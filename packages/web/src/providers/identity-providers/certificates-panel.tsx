@@ -37,7 +37,7 @@ export default function CertificatesPanel({ editor, idp }: CertificatesPanelProp
     await changed()
     setReading(false)
   }
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   return (
     <section className={styles['section']} aria-labelledby="certificates-in-effect">
       <h2 id="certificates-in-effect">{words.say('certificate.inEffect')}</h2>

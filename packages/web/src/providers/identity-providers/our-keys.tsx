@@ -19,7 +19,7 @@ type Properties = { readonly keys: Keys; readonly canRoll: boolean; readonly onR
 /** Our signing and encryption keys, and the three steps that replace them. */
 export function OurKeys({ keys, canRoll, onRolled }: Properties) {
   const words = useWords()
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const date = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   const [asked, setAsked] = useState<Step>()
   const next = nextStep(keys)
   return (

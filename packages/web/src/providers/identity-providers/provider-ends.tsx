@@ -25,7 +25,7 @@ export function ProviderEnds({ provider }: { provider: IdentityProvider }) {
 
 function useEndSentence(): (end: ProviderExpiration) => string {
   const words = useWords()
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
   return ({ what: id, days, state, extendedUntil }) => {
     const what = words.say(`idp.end.${id}`)
     if (state === 'expired') return words.say('idp.endedAgo', { what, days: -days })

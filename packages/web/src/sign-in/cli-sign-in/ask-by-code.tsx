@@ -11,7 +11,7 @@ export function AskByCode({ signIn, approver, request }: Properties) {
   const words = useWords()
   const { address } = request
   const own = approver.address
-  const time = new Date(request.requestedAt).toLocaleTimeString(words.locale)
+  const time = new Date(request.requestedAt).toLocaleTimeString(words.formatLocale)
   return (
     <Ask
       signIn={signIn}

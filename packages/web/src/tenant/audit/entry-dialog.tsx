@@ -30,7 +30,7 @@ export function EntryDialog({ entry, onClose, onRevert }: Properties) {
   const isSupport = useIsSupport()
   const name = target.name ?? target.id ?? kindInWords(target.kind, words)
   const changes = changesInWords(entry, words)
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'medium' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'long', timeStyle: 'medium' })
   const columns = [
     { id: 'field', label: words.say('audit.changes') },
     { id: 'before', label: words.say('audit.before') },

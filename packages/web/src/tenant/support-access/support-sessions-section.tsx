@@ -135,6 +135,6 @@ function SessionTable({ label, sessions, onEnd }: TableProperties) {
 
 function stateOf({ end, until, mayChange }: SupportSession, words: ReturnType<typeof useWords>): string {
   if (end !== null) return words.say(`supportSession.how.${end.how}`, { by: end.by ?? '' })
-  const time = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' }).format(new Date(until))
+  const time = new Intl.DateTimeFormat(words.formatLocale, { timeStyle: 'short' }).format(new Date(until))
   return words.say(mayChange ? 'supportSession.runsChange' : 'supportSession.runs', { until: time })
 }

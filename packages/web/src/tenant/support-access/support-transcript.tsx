@@ -84,7 +84,7 @@ function Transcript({ id }: { readonly id: string }) {
 function Requests({ requests }: { readonly requests: readonly SupportRequest[] }) {
   const words = useWords()
   const rows = useMemo(() => {
-    const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'medium' })
+    const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'medium' })
     return requests.map((request, place) => ({
       id: `${place} ${request.requestId}`,
       cells: [

@@ -117,7 +117,7 @@ function WebhookTable({ webhooks, store, onDelete }: TableProperties) {
 function Progress({ webhook }: { readonly webhook: WebhookProgress }) {
   const words = useWords()
   const { backlog, lastDeliveredAt, lastFailure, nextAttemptAt } = webhook
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'short', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'short', timeStyle: 'short' })
   return (
     <>
       <strong>{words.say(`webhooks.state.${webhookState(webhook)}`)}</strong>

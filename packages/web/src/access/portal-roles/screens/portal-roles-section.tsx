@@ -53,7 +53,7 @@ export default function PortalRolesSection() {
 function GraceWindows() {
   const words = useWords()
   const { current } = useStore(useCore().lazily(createPrimarySwitch))
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
   return current?.graces.map(({ id, name, endsAt }) => (
     <p key={id} className={form['note']}>
       {words.say('idpSwitch.graceRuns', { name, until: time.format(new Date(endsAt)) })}

@@ -55,7 +55,7 @@ function NoticeTable({ notices }: { readonly notices: readonly NoticeRow[] }) {
     [],
   )
   const rows = useMemo(() => {
-    const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+    const day = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
     return notices.map((notice) => ({
       id: notice.id,
       cells: [

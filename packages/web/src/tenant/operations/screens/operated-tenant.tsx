@@ -150,7 +150,7 @@ function Expiries({ tenant: { expiries } }: { readonly tenant: Tenant }) {
         <p>{words.say('operations.noExpiries')}</p>
       </Part>
     )
-  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   const columns = [
     { id: 'what', label: words.say('operations.name') },
     { id: 'provider', label: words.say('operations.provider') },

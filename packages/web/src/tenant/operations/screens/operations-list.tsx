@@ -120,7 +120,7 @@ function TenantTable({ rows: tenants = [], order, onSort }: Shown) {
     label: operatedTenantList.noun.fields.find(({ name }) => name === id)?.label ?? id,
     isSortable: id === 'name',
   }))
-  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   const rows = tenants.map((tenant) => {
     const { id, slug, name, deactivated, expiries, environmentCount, people } = tenant
     const last = lastSignInOf(tenant)
