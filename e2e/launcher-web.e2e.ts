@@ -212,11 +212,22 @@ describe('what the tenant tells', () => {
     await announcement().getByText('Another one').waitFor()
   })
 
-  test('says whom to ask where no application is open, and how to ask for one', async () => {
-    await askItself(page)
-    await page.route('**/api/portal/launcher/applications*', (route) => route.fulfill({ json: { applications: [] } }))
+  test('says whom to ask where no application is open, and leads an administrator to where they are opened', async () => {
     await tell({ announcement: null, accessContact: 'the service desk, desk@acme.example' })
-    await page.reload()
+    const withoutApplications = async () => {
+      await askItself(page)
+      await page.route('**/api/portal/launcher/applications*', (route) => route.fulfill({ json: { applications: [] } }))
+      await page.reload()
+    }
+    await withoutApplications()
+    await page.getByText('You are an administrator: under Admin, map your groups to applications.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Go to Admin' }).click()
+    await page.waitForURL(/\/portal\/admin$/)
+
+    visitor = await demo.enter({ person: 'chidi' })
+    page = visitor.page
+    await withoutApplications()
     await page
       .getByText('No application is open to you in Production. To get access, ask the service desk, desk@acme.example.')
       .waitFor()

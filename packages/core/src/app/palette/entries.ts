@@ -5,7 +5,14 @@ import { adminTabId, type LauncherApplication, type PortalUser } from '../../app
 import { orderByName } from '../../kit/lists/order.ts'
 import type { ModuleRoute } from '../../kit/navigation/modules.ts'
 import { screenPath } from '../../kit/navigation/screen-path.ts'
-import { scimPath, scimSections, securityPath, securitySections } from '../../kit/navigation/sections.ts'
+import {
+  configurationPath,
+  configurationSections,
+  scimPath,
+  scimSections,
+  securityPath,
+  securitySections,
+} from '../../kit/navigation/sections.ts'
 import type { Person } from '../../people/people/contract.ts'
 import type { ServiceAccount } from '../../machines/service-accounts/contract.ts'
 import type { SignInSummary } from '../../sign-in/sign-in/records-contract.ts'
@@ -47,7 +54,10 @@ export function knownEntries(sources: PaletteSources): PaletteEntry[] {
       .map((application) => applicationEntry(application, words)),
     ...byName(environments).map(environmentEntry),
     ...byName(providers).map(providerEntry),
-    ...byName(providers).flatMap((provider) => scimEntries(provider, words)),
+    ...byName(providers).flatMap((provider) => [
+      ...configurationEntries(provider, words),
+      ...scimEntries(provider, words),
+    ]),
     ...(sources.isAdmin ? byName(environments).map((one) => provisioningEntry(one, words)) : []),
   ]
 }
@@ -168,6 +178,18 @@ function environmentEntry({ id, name, type }: Environment): PaletteEntry {
 function providerEntry({ id, name, type }: IdentityProvider): PaletteEntry {
   const path = screenPath('identityProvider', { idpId: id, tabId: 'configuration' })
   return entry('identityProviders', id, name, typeName(type), page(path))
+}
+
+/** The sections of a provider's configuration; the provider itself leads to the first. */
+function configurationEntries({ id, name, live, certificates }: IdentityProvider, words: Words): PaletteEntry[] {
+  const detail = words.say('palette.configurationOf', { name })
+  return configurationSections
+    .filter((one) => one !== 'settings' && (one !== 'certificates' || (live !== null && certificates.length > 0)))
+    .map((one) => {
+      const path = configurationPath(id, one)
+      const label = words.say(`section.configuration.${one}`)
+      return { ...entry('pages', path, label, detail, page(path)), isTypedOnly: true }
+    })
 }
 
 /** SCIM of a provider, found by what directories call it, and its sections. */

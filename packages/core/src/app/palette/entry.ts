@@ -56,4 +56,4 @@ export type PaletteEntry = {
 export type PaletteSection = { readonly group: PaletteGroup; readonly entries: readonly PaletteEntry[] }
 
 /** The query parameter of a page that opens the dialog of an action, with the only action that has one. */
-export const askedAction = { name: 'do', delete: 'delete' } as const
+export const askedAction = { name: 'do', delete: 'delete', test: 'test' } as const

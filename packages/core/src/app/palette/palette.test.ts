@@ -20,7 +20,15 @@ const application = (id: string, label: string, launchUrl: string | null = 'http
   launchUrl,
   roles: [],
 })
-const provider = (id: string, name: string, primary: boolean) => ({ id, name, type: 'OIDC', primary })
+const provider = (id: string, name: string, primary: boolean) => ({
+  id,
+  name,
+  type: 'OIDC',
+  primary,
+  // Only the primary one has certificates in effect.
+  live: {},
+  certificates: primary ? [{}] : [],
+})
 const account = (id: string, name: string) => ({ id, name, urn: `urn:${id}`, createdAt: '', updatedAt: '' })
 
 const person = (id: string, name: string) => ({
@@ -133,6 +141,15 @@ test('SCIM of each provider, and where applications are provisioned, are found b
     kind: 'page',
     path: '/portal/admin/global-settings/identity-providers/i2/scim/drift',
   })
+  const inConfiguration = (sectionId: string) => ({
+    kind: 'page',
+    path: `/portal/admin/global-settings/identity-providers/i1/configuration/${sectionId}`,
+  })
+  palette.type('entra at the provider')
+  expect(choose('At the provider')).toEqual(inConfiguration('provider-side'))
+  palette.type('certificates')
+  expect(labels('pages')).toEqual(['Certificates in effect'])
+  expect(choose('Certificates in effect')).toEqual(inConfiguration('certificates'))
   palette.type('provisioning')
   expect(labels('pages')).toEqual([
     'Provisioning of applications in Production',

@@ -125,6 +125,8 @@ export const en = {
   'launcher.filter': 'Filter applications',
   'module.noScreen': 'This page has no screen for this area. Reload the page to get its latest version.',
   'launcher.none': 'No application is open to you in {environment}.',
+  'launcher.noneAdmin': 'You are an administrator: under Admin, map your groups to applications.',
+  'launcher.toAdmin': 'Go to Admin',
   'launcher.askContact': 'To get access, ask {contact}.',
   'launcher.askAdministrator': 'To get access, ask an administrator of {tenant}.',
   'launcher.announcement': 'Announcement',

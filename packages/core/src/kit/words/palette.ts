@@ -10,6 +10,7 @@ export const paletteEn = {
   'palette.opensTab': 'new tab',
   'palette.inEnvironment': '{what} in {name}',
   'palette.scimOf': 'SCIM of {name}',
+  'palette.configurationOf': 'Configuration of {name}',
   'palette.scim': 'Provisioning by a directory',
   'palette.provisioning': 'Provisioning of applications',
   'palette.back': 'Back',

@@ -86,8 +86,11 @@ export const SwitchRehearsal = v.object({
   idpName: v.string(),
   group: v.string(),
   groupName: v.string(),
-  /** Known people of the new provider who would be Security Admins. */
-  administrators: some(v.object({ ...KnownPerson.entries, isNew: v.boolean() })),
+  /**
+   * Known people of the new provider who would be Security Admins. `isTested`: the person has not signed in with it, but passed the
+   * latest test login of this configuration with the group.
+   */
+  administrators: some(v.object({ ...KnownPerson.entries, isNew: v.boolean(), isTested: v.boolean() })),
   /** Today's Security Admins who would not be one at the new provider. */
   lost: some(KnownPerson),
   /** Roles that only groups of today's primary provider grant. */

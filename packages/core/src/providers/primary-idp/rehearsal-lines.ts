@@ -17,8 +17,11 @@ export function rehearsalParts({ administrators, lost, lostRoles }: SwitchRehear
     {
       id: 'administrators',
       title: words.say('idpSwitch.administrators', { count: administrators.count }),
-      lines: administrators.first.map(({ name, username, isNew }) =>
-        words.say(isNew ? 'idpSwitch.newPerson' : 'idpSwitch.person', { name, username }),
+      lines: administrators.first.map(({ name, username, isNew, isTested }) =>
+        words.say(isTested ? 'idpSwitch.testedPerson' : isNew ? 'idpSwitch.newPerson' : 'idpSwitch.person', {
+          name,
+          username,
+        }),
       ),
       isWarning: administrators.count === 0,
     },

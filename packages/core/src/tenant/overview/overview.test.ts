@@ -109,7 +109,7 @@ it('the most urgent is on top, then failed sign-ins, then environments; each row
     ['soon', 'b', 'Provisioning does not work: the last 7 attempts failed.'],
     ['soon', 'person', expect.stringMatching(/^The username does not belong to Main/)],
     ['failed', 'K7QF-2M9X', 'The audience is wrong.'],
-    ['place', 'p', 'PROD environment, read-only'],
+    ['place', 'p', 'Production environment, read-only'],
   ])
   expect(rows.flatMap(({ kind, name }) => (kind === 'provisioning' ? name : []))).toEqual([
     'Billing (Production)',

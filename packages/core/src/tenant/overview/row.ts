@@ -1,5 +1,5 @@
 import { findingKey, type DoctorFinding } from '../doctor/finding.ts'
-import type { AdminEnvironment } from '../environments/contract.ts'
+import { productionType, type AdminEnvironment } from '../environments/contract.ts'
 import type { NoticeLevel } from '../../kit/expiry.ts'
 import { securityAdminRole } from '../../access/portal-roles/contract.ts'
 import type { SignInSummary } from '../../sign-in/sign-in/records-contract.ts'
@@ -83,6 +83,7 @@ function environmentRow(environment: AdminEnvironment, say: Words['say']): Overv
     kind: 'environment',
     name: environment.name,
     message: say(environment.readonly ? 'overview.readOnlyEnvironment' : 'overview.environment', {
+      isProduction: environment.type === productionType ? 'yes' : 'no',
       type: environment.type,
     }),
     at: null,

@@ -29,7 +29,7 @@ const bounded: Readonly<Record<string, string>> = {
   'protocols/scim/filter.ts': 'a single number, text or truth value',
   'sign-in/attempts/transactions.ts': 'sealed by us',
   'sign-in/attempts/provider-state.ts': 'sealed by us',
-  'sign-in/test-logins/rows.ts': 'sealed by us',
+  'providers/identity-providers/drafts/passed-test.ts': 'sealed by us',
   'applications/saml-applications/held-request.ts': 'sealed by us',
   'applications/saml-applications/logout-chain.ts': 'sealed by us',
   'protocols/oauth/signing-keys.ts': 'sealed by us',

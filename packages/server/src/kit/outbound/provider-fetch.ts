@@ -55,6 +55,12 @@ export class ProviderFetchError extends Error {
   }
 }
 
+/** Names the setting with which the operator allows the address. */
+function notPublic(host: string, is: 'is not a' | 'is not on a'): string {
+  const setting = isLoopbackHost(host) ? 'PORTICO_ALLOW_LOOPBACK_PROVIDERS' : 'PORTICO_ALLOWED_PROVIDER_RANGES'
+  return `${host} ${is} public address. The operator of the server can allow it with ${setting}.`
+}
+
 /**
  * A connection waits so long for another call to the same host. Shorter than servers usually wait (5 s at the least), and
  * short enough that a name that leads elsewhere is followed.
@@ -79,7 +85,7 @@ export function createProviderFetch(
       )
       const first = open[0]
       if (first === undefined)
-        return callback(new ProviderFetchError(`${hostname} is not on a public address.`, 'address'), '', 4)
+        return callback(new ProviderFetchError(notPublic(hostname, 'is not on a'), 'address'), '', 4)
       if (options.all) return (callback as unknown as (e: null, a: typeof open) => void)(null, open)
       return callback(null, first.address, first.family)
     })
@@ -108,7 +114,7 @@ export function createProviderFetch(
       throw new ProviderFetchError('The address is malformed.', 'address')
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const literal = isIP(host) !== 0
-    if (literal && !rules.mayConnect(host)) throw new ProviderFetchError(`${host} is not a public address.`, 'address')
+    if (literal && !rules.mayConnect(host)) throw new ProviderFetchError(notPublic(host, 'is not a'), 'address')
     const insecure = url.protocol === 'http:' && settings.allowLoopbackProviders && isLoopbackHost(host)
     if (url.protocol !== 'https:' && !insecure)
       throw new ProviderFetchError(`${url.protocol}//${url.host} is not https.`, 'address')

@@ -4,7 +4,7 @@ import { providerStateContext } from '../../sign-in/attempts/provider-state.ts'
 import { bearerTokenContext } from '../../applications/provisioning/connections.ts'
 import { samlLogoutContext } from '../../applications/saml-applications/logout-chain.ts'
 import { answerContext, attemptContext } from '../../sign-in/attempts/transactions.ts'
-import { testContext } from '../../sign-in/test-logins/rows.ts'
+import { testContext } from '../../providers/identity-providers/drafts/passed-test.ts'
 import { signingKeyContext } from '../../protocols/oauth/signing-keys.ts'
 import { webhookSecretContext } from '../../tenant/webhooks/secrets.ts'
 

@@ -169,7 +169,7 @@ describe('back-channel logout', () => {
     const browser = await portal.signIn(portal.globex)
     await portal.signInAt(stray, browser)
     await signOut(browser)
-    const reasons = () => warn.mock.calls.map(([about]) => (about as { readonly reason?: string }).reason)
+    const reasons = () => warn.mock.calls.map(([about]) => (about as { readonly reason?: string }).reason).join('\n')
     await expect.poll(reasons, waits).toContain('169.254.169.254 is not a public address.')
     warn.mockRestore()
   })

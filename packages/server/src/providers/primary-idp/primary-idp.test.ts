@@ -13,6 +13,7 @@ import {
   rejectPrimaryIdp,
   securityAdminRole,
   setPortalRoleGroups,
+  startTestLogin,
 } from '@portico/core/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -612,7 +613,7 @@ describe('the rehearsal', () => {
         administrators: {
           count: 2,
           first: [
-            { name: 'bob', username: usernameAt(next, 'bob'), isNew: true },
+            { name: 'bob', username: usernameAt(next, 'bob'), isNew: true, isTested: false },
             { name: 'mia', username: usernameAt(next, 'mia'), isNew: true },
           ],
         },
@@ -622,6 +623,29 @@ describe('the rehearsal', () => {
         },
       },
     })
+  })
+
+  it('counts the person of a test login that passed with the chosen group, who is no user yet', async () => {
+    await signIn(next, 'mia', ['chiefs'])
+    await change(server, acme, sql`delete from users where name = 'mia'`)
+    plays(next, 'zoe', ['chiefs'])
+    const started = await admin.core.client.call(startTestLogin, { params: { id: idOf('Next') } })
+    if (!started.ok) throw new Error('The test login was not started.')
+    const browser = newBrowser(server)
+    const { pathname, search } = new URL(started.value.url)
+    const to = (await browser.send(pathname + search)).headers.get('location') ?? ''
+    await comeBack(browser, to, next.authorize(to))
+    const rehearsed = async (claim: string) => {
+      const query = { idp: idOf('Next'), group: await groupId(claim) }
+      const outcome = await admin.core.client.call(rehearsePrimaryIdp, { query })
+      return outcome.ok ? outcome.value.administrators : outcome
+    }
+    expect(await rehearsed('chiefs')).toEqual({
+      count: 1,
+      first: [{ name: 'zoe', username: usernameAt(next, 'zoe'), isNew: true, isTested: true }],
+    })
+    await signIn(next, 'max', ['others'])
+    expect(await rehearsed('others')).toMatchObject({ count: 1, first: [{ name: 'max', isTested: false }] })
   })
 
   it('names custom roles that are mapped only to groups of the current provider', async () => {

@@ -61,10 +61,10 @@ export async function findGroupOf(
   tx: TenantTransaction,
   providerId: string,
   groupId: string,
-): Promise<{ id: string; name: string } | undefined> {
+): Promise<{ id: string; name: string; claim: string } | undefined> {
   return tx.db
     .selectFrom('groups')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'claim'])
     .where('tenant_id', '=', tx.tenantId)
     .where('identity_provider_id', '=', providerId)
     .where('id', '=', groupId)

@@ -11,24 +11,33 @@ const shownMax = 100
 
 type Named = { readonly id: string; readonly name: string }
 
+type Chosen = {
+  readonly group: Named
+  /** Who passed the latest test login of the provider with the group; undefined: there is none. */
+  readonly tested: KnownPerson | undefined
+}
+
 /** What a switch to this provider and group would change, by the people and mappings known now. */
-export async function rehearse(tx: TenantTransaction, provider: Named, group: Named): Promise<SwitchRehearsal> {
+export async function rehearse(tx: TenantTransaction, provider: Named, chosen: Chosen): Promise<SwitchRehearsal> {
+  const { group } = chosen
   const primaryId = (await primaryProviderId(tx)) ?? null
+  const sides = bothSides(tx, primaryId, chosen)
   return {
     idp: provider.id,
     idpName: provider.name,
     group: group.id,
     groupName: group.name,
-    administrators: await futureAdministrators(tx, primaryId, group.id),
-    lost: await lostAdministrators(tx, primaryId, group.id),
+    administrators: await futureAdministrators(tx, sides),
+    lost: await lostAdministrators(tx, sides),
     lostRoles: await rolesOnlyOf(tx, primaryId),
   }
 }
 
 const person = sql`u.name, u.username, lower(u.username) as folded_username`
 
-/** Today's administrators, and those of the chosen group. */
-function bothSides(tx: TenantTransaction, primaryId: string | null, groupId: string): RawBuilder<unknown> {
+/** Today's administrators, and those of the chosen group. A test login makes no user, so its person is added to them. */
+function bothSides(tx: TenantTransaction, primaryId: string | null, { group, tested }: Chosen): RawBuilder<unknown> {
+  const { name = null, username = null } = tested ?? {}
   return sql`
     today as (
       select distinct u.id, ${person}
@@ -38,30 +47,36 @@ function bothSides(tx: TenantTransaction, primaryId: string | null, groupId: str
         join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
        where r.tenant_id = ${tx.tenantId} and r.role = 'security-admin' and ${maySignIn('u')}
          and g.identity_provider_id = ${primaryId}::uuid and u.identity_provider_id = ${primaryId}::uuid),
-    future as (
-      select u.id, ${person}
+    members as (
+      select u.id, ${person}, false as is_tested
         from user_groups ug
         join users u on u.tenant_id = ug.tenant_id and u.id = ug.user_id
-       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${groupId} and ${maySignIn('u')})`
+       where ug.tenant_id = ${tx.tenantId} and ug.group_id = ${group.id} and ${maySignIn('u')}),
+    future as (
+      select * from members
+      union all
+      select null, ${name}::text, ${username}::text, lower(${username}::text), true
+       where ${username}::text is not null
+         and not exists (select from members m where m.folded_username = lower(${username}::text)))`
 }
 
 /** Not by e-mail address: a provider may assert any (docs/decisions/0127). */
 const isSamePerson = sql`t.folded_username = f.folded_username`
 
-async function futureAdministrators(tx: TenantTransaction, primaryId: string | null, groupId: string) {
+async function futureAdministrators(tx: TenantTransaction, sides: RawBuilder<unknown>) {
   return counted(
-    await sql<KnownPerson & { isNew: boolean; count: number }>`
-      with ${bothSides(tx, primaryId, groupId)}
+    await sql<KnownPerson & { isNew: boolean; isTested: boolean; count: number }>`
+      with ${sides}
       select f.name, f.username, not exists (select from today t where ${isSamePerson}) as "isNew",
-             count(*) over ()::int as count
+             f.is_tested as "isTested", count(*) over ()::int as count
         from future f order by "isNew" desc, f.name collate "C", f.id limit ${shownMax}`.execute(tx.db),
   )
 }
 
-async function lostAdministrators(tx: TenantTransaction, primaryId: string | null, groupId: string) {
+async function lostAdministrators(tx: TenantTransaction, sides: RawBuilder<unknown>) {
   return counted(
     await sql<KnownPerson & { count: number }>`
-      with ${bothSides(tx, primaryId, groupId)}
+      with ${sides}
       select t.name, t.username, count(*) over ()::int as count
         from today t where not exists (select from future f where ${isSamePerson})
        order by t.name collate "C", t.id limit ${shownMax}`.execute(tx.db),

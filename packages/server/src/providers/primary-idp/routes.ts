@@ -24,6 +24,8 @@ import { deletePendingSwitch, findGroupOf, listGraces, readPendingSwitch, savePe
 import { listFormats } from '../username-formats/save.ts'
 import { openSetupUrl } from '../../sign-in/sessions/setup-url.ts'
 import { rehearse } from './rehearsal.ts'
+import { passedTest } from '../identity-providers/drafts/passed-test.ts'
+import { readConfigurations } from '../identity-providers/drafts/working-copy.ts'
 
 const kind = 'identity-provider'
 
@@ -72,11 +74,14 @@ export const primaryIdpRoutes = [
     return {}
   }),
 
-  route(rehearsePrimaryIdp, ['admin', 'support-reading'], async ({ tx, query }) => {
+  route(rehearsePrimaryIdp, ['admin', 'support-reading'], async ({ tx, query, deps }) => {
     const provider = await findProviderRow(tx, query.idp)
     const group = provider && (await findGroupOf(tx, provider.id, query.group))
     if (provider === undefined || group === undefined) throw notFound()
-    return { value: await rehearse(tx, provider, group) }
+    const { fingerprint } = (await readConfigurations(tx, provider)).live
+    const test = await passedTest(tx, provider.id, { fingerprint, box: deps.secrets })
+    const tested = test?.groups.some(({ claim }) => claim === group.claim) === true ? test : undefined
+    return { value: await rehearse(tx, provider, { group, tested }) }
   }),
 ]
 

@@ -21,7 +21,7 @@ import { endedSessionCookies } from '../sessions/cookies.ts'
 import { conflictDetail, formatConflicts } from '../../providers/username-formats/conflicts.ts'
 import { lockFormatsInEffect } from '../../providers/username-formats/save.ts'
 import { lockOpenedSetup } from './opened-setup.ts'
-import { passedTest } from './passed-test.ts'
+import { passedTest } from '../../providers/identity-providers/drafts/passed-test.ts'
 import { endSetup } from './queries.ts'
 
 type Call = TenantCall<typeof completeSetup, SetupActor>

@@ -32,7 +32,7 @@ import { lockFormats, sortedFormats } from '../../providers/username-formats/sav
 import { assignInitialGroup, notReached } from './complete.ts'
 import { openSetup, previewSetup } from './open-setup.ts'
 import { lockOpenedSetup, openedSetup } from './opened-setup.ts'
-import { passedTest } from './passed-test.ts'
+import { passedTest } from '../../providers/identity-providers/drafts/passed-test.ts'
 import { saveSetupProvider, setupActorName, setupProvider, showSetup } from './provider.ts'
 import { changeSetup } from './queries.ts'
 

@@ -11,7 +11,8 @@ import { randomToken } from '../../kit/secrets/secret-box.ts'
 import { checkOf } from '../records/routes.ts'
 import { findRecordById } from '../records/queries.ts'
 import { transactionSecs } from '../attempts/transactions.ts'
-import { findTest, insertTest, resultOf, type TestRow } from './rows.ts'
+import { resultOf } from '../../providers/identity-providers/drafts/passed-test.ts'
+import { findTest, insertTest, type TestRow } from './rows.ts'
 
 export const testLoginRoutes = [
   // Spec section 5: at least one username format is required to test.

@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../kit/database/tables.ts'
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { hashToken, type SecretBox } from '../../kit/secrets/secret-box.ts'
+import { testContext } from '../../providers/identity-providers/drafts/passed-test.ts'
 
 export type TestRow = Selectable<Tables['identity_provider_tests']>
 
@@ -72,14 +73,4 @@ export async function endTest(
     .where('id', '=', id)
     .where('finished_at', 'is', null)
     .execute()
-}
-
-/** Opens the result of a test; null while there is none. */
-export function resultOf({ id, result }: TestRow, box: SecretBox): TestResult | null {
-  return result === null ? null : (JSON.parse(box.open(result, testContext(id))) as TestResult)
-}
-
-/** What the result of a test is sealed for. */
-export function testContext(id: string): string {
-  return `test-login:${id}`
 }

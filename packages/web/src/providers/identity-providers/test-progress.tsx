@@ -39,6 +39,7 @@ export function TestProgress({ draft }: Properties) {
         {stage === 'failed' && failed !== undefined && ` ${words.say('draft.failedCheck', { title: failed.title })}`}
       </output>
       {stage === 'waiting' && test !== undefined && <Address url={test.url} />}
+      {stage === 'running' && <p className={texts['small']}>{words.say('draft.closed')}</p>}
       {stage === 'failed' && <Checks checks={shown} />}
       {person.length > 0 && (
         <div>

@@ -1,4 +1,11 @@
-import { createProviderDraft, createSetup, type LazyParts, type ProviderDraft, type Setup } from '@portico/core'
+import {
+  createProviderDraft,
+  createSetup,
+  type LazyParts,
+  type ProviderDraft,
+  type Setup,
+  type TestStage,
+} from '@portico/core'
 import { useProviderDraft } from '@portico/core/react'
 import { useEffect, useState } from 'react'
 
@@ -11,6 +18,12 @@ import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { GoBack } from './go-back.tsx'
 import { GroupAssignment } from './group-assignment.tsx'
 import styles from './setup.module.css'
+
+const labels: Partial<Record<TestStage, 'setup.test.start' | 'draft.again'>> = {
+  none: 'setup.test.start',
+  waiting: 'draft.again',
+  running: 'draft.again',
+}
 
 /** The test login with what was configured, then the initial group assignment. */
 export function TestStep({ setup }: { setup: Setup }) {
@@ -44,7 +57,7 @@ export function TestStep({ setup }: { setup: Setup }) {
             disabled={provider === undefined}
             onClick={() => void beginTestLogin(() => draft.start())}
           >
-            {words.say(stage === 'none' ? 'setup.test.start' : 'setup.test.again')}
+            {words.say(labels[stage] ?? 'setup.test.again')}
           </Button>
         </div>
         <Checkbox

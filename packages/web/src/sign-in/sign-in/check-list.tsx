@@ -8,34 +8,49 @@ import texts from '../../kit/ui/texts.module.css'
 const marks = { passed: '✓', warning: '!', failed: '✕' } as const
 const names = { passed: 'signIns.passed', warning: 'signIns.warning', failed: 'signIns.checkFailed' } as const
 
+type Properties = {
+  readonly checks: readonly SignInCheck[]
+  /** One that was explained above: only its title and outcome are repeated. */
+  readonly explained?: SignInCheck | undefined
+}
+
 /** Every check of an attempt in order, with its evidence. */
-export function CheckList({ checks }: { checks: readonly SignInCheck[] }) {
+export function CheckList({ checks, explained }: Properties) {
   const words = useWords()
   return (
     <ol className={styles['checks']}>
-      {checks.map(({ title, outcome, message, todo, evidence }, index) => (
+      {checks.map((check, index) => (
         // A check can occur twice, and the order of an attempt's checks never changes.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} className={classes(styles['check'], styles[outcome])}>
+        <li key={index} className={classes(styles['check'], styles[check.outcome])}>
           <span className={styles['mark']} aria-hidden="true">
-            {marks[outcome]}
+            {marks[check.outcome]}
           </span>
           <div>
             <p>
-              <strong>{title}</strong> <span className={texts['small']}>{words.say(names[outcome])}</span>
+              <strong>{check.title}</strong> <span className={texts['small']}>{words.say(names[check.outcome])}</span>
             </p>
-            {message !== null && <p>{withLocalTimes(message, words)}</p>}
-            {todo !== null && <p className={texts['small']}>{todo}</p>}
-            {Object.keys(evidence).length > 0 && (
-              <details open={outcome === 'warning'}>
-                <summary>{words.say('signIns.seen')}</summary>
-                <Evidence evidence={evidence} />
-              </details>
-            )}
+            {check !== explained && <Explanation check={check} />}
           </div>
         </li>
       ))}
     </ol>
+  )
+}
+
+function Explanation({ check: { outcome, message, todo, evidence } }: { readonly check: SignInCheck }) {
+  const words = useWords()
+  return (
+    <>
+      {message !== null && <p>{withLocalTimes(message, words)}</p>}
+      {todo !== null && <p className={texts['small']}>{todo}</p>}
+      {Object.keys(evidence).length > 0 && (
+        <details open={outcome === 'warning'}>
+          <summary>{words.say('signIns.seen')}</summary>
+          <Evidence evidence={evidence} />
+        </details>
+      )}
+    </>
   )
 }
 
@@ -51,7 +66,9 @@ export function Evidence({ evidence }: { evidence: SignInCheck['evidence'] }) {
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{words.find(`evidence.${name}`) ?? words.text(spaced(name))}</dt>
-          <dd>{withLocalTimes(String(value), words)}</dd>
+          <dd>
+            <bdi>{withLocalTimes(String(value), words)}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

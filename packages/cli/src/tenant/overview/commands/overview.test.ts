@@ -63,7 +63,7 @@ test('the overview has a sentence for each thing, the most urgent first, from th
     row('soon', 'provider', 'Unused', noFormat, null, idOf('Unused')),
     row('later', 'secret', 'Azure', 'Application secret: expires in 44 days.', 44, idOf('Azure')),
     row('failed', 'sign-in', 'ada@acme.example', refused, null, 'K7QF-2M9X'),
-    row('place', 'environment', 'Production', 'PROD environment', null, at.environmentId),
+    row('place', 'environment', 'Production', 'Production environment', null, at.environmentId),
   ])
   const asked = at.received.map(({ path }) => path).filter((path) => path.startsWith('/api/portal/admin'))
   expect(asked.toSorted()).toEqual([

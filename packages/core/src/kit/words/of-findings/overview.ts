@@ -4,8 +4,9 @@ export const overview = {
     'A setup URL for your company was made on {at} by {by}. Completing the setup replaces the primary identity provider.',
   'setup.news.opened':
     'The setup URL of your company was opened on {at} from {by}. Completing the setup replaces the primary identity provider.',
-  'overview.environment': '{type} environment',
-  'overview.readOnlyEnvironment': '{type} environment, read-only',
+  'overview.environment': '{isProduction, select, yes {Production environment} other {{type} environment}}',
+  'overview.readOnlyEnvironment':
+    '{isProduction, select, yes {Production environment, read-only} other {{type} environment, read-only}}',
   'overview.title': 'Overview',
   'overview.lead': 'What needs attention, failed sign-ins, and your environments.',
   'overview.attention': 'Needs attention',

@@ -57,6 +57,7 @@ export const primaryIdp = {
     '{count, plural, =0 {No known person would be a Security Admin.} one {# known person would be a Security Admin:} other {# known people would be Security Admins:}}',
   'idpSwitch.person': '{name} ({username})',
   'idpSwitch.newPerson': '{name} ({username}), new',
+  'idpSwitch.testedPerson': '{name} ({username}), known only from the test login',
   'idpSwitch.lost':
     '{count, plural, =0 {No current administrator would lose the role.} one {# current administrator would lose the role:} other {# current administrators would lose the role:}}',
   'idpSwitch.lostRoles':

@@ -19,6 +19,7 @@ export const providerDrafts = {
   'draft.secrets': 'Secrets',
   'draft.newSecret': 'other secrets',
   'draft.test': 'Test login',
+  'draft.again': 'Start the test login again',
   'draft.saveAndTest': 'Save and test',
   'draft.fresh': 'Ask the provider to check the credentials again',
   'draft.freshHint':
@@ -28,6 +29,7 @@ export const providerDrafts = {
   'draft.addressHint': 'The address works once, for ten minutes, also in another browser or a private window.',
   'draft.waiting': 'The test login was started. Sign in on the page that was opened.',
   'draft.running': 'The test login is running. The checks appear here as they happen.',
+  'draft.closed': 'If its page was closed, start the test login again.',
   'draft.passed': 'The test login passed.',
   'draft.failed': 'The test login failed.',
   'draft.failedCheck': 'Failed check: {title}.',

@@ -1,5 +1,6 @@
 import { type LintFinding, type UsernameFormats, type WordId } from '@portico/core/contract'
 
+import type { PassedTest } from '../drafts/passed-test.ts'
 import type { IdentityProvider } from '../queries.ts'
 import { say } from '../../../kit/words/say.ts'
 
@@ -27,6 +28,8 @@ export type LintSubject = {
   readonly others: readonly { readonly name: string; readonly config: Readonly<Record<string, unknown>> }[]
   /** Fingerprints of certificates that are authorised beyond their end, with the new one. */
   readonly extendedUntil: ReadonlyMap<string, Date>
+  /** Who passed the latest test login of exactly this configuration; undefined: there is none. */
+  readonly tested: PassedTest | undefined
   readonly nowMs: number
 }
 

@@ -21,6 +21,7 @@ import {
   type TestServer,
   withoutRateLimits,
 } from '../../../testing/test-server.ts'
+import { isDisproved } from './lint.ts'
 
 const dayMs = 86_400_000
 
@@ -269,6 +270,29 @@ describe('a SAML provider', () => {
     expect(await look()).toEqual(['warning metadata-unreachable'])
     answers.delete('/metadata')
     expect(await look()).toEqual(['warning metadata-unreachable'])
+  })
+})
+
+describe('a test login that passed with this configuration', () => {
+  const tested = { username: 'ada@acme.example', name: 'Ada', groups: [{ claim: 'admins', name: 'admins' }] }
+  const finding = (code: 'claim-unlisted' | 'scope-unsupported', field: string) => ({
+    code,
+    fieldID: `config.${field}`,
+  })
+
+  it.each([
+    ['the username claim that is not listed', finding('claim-unlisted', 'usernameClaim'), tested, true],
+    ['the group claim that is not listed', finding('claim-unlisted', 'groupClaim'), tested, true],
+    [
+      'no group claim, where it brought no groups',
+      finding('claim-unlisted', 'groupClaim'),
+      { ...tested, groups: [] },
+      false,
+    ],
+    ['nothing else', finding('scope-unsupported', 'scope'), tested, false],
+    ['nothing, where there was none', finding('claim-unlisted', 'usernameClaim'), undefined, false],
+  ] as const)('disproves %s', (_, found, passed, expected) => {
+    expect(isDisproved(found, { tested: passed })).toBe(expected)
   })
 })
 

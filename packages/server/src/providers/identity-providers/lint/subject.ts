@@ -9,6 +9,7 @@ import { uuidv7 } from '../../../kit/identifiers.ts'
 import { createAddressRules } from '../../../kit/outbound/provider-addresses.ts'
 import { listFormats } from '../../username-formats/save.ts'
 import { checkProviderInput } from '../check-input.ts'
+import { passedTest } from '../drafts/passed-test.ts'
 import { readConfigurations } from '../drafts/working-copy.ts'
 import { openSecrets, providerOf, type IdentityProvider } from '../queries.ts'
 import { listProviderRows, type ProviderRow } from '../rows.ts'
@@ -25,6 +26,7 @@ export async function savedSubject(tx: TenantTransaction, row: ProviderRow, deps
     hasMappedGroups: await hasMappedGroups(tx, row.id),
     others: (await listProviderRows(tx)).filter((one) => one.id !== row.id && sameFamily(one, row)),
     extendedUntil: await readExtensions(tx, row.id),
+    tested: await passedTest(tx, row.id, { fingerprint: working.fingerprint, box: deps.secrets }),
     nowMs: deps.clock.now(),
   }
 }
@@ -63,6 +65,7 @@ export async function draftSubject(
     hasMappedGroups: row && (await hasMappedGroups(tx, row.id)),
     others: rows.filter((one) => one.id !== row?.id && sameFamily(one, body)),
     extendedUntil: row === undefined ? new Map() : await readExtensions(tx, row.id),
+    tested: undefined,
     nowMs: deps.clock.now(),
   }
 }

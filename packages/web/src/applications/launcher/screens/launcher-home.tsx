@@ -1,4 +1,4 @@
-import { filterApplications, safeHref } from '@portico/core'
+import { adminTabId, filterApplications, safeHref } from '@portico/core'
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 
@@ -101,6 +101,7 @@ export function LauncherHome() {
             environment={user?.environmentName ?? ''}
             tenant={user?.tenantName ?? ''}
             contact={notices?.accessContact}
+            isAdmin={user?.routes.some(({ id }) => id === adminTabId) === true}
           />
         </Suspense>
       )}

@@ -76,7 +76,7 @@ function OpenRecord({ record }: { record: SignInRecord }) {
           <WhatHappened record={record} />
           <section aria-labelledby="checks">
             <h2 id="checks">{words.say('signIns.checks')}</h2>
-            <CheckList checks={checks} />
+            <CheckList checks={checks} explained={failedCheckOf(record)} />
           </section>
         </div>
         <aside className={styles['side']} aria-label={words.say('signIns.title')}>
@@ -92,11 +92,16 @@ function OpenRecord({ record }: { record: SignInRecord }) {
   )
 }
 
+/** The check that ended the attempt. */
+function failedCheckOf({ checks }: SignInRecord) {
+  return checks.find(({ outcome }) => outcome === 'failed')
+}
+
 /** What went wrong in one or two sentences, expected and found values, and what to do. */
 function WhatHappened({ record }: { record: SignInRecord }) {
   const words = useWords()
-  const { outcome, failure, checks } = record
-  const failed = checks.find((check) => check.outcome === 'failed')
+  const { outcome, failure } = record
+  const failed = failedCheckOf(record)
   const sentence =
     failed?.message ?? failure ?? words.say(outcome === 'signed-in' ? 'signIns.succeeded' : 'signIns.waiting')
   return (
@@ -116,7 +121,7 @@ function WhatHappened({ record }: { record: SignInRecord }) {
 
 function useFacts(record: SignInRecord): Fact[] {
   const words = useWords()
-  const time = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'long' })
+  const time = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium', timeStyle: 'long' })
   const { at, finishedAt, username, user, provider, purpose, address, requestID, errorID } = record
   const seconds = finishedAt === null ? undefined : (Date.parse(finishedAt) - Date.parse(at)) / 1000
   const facts: (Fact | false)[] = [

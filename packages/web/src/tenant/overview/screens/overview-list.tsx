@@ -1,4 +1,4 @@
-import { findingPath, listOf, overviewList, productionType, screenPath, type OverviewRow } from '@portico/core'
+import { findingPath, listOf, overviewList, screenPath, type OverviewRow } from '@portico/core'
 import { useOpenList } from '@portico/core/react'
 import { useMemo, type ReactNode } from 'react'
 
@@ -92,24 +92,27 @@ function Section({ id, title, none, rows, more }: SectionProperties) {
   )
 }
 
-const columnsOf = (hasTimes: boolean) => {
-  const shown = hasTimes ? ['name', 'level', 'message', 'at'] : ['name', 'level', 'message']
+/** Only what needs attention has a level. */
+const columnsOf = (rows: readonly OverviewRow[]) => {
+  const isShown: Readonly<Record<string, boolean>> = {
+    level: rows.some(({ level }) => level !== 'failed' && level !== 'place'),
+    at: rows.some(({ at }) => at !== null),
+  }
+  const shown = ['name', 'level', 'message', 'at'].filter((id) => isShown[id] !== false)
   return shown.map((id) => ({ id, label: overviewList.noun.fields.find(({ name }) => name === id)?.label ?? id }))
 }
 
 function RowTable({ labelledBy, rows }: { readonly labelledBy: string; readonly rows: readonly OverviewRow[] }) {
-  const hasTimes = rows.some(({ at }) => at !== null)
-  const columns = useMemo(() => columnsOf(hasTimes), [hasTimes])
+  const columns = useMemo(() => columnsOf(rows), [rows])
   const cells = useMemo(
     () =>
       rows.map((row) => ({
         id: row.id,
-        cells: [
-          <Name key="name" row={row} />,
-          <Level key="level" row={row} />,
-          row.message,
-          <When key="at" row={row} />,
-        ].slice(0, columns.length),
+        cells: columns.map(({ id }) => {
+          if (id === 'name') return <Name key={id} row={row} />
+          if (id === 'level') return <Level key={id} row={row} />
+          return id === 'at' ? <When key={id} row={row} /> : row.message
+        }),
       })),
     [rows, columns],
   )
@@ -121,7 +124,7 @@ function When({ row: { at, level } }: { readonly row: OverviewRow }) {
   const words = useWords()
   if (at === null) return null
   if (level === 'failed') return <RelativeTime at={at} />
-  const day = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(words.formatLocale, { dateStyle: 'medium' })
   return <time dateTime={at}>{day.format(new Date(at))}</time>
 }
 
@@ -144,10 +147,8 @@ function pathOf({ level, leadsTo, finding }: OverviewRow): string | undefined {
   return target === null ? undefined : findingPath(target)
 }
 
-function Level({ row: { level, environment } }: { readonly row: OverviewRow }) {
+function Level({ row: { level } }: { readonly row: OverviewRow }) {
   const words = useWords()
-  if (environment !== undefined)
-    return <Pill tone={environment.type === productionType ? 'production' : 'plain'}>{environment.type}</Pill>
-  if (level === 'failed' || level === 'place') return <Pill tone="danger">{words.say('signIns.failed')}</Pill>
+  if (level === 'failed' || level === 'place') return null
   return <Pill tone={levelTones[level]}>{words.say(`notices.level.${level}`)}</Pill>
 }

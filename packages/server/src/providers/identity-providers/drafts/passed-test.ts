@@ -1,10 +1,14 @@
-import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { SecretBox } from '../../kit/secrets/secret-box.ts'
-import { resultOf } from '../test-logins/rows.ts'
+import type { TestResult } from '@portico/core/contract'
+import type { Selectable } from 'kysely'
+
+import type { Tables } from '../../../kit/database/tables.ts'
+import type { TenantTransaction } from '../../../kit/database/tenant-scope.ts'
+import type { SecretBox } from '../../../kit/secrets/secret-box.ts'
 
 /** Who passed a test login, and the groups that the provider sent for them. */
 export type PassedTest = {
   readonly username: string
+  readonly name: string
   readonly groups: readonly { readonly claim: string; readonly name: string }[]
 }
 
@@ -26,6 +30,19 @@ export async function passedTest(
     .executeTakeFirst()
   const mapped = row && resultOf(row, box)?.mapped
   if (row === undefined || mapped == null) return undefined
-  const { username, groups } = mapped
-  return { username, groups }
+  const { username, name, groups } = mapped
+  return { username, name, groups }
+}
+
+/** Opens the result of a test; null while there is none. */
+export function resultOf(
+  { id, result }: Pick<Selectable<Tables['identity_provider_tests']>, 'id' | 'result'>,
+  box: SecretBox,
+): TestResult | null {
+  return result === null ? null : (JSON.parse(box.open(result, testContext(id))) as TestResult)
+}
+
+/** What the result of a test is sealed for. */
+export function testContext(id: string): string {
+  return `test-login:${id}`
 }
