@@ -159,7 +159,7 @@ describe('a switch to another provider', () => {
     await dialog().getByRole('button', { name: 'Start the switch' }).click()
     await pending().waitFor()
     expect(await state()).toMatchObject({ graceSecs: 172_800, pending: { groupName: 'partners' } })
-    expect(await focused()).not.toBe('BODY')
+    await expect.poll(focused).toBe('A switch of the primary identity provider is pending.')
 
     await go('/portal/admin/global-settings/identity-providers')
     await pending().waitFor()

@@ -101,6 +101,7 @@ describe('from a setup URL to a signed-in Security Admin', () => {
     await checkPage(page, `First Time Setup of oidc${width}`)
     await hand.press('Begin setup')
     await checkPage(page, 'Identity Provider Type')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(page.url()).toBe(`${server.url}/login/setup/1`)
     await button('Next').click()
     await page.getByText('Please select a type.').waitFor()

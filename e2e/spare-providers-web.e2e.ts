@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { focusedElement } from './support/focus.ts'
 import { portalDemo } from './support/portal-demo.ts'
 import { openProviders, readIn } from './support/provider-form.ts'
 import { enterPassword, signIn } from './support/sign-in.ts'
@@ -45,6 +46,7 @@ test.each(Object.keys(cards))(
     await page.getByRole('dialog').getByRole('button', { name: 'Test it now' }).click()
 
     const panel = page.getByRole('region', { name: 'Test and keep' })
+    await expect.poll(() => focusedElement(page)).toBe('Test and keep')
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),
       panel.getByRole('button', { name: 'Test login' }).click(),

@@ -41,7 +41,10 @@ function Frame({ children }: { children: ReactNode }) {
     if (isOutside) navigator.replace(home)
   }, [isOutside, navigator, home])
 
-  const time = session === undefined ? '' : new Date(session.expiresOn).toLocaleTimeString([], { timeStyle: 'short' })
+  const time =
+    session === undefined
+      ? ''
+      : new Date(session.expiresOn).toLocaleTimeString(words.formatLocale, { timeStyle: 'short' })
   return (
     <div className={styles['root']}>
       <header className={simple['header']}>

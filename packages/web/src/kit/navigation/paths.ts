@@ -1,5 +1,5 @@
 // The addresses that screens give of each other, over core's table of routes.
-import { screenPath, securityPath, type Mapping, type SetupStep } from '@portico/core'
+import { askedAction, screenPath, securityPath, type Mapping, type SetupStep } from '@portico/core'
 
 /** The tabs of Environment Management (spec section 2), in their order. */
 export const environmentTabs = ['roles-and-groups', 'service-accounts', 'general-settings'] as const
@@ -128,6 +128,11 @@ export function isProviderTab(text: string | undefined): text is ProviderTab {
 
 export function providerPath(idpId: string, tabId: ProviderTab = 'configuration'): string {
   return screenPath('identityProvider', { idpId, tabId })
+}
+
+/** The same, with the focus on its test login. */
+export function testProviderPath(idpId: string): string {
+  return `${providerPath(idpId)}?${new URLSearchParams({ [askedAction.name]: askedAction.test })}`
 }
 
 type WizardQuery = { readonly type: string; readonly id?: string | undefined; readonly step?: 3 }

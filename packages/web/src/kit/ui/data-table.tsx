@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useWords } from '../context/portal-context.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from './admin-icons.tsx'
 import styles from './table.module.css'
+import { isolated } from './isolated.tsx'
 import { useIsCut } from './use-is-cut.ts'
 
 export type Column = {
@@ -78,7 +79,7 @@ function bodyOf(rows: readonly Row[], columns: readonly Column[], words: Words):
                 data-card={inCard}
                 data-label={words.text(label)}
               >
-                {cells[at]}
+                {isolated(cells[at])}
               </Cell>
             )
           })}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../context/portal-context.tsx'
 import { CopyableCode } from './copyable-code.tsx'
 import styles from './facts.module.css'
+import { isolated } from './isolated.tsx'
 
 export type Fact = {
   readonly label: string
@@ -18,7 +19,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.flatMap(({ label, value, isMain }, at) => [
         <dt key={`${at} name`}>{words.text(label)}</dt>,
         <dd key={`${at} value`} className={isMain ? styles['name'] : undefined}>
-          {value}
+          {isolated(value)}
         </dd>,
       ])}
     </dl>

@@ -23,7 +23,7 @@ export function PageFrame({ title, parents, status, actions, lead, children }: P
       {parents !== undefined && <Breadcrumbs {...parents} />}
       <div className={styles['head']}>
         <h1 className={styles['title']} title={title}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {status}
         {actions && <div className={styles['actions']}>{actions}</div>}

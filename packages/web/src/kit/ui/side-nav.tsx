@@ -15,12 +15,21 @@ type Properties = {
   readonly currentId: string | undefined
 }
 
+type PageProperties = Properties & {
+  readonly children: ReactNode
+  /** Below what was chosen, whichever it is, and not below the list. */
+  readonly foot?: ReactNode
+}
+
 /** A list of what to look at, and beside it what was chosen. */
-export function SideNavPage({ children, ...list }: Properties & { readonly children: ReactNode }) {
+export function SideNavPage({ children, foot, ...list }: PageProperties) {
   return (
     <div className={styles['columns']}>
       <SideNav {...list} />
-      <div>{children}</div>
+      <div>
+        {children}
+        {foot}
+      </div>
     </div>
   )
 }

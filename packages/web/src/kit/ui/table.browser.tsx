@@ -125,3 +125,16 @@ describe('a table', () => {
     await expect.element(page.getByRole('button', { name: 'Copy the URN of Invoice importer' })).toBeVisible()
   })
 })
+
+test('a text in a cell keeps its own direction on a page that is read from right to left', async () => {
+  document.documentElement.dir = 'rtl'
+  try {
+    await draw(
+      <DataTable label="Checks" columns={[{ id: 'a', label: 'A' }]} rows={[{ id: '1', cells: ['CN=Acme (old)!'] }]} />,
+    )
+    const text = page.getByText('CN=Acme (old)!').element()
+    expect([text.tagName, getComputedStyle(text).direction]).toEqual(['BDI', 'ltr'])
+  } finally {
+    document.documentElement.removeAttribute('dir')
+  }
+})

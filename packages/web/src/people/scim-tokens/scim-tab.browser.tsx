@@ -59,6 +59,18 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
+test('what is below each section is beside the list, and not below it', async () => {
+  await draw(
+    <ScimTab id="idp" name="Acme Partners" sectionId="activity" foot={<button type="button">History</button>} />,
+    {
+      send: answering({ isInboxRead: true }),
+    },
+  )
+  const list = page.getByRole('navigation', { name: 'SCIM' }).element().getBoundingClientRect()
+  const foot = page.getByRole('button', { name: 'History' }).element().getBoundingClientRect()
+  expect(foot.left).toBeGreaterThanOrEqual(list.right)
+})
+
 test('the list names every section, marks the open one, and leads to its address', async () => {
   await drawTab('activity')
   await expect.element(page.getByRole('heading', { level: 2, name: 'Activity' })).toBeVisible()

@@ -9,7 +9,7 @@ import {
   type ScimStore,
   type ScimToken,
 } from '@portico/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
@@ -33,6 +33,8 @@ export type ScimTabProperties = {
   /** Name of the identity provider. */
   readonly name: string
   readonly sectionId: string | undefined
+  /** Below each section. */
+  readonly foot?: ReactNode
 }
 
 const catalogues = { 'of-scim': scimMessages, sections: sectionMessages }
@@ -46,7 +48,7 @@ export default function ScimTab(properties: ScimTabProperties) {
   )
 }
 
-function Sections({ id, name, sectionId }: ScimTabProperties) {
+function Sections({ id, name, sectionId, foot }: ScimTabProperties) {
   const words = useWords()
   const navigator = useNavigator()
   const section = scimSections.find((one) => one === sectionId)
@@ -64,6 +66,7 @@ function Sections({ id, name, sectionId }: ScimTabProperties) {
         to: scimPath(id, one),
       }))}
       currentId={section ?? 'tokens'}
+      foot={foot}
     >
       <Section key={section} id={id} name={name} section={section ?? 'tokens'} />
     </SideNavPage>
@@ -76,7 +79,7 @@ function sectionMeant(hash: string): ScimSection | undefined {
   return scimSections.find((one) => one === heading)
 }
 
-type SectionProperties = Omit<ScimTabProperties, 'sectionId'> & { readonly section: ScimSection }
+type SectionProperties = Pick<ScimTabProperties, 'id' | 'name'> & { readonly section: ScimSection }
 
 function Section({ id, name, section }: SectionProperties) {
   switch (section) {

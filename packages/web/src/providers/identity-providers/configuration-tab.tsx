@@ -10,7 +10,7 @@ import {
   type OpenedProvider,
 } from '@portico/core'
 import { useEditor } from '@portico/core/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { useCore, useNavigator, useWords } from '../../kit/context/portal-context.tsx'
 import { Changeable } from '../../kit/editing/changeable.tsx'
@@ -30,6 +30,8 @@ type Properties = {
   readonly opened: OpenedProvider
   readonly sectionId: string | undefined
   readonly onSaved: (provider: IdentityProvider) => void
+  /** Below each section. */
+  readonly foot: ReactNode
 }
 
 const catalogues = { sections: sectionMessages }
@@ -43,7 +45,7 @@ export function ConfigurationTab(properties: Properties) {
   )
 }
 
-function Sections({ opened, sectionId, onSaved }: Properties) {
+function Sections({ opened, sectionId, onSaved, foot }: Properties) {
   const core = useCore()
   const words = useWords()
   const navigator = useNavigator()
@@ -72,6 +74,7 @@ function Sections({ opened, sectionId, onSaved }: Properties) {
         to: one === 'settings' ? providerPath(id) : configurationPath(id, one),
       }))}
       currentId={section}
+      foot={foot}
     >
       {section === 'settings' && (
         <ProviderLock provider={opened.provider}>

@@ -9,6 +9,7 @@ import { useProviderDraft } from '@portico/core/react'
 import { useId, useRef, useState, type RefObject } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
+import { useAskedTest } from '../../kit/navigation/use-asked-action.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Checkbox } from '../../kit/ui/checkbox.tsx'
 import { Dialog } from '../../kit/ui/dialog.tsx'
@@ -40,9 +41,12 @@ export default function TestPanel({ draft, form, onRemoved }: TestPanelPropertie
   const { provider, isFresh, busy } = useProviderDraft(draft)
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  useAskedTest(provider !== undefined, () => heading.current?.focus())
   if (provider === undefined) return null
   const hasUnsaved = form?.hasChanges === true
   const refusal = draft.testRefusal()
+  const stage = draft.stage()
+  const isOpen = stage === 'waiting' || stage === 'running'
   const isBlocked = refusal !== undefined && busy === undefined && form?.hasFormats !== true
   return (
     <section className={styles['root']} aria-labelledby={titleId}>
@@ -67,7 +71,7 @@ export default function TestPanel({ draft, form, onRemoved }: TestPanelPropertie
             disabled={isBlocked}
             onClick={() => void begin(draft, form)}
           >
-            {words.say(hasUnsaved ? 'draft.saveAndTest' : 'draft.test')}
+            {words.say(hasUnsaved ? 'draft.saveAndTest' : isOpen ? 'draft.again' : 'draft.test')}
           </Button>
           <Checkbox
             label={words.say('draft.fresh')}

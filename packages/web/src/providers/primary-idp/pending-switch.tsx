@@ -24,7 +24,7 @@ export function PendingSwitch() {
     setAsks(false)
   }
   return (
-    <section aria-label={words.say('idpSwitch.pendingTitle')} data-pending-switch="">
+    <section aria-label={words.say('idpSwitch.pendingTitle')} data-pending-switch="" tabIndex={-1}>
       <Banner
         tone="warning"
         title={words.say('idpSwitch.pendingTitle')}

@@ -13,6 +13,11 @@ export function RehearsalDialog({ rehearsal }: { readonly rehearsal: SwitchRehea
   const { busy } = useStore(store)
   const seconds = store.graceSecs() ?? 0
   const { idpName, groupName } = rehearsal
+  const confirm = async () => {
+    if (!(await store.confirm())) return
+    // The form that opened the dialog is gone; the pending switch took its place.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-pending-switch]')?.focus())
+  }
   return (
     <Dialog
       title={words.say('idpSwitch.confirmTitle', { idpName })}
@@ -23,7 +28,7 @@ export function RehearsalDialog({ rehearsal }: { readonly rehearsal: SwitchRehea
           <Button data-initial-focus="" onClick={() => store.cancel()}>
             {words.say('form.cancel')}
           </Button>
-          <Button type="button" look="primary" busy={busy === 'saving'} onClick={() => void store.confirm()}>
+          <Button type="button" look="primary" busy={busy === 'saving'} onClick={() => void confirm()}>
             {words.say('idpSwitch.start')}
           </Button>
         </>

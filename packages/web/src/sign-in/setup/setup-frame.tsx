@@ -24,13 +24,19 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
   usePageTitle(title)
   // After the portal has moved the focus to the content.
   useEffect(() => {
-    if (before.current === step) return undefined
+    const isNew = before.current !== step
     before.current = step
-    const frame = requestAnimationFrame(() => heading.current?.focus())
+    const frame = requestAnimationFrame(() => {
+      // The page of the setup URL is gone with its button.
+      if (isNew || document.activeElement === document.body) heading.current?.focus()
+    })
     return () => cancelAnimationFrame(frame)
   }, [step])
   const Screen = screens[step]
-  const until = new Date(setup.expiresOn).toLocaleString(words.locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const until = new Date(setup.expiresOn).toLocaleString(words.formatLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   return (
     <SimplePage
       tools={

@@ -24,7 +24,7 @@ import formPage from '../../../kit/ui/form-page.module.css'
 import { PageFrame } from '../../../kit/ui/page-frame.tsx'
 import { Stepper } from '../../../kit/ui/stepper.tsx'
 import { saveForm } from '../../../kit/ui/save-form.ts'
-import { createProviderPath, providerPath, settingsPath } from '../../../kit/navigation/paths.ts'
+import { createProviderPath, settingsPath, testProviderPath } from '../../../kit/navigation/paths.ts'
 import { WizardFormats } from '../../username-formats/wizard-formats.tsx'
 import { ConfigurationPage } from '../configuration-page.tsx'
 import { ProviderFields } from '../provider-fields.tsx'
@@ -183,7 +183,7 @@ function FormatStep({ type, id }: StepProperties & { readonly id: string }) {
             editor={editor}
             back={<ButtonLink to={createProviderPath({ type, id })}>{words.say('setup.goBack')}</ButtonLink>}
             complete={words.say('idp.complete')}
-            onTest={() => navigator.go(providerPath(id))}
+            onTest={() => navigator.go(testProviderPath(id))}
           />
         </Changeable>
         <EditorQuestions

@@ -116,6 +116,7 @@ function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
   // The version last saved, kept or reverted on this screen.
   const { provider = opened.provider } = useStore(providerDraftOf(useCore(), id))
   usePageTitle(provider.name)
+  const history = <ObjectHistory of={{ kind: 'identity-provider', id }} />
   return (
     <PageFrame
       title={provider.name}
@@ -145,6 +146,7 @@ function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
           opened={opened}
           sectionId={sectionId}
           onSaved={(newer) => newer.id !== id && navigator.replace(providerPath(newer.id))}
+          foot={history}
         />
       )}
       {tab === 'username-formats' && (
@@ -152,8 +154,8 @@ function OpenDetail({ opened, tab, sectionId }: OpenProperties) {
           <UsernameFormatsTab key={id} id={id} />
         </ProviderLock>
       )}
-      {tab === 'scim' && <LazyScimTab key={id} id={id} name={provider.name} sectionId={sectionId} />}
-      <ObjectHistory of={{ kind: 'identity-provider', id }} />
+      {tab === 'scim' && <LazyScimTab key={id} id={id} name={provider.name} sectionId={sectionId} foot={history} />}
+      {tab === 'username-formats' && history}
     </PageFrame>
   )
 }
