@@ -625,7 +625,7 @@ describe('the rehearsal', () => {
     })
   })
 
-  it('counts the person of a test login that passed with the chosen group, who is no user yet', async () => {
+  it('counts the person of a test login that passed with the chosen group and has not signed in yet', async () => {
     await signIn(next, 'mia', ['chiefs'])
     await change(server, acme, sql`delete from users where name = 'mia'`)
     plays(next, 'zoe', ['chiefs'])

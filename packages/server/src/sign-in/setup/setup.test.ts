@@ -421,7 +421,7 @@ describe('a setup URL', () => {
     }
   })
 
-  it('leads to a page of its own when it is left, and opens the setup again with what was entered', async () => {
+  it('leads to a separate page when it is left, and opens the setup again with what was entered', async () => {
     valueOf(await choose('OIDC'))
     const left = await postForm(holder, '/api/login/signout', {})
     expect(landing(left)).toEqual({ status: 303, path: '/login/setup/left', error: null })
