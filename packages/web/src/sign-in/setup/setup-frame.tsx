@@ -28,7 +28,7 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
     before.current = step
     const frame = requestAnimationFrame(() => {
       // The page of the setup URL is gone with its button.
-      if (isNew || document.activeElement === document.body) heading.current?.focus()
+      if (isNew || document.activeElement?.matches('body, main') === true) heading.current?.focus()
     })
     return () => cancelAnimationFrame(frame)
   }, [step])
