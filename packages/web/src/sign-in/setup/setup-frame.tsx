@@ -1,4 +1,4 @@
-import { setupSteps, type Setup, type SetupStep } from '@portico/core'
+import { wizardSteps, type Setup, type SetupStep } from '@portico/core'
 import { useEffect, useRef } from 'react'
 
 import { useWords } from '../../kit/context/portal-context.tsx'
@@ -54,7 +54,7 @@ export function SetupFrame({ setup, step }: { setup: Setup; step: SetupStep }) {
         </h1>
         <Stepper
           label={words.say('setup.steps')}
-          steps={setupSteps.map((one) => words.say(`setup.step.${one}`))}
+          steps={wizardSteps.map((one) => words.say(`setup.step.${one}`))}
           current={step}
         />
         {setup.replaces !== null && <p role="note">{words.say('setup.replaces', { name: setup.replaces })}</p>}
