@@ -122,6 +122,24 @@ test.each([
   expect(await alert.getByText(message).count()).toBe(0)
 })
 
+test('a save that is refused for a field names it in the details, with the reference', async () => {
+  const details = [{ errorID: 'TAKEN', fieldID: 'prefixes', errorMessage: 'Taken.' }]
+  const body = { errorID: 'INVALID_REQUEST', errorMessage: 'Of the server', requestID: 'r-1', details }
+  await page.route(`**/api${path}*`, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: body }) : route.continue(),
+  )
+  await time().selectOption('01:00')
+  await save().click()
+  await section()
+    .getByRole('button', { name: /Click here to view more details/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Error details' })
+  await dialog.getByText('Of the server').waitFor()
+  await dialog.getByText('Windows domain: Taken.').waitFor()
+  await dialog.getByText('Reference: r-1').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
 test('a save over a newer time asks, and keeps what was chosen', async () => {
   await time().selectOption('01:00')
   await api.call('PUT', path, { idletime: '04:00' })

@@ -22,6 +22,12 @@ export function bannerWords(problem: ExpectedProblem | SystemProblem, words: Wor
   return { title: problem.errorMessage, message: '', hint }
 }
 
+/** Title and message where there is one line for both. */
+export function inOneLine(title: string, message: string): string {
+  if (message === '') return title
+  return `${title}${/[.!?:…]$/.test(title) ? '' : '.'} ${message}`
+}
+
 /** For a call without an answer: first what the person can do, then code 500 and its message (decision 0046). */
 export function unreachableWords(
   { offline, isLoad, code, errorMessage }: SystemProblem,

@@ -8,7 +8,7 @@ import {
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { checkVersion, etagOf } from '../../kit/http/etag.ts'
-import { conflict, notFound, readOnly } from '../../kit/http/failure.ts'
+import { conflict, Failure, notFound } from '../../kit/http/failure.ts'
 import { checkReadOnly } from '../../kit/http/read-only.ts'
 import { route } from '../../kit/http/route.ts'
 import { totalOf } from '../../kit/lists/total.ts'
@@ -89,5 +89,6 @@ export const tenantRoleRoutes = [
 
 /** Spec section 6: "Read-only flags (idle time, environments, roles) disable editing." */
 async function checkWritable(tx: TenantTransaction): Promise<void> {
-  if (await areTenantRolesReadonly(tx, 'locked')) throw readOnly(kind)
+  if (await areTenantRolesReadonly(tx, 'locked'))
+    throw new Failure(403, 'ROLES_READ_ONLY', { resource: { type: kind } })
 }

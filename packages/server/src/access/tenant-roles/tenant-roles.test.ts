@@ -180,7 +180,7 @@ describe('custom roles', () => {
       await admin.core.client.call(updateTenantRole, { params: { id }, body: { label: 'Other' } }),
       await admin.core.client.call(deleteTenantRole, { params: { id } }),
     ])
-      expect(refused).toMatchObject({ problem: { status: 403, errorID: 'READ_ONLY' } })
+      expect(refused).toMatchObject({ problem: { status: 403, errorID: 'ROLES_READ_ONLY' } })
     expect(await admin.core.client.call(listTenantRoles, {})).toMatchObject({
       value: { readonly: true, roles: [{ id, label: 'Auditor' }] },
     })

@@ -1,16 +1,12 @@
 import { bannerWords, type BannerWords } from '@portico/core'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { useCore, useWords } from '../context/portal-context.tsx'
-import { loadChunk } from '../ports/load-chunk.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './banners.module.css'
-
-const DetailsDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./details-dialog.tsx'))).DetailsDialog,
-}))
+import { ProblemDetails } from './problem-details.tsx'
 
 /**
  * The error banner of spec section 8, at the top of the page's content. It scrolls into view when it appears; pressing
@@ -49,11 +45,7 @@ export function ErrorBanner() {
           </Banner>
         )}
       </div>
-      {isOpen && problem?.kind === 'expected' && (
-        <Suspense>
-          <DetailsDialog problem={problem} title={title} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ProblemDetails problem={problem} title={title} onClose={() => setOpen(false)} />}
     </>
   )
 }

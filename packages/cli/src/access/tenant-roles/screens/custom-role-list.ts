@@ -12,7 +12,7 @@ export function customRoleList(app: App): View {
   const { words, core } = app
   const list = listOf(core, tenantRoleList)
   const isReadonly = () => list.getState().readonly
-  const refused = () => (isReadonly() ? words.say('tenantRole.readonly') : app.tenantRefusal())
+  const refused = () => (isReadonly() ? words.say('ROLES_READ_ONLY') : app.tenantRefusal())
 
   return nounListView(app, {
     noun: tenantRoleNoun,

@@ -1,4 +1,4 @@
-import { bannerWords, type ExpectedProblem, type SystemProblem, type Words } from '@portico/core'
+import { bannerWords, inOneLine, type ExpectedProblem, type SystemProblem, type Words } from '@portico/core'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
 
@@ -47,9 +47,8 @@ function bannerOf(
   if (notice !== undefined) return { text: notice }
   if (problem === undefined && success !== undefined) return { text: success, ...app.colours.good }
   if (problem === undefined) return { text: systemNotice(app.core) ?? '', bold: true, ...app.colours.warn }
-  const { title, message, hint } = bannerWords(problem, app.words)
-  const id = hint === undefined ? 'tui.error' : 'tui.errorDetails'
-  const text = app.words.say(id, { text: `${title} ${message}`.trim() })
+  const { title, message } = bannerWords(problem, app.words)
+  const text = app.words.say(hasDetails(app) ? 'tui.errorDetails' : 'tui.error', { text: inOneLine(title, message) })
   return { text, bold: true, ...app.colours.bad }
 }
 

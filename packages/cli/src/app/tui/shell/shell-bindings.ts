@@ -1,4 +1,4 @@
-import { errorDetails } from '../../../kit/terminal/dialogs/error-details.ts'
+import { errorDetails, hasDetails } from '../../../kit/terminal/dialogs/error-details.ts'
 import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import { keyList } from './key-list.ts'
@@ -38,7 +38,7 @@ export function shellBindings(app: App, hotkeys: readonly Binding[]): readonly B
       id: 'shell.details',
       keys: ['!'],
       label: 'Details of the error',
-      refused: () => (problem()?.details.length ? undefined : 'There are no details to show.'),
+      refused: () => (hasDetails(app) ? undefined : 'There are no details to show.'),
       run: () => {
         const dialog = errorDetails(app)
         if (dialog !== undefined) app.openDialog(dialog)

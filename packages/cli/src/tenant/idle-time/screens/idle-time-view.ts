@@ -14,10 +14,16 @@ import type { FormRow } from '../../../kit/terminal/form/form-row.ts'
 export function idleTimeView(app: App): View {
   const { words, core } = app
   const editor = createIdleTimeEditor(core, { lock: () => app.tenantRefusal() })
+  const readonly = () =>
+    editor.getState().form.fetched?.readonly === true ? words.say('IDLE_TIME_READ_ONLY') : undefined
   const rows = (): readonly FormRow[] => {
     const { idletime } = editor.getState().form
+    const refusal = readonly()
     return [
       { kind: 'note', id: 'lead', text: words.say('idleTime.lead') },
+      ...(refusal === undefined
+        ? []
+        : [{ kind: 'note' as const, id: 'readonly', text: refusal, look: 'warn' as const }]),
       {
         kind: 'field',
         id: 'idletime',
@@ -49,6 +55,7 @@ export function idleTimeView(app: App): View {
     saving,
     cursor,
     unguard: core.leaveBlocker.guard(guardOf(saving)),
+    locked: () => app.tenantRefusal() ?? readonly(),
     edit: () => ({ label: 'Edit', run: () => void cursor.edit() }),
     bindings: () => [],
     back: { id: 'form.back', keys: ['esc'], label: 'Back', run: () => app.move('back') },

@@ -16,7 +16,7 @@ export const tenantRoles = {
   'tenantRole.lead':
     'Custom roles are the same in all environments. The tab Roles & Groups of an environment sets which groups hold them there.',
   'tenantRole.noneHint': 'A custom role has a name; it is mapped to groups in each environment.',
-  'tenantRole.readonly': 'Custom roles are read-only: none can be created, renamed or deleted.',
+  ROLES_READ_ONLY: 'Custom roles are read-only: none can be created, renamed or deleted.',
   'tenantRole.search': 'Search custom roles',
   'tenantRole.noMatch': 'No custom role matches “{text}”.',
   'tenantRole.count': '{count, plural, one {# custom role} other {# custom roles}}',

@@ -54,7 +54,7 @@ export function TenantRoleList() {
       <p className={formPage['lead']}>{words.say('tenantRole.lead')}</p>
       {isReadonly && (
         <p className={head['readonly']}>
-          <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('tenantRole.readonly')}
+          <Pill tone="warning">{words.say('environments.readonly')}</Pill> {words.say('ROLES_READ_ONLY')}
         </p>
       )}
       {frame}
