@@ -161,7 +161,7 @@ const withoutFields = new Set([
 /** Commands of people. */
 const ofPeople = new Set(['api-token create', 'api-token revoke', 'session end', 'application favourite'])
 
-const nouns = [...Object.values(core), ...printed].filter(
+const nouns = [...Object.values<unknown>(core), ...printed].filter(
   (one): one is Noun => typeof one === 'object' && one !== null && 'actions' in one && Array.isArray(one.actions),
 )
 const actions = nouns.flatMap((noun) => noun.actions)

@@ -12,13 +12,17 @@ import { createProviderFetch } from './provider-fetch.ts'
 import { createTunnels, usesProxy } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-proxy-'))
-const openssl =
-  'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=provider -addext subjectAltName=DNS:provider.example'
-execFileSync('openssl', [...openssl.split(' '), '-keyout', 'key.pem', '-out', 'cert.pem'], {
-  cwd: folder,
-  stdio: 'pipe',
-})
-const [key, cert] = ['key.pem', 'cert.pem'].map((name) => readFileSync(join(folder, name), 'utf8'))
+/** A key, and a certificate for this name that is its own authority. */
+function certificate(name: string): { readonly key: string; readonly cert: string } {
+  const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name}`
+  const files = [`${name}.key`, `${name}.pem`]
+  const [key = '', cert = ''] = files
+  execFileSync('openssl', [...made.split(' '), '-keyout', key, '-out', cert], { cwd: folder, stdio: 'pipe' })
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  return { key: read(key), cert: read(cert) }
+}
+
+const { key, cert } = certificate('provider.example')
 
 /** What the proxy was asked, as `METHOD target login`. */
 let asked: string[] = []
@@ -71,7 +75,7 @@ const fetchBy = ({ url = address(), allowLoopbackProviders = false } = {}) =>
 describe('a call through the outgoing proxy', () => {
   it('is a tunnel with TLS to the host at its end, which keeps its connection', async () => {
     const needs = { check: () => Promise.resolve(), timeoutMs: 5_000 }
-    const agent = createTunnels({ url: address(), except: [] }, { keepAlive: true, ca: cert ?? '' }, needs)
+    const agent = createTunnels({ url: address(), except: [] }, { keepAlive: true, ca: cert }, needs)
     const read = (path: string) =>
       new Promise((resolve, reject) =>
         get(`https://provider.example${path}`, { agent }, (response) => {
@@ -83,18 +87,40 @@ describe('a call through the outgoing proxy', () => {
     agent.destroy()
   })
 
+  it.each([
+    ['its own certificate is trusted', 'localhost', undefined],
+    ['that of the host behind it is not', 'provider.example', 'The outgoing proxy does not answer.'],
+  ])('with a proxy that speaks TLS: %s', async (_, name, refusal) => {
+    const shown = certificate(name)
+    const secure = createTlsServer(shown)
+    secure.on('connect', (request, socket) => proxy.emit('connect', request, socket))
+    secure.on('tlsClientError', () => {})
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', () => resolve()))
+    const url = `https://user:secret@localhost:${portOf(secure)}`
+    const needs = { check: () => Promise.resolve(), timeoutMs: 5_000 }
+    const agent = createTunnels({ url, except: [] }, { ca: [cert, shown.cert] }, needs)
+    const answered = new Promise((resolve, reject) =>
+      get('https://provider.example/', { agent }, (response) => response.on('data', resolve)).on('error', reject),
+    )
+    await (refusal === undefined ? answered : expect(answered).rejects.toThrow(refusal))
+    expect(asked).toEqual(refusal === undefined ? ['CONNECT provider.example:443 user:secret'] : [])
+    agent.destroy()
+    secure.closeAllConnections()
+    secure.close()
+  })
+
   it('reaches no host whose certificate is for another name', async () => {
     const failed = fetchBy()('https://192.0.2.10:8443/secret')
     await expect(failed).rejects.toMatchObject({ reason: 'tls', message: /^The certificate of 192\.0\.2\.10:8443/ })
     expect(asked).toEqual(['CONNECT 192.0.2.10:8443 user:pass word'])
   })
 
-  it('fails with the reason of the proxy, without its address', async () => {
+  it('fails without a word of the network that the proxy is in', async () => {
     status = 403
-    const message = 'The outgoing proxy refuses 192.0.2.10:443 with status 403.'
+    const message = 'The outgoing proxy refuses 192.0.2.10:443.'
     await expect(fetchBy()('https://192.0.2.10/')).rejects.toMatchObject({ reason: 'silence', message })
     const gone = fetchBy({ url: 'http://127.0.0.1:1' })('https://192.0.2.10/')
-    await expect(gone).rejects.toMatchObject({ message: /^The outgoing proxy does not answer: / })
+    await expect(gone).rejects.toMatchObject({ message: 'The outgoing proxy does not answer.' })
   })
 
   it.each(['https://10.0.0.1/', 'https://169.254.169.254/latest/', 'https://[fd00::1]/', `https://${hostname()}/`])(
@@ -126,6 +152,11 @@ describe('NO_PROXY', () => {
     ['10.0.0.0/8', 'https://10.1.2.3/', false],
     ['10.0.0.0/8', 'https://11.1.2.3/', true],
     ['[2001:db8::1]', 'https://[2001:db8::1]/', false],
+    ['[2001:db8::1]:443', 'https://[2001:db8::1]/', false],
+    ['[2001:db8::1]:8443', 'https://[2001:db8::1]/', true],
+    ['2001:db8::/32', 'https://[2001:db8::1]/', false],
+    ['192.0.2.7:8443', 'https://192.0.2.7:8443/', false],
+    ['192.0.2.7:8443', 'https://192.0.2.7/', true],
     ['192.0.2.7', 'https://192.0.2.7/', false],
     ['2.7', 'https://192.0.2.7/', true],
     ['*', 'https://anything.example/', false],

@@ -15,18 +15,20 @@ export function usesProxy({ hostname, port }: URL, { except }: OutgoingProxy): b
   if (isLoopbackHost(host)) return false
   const isExempt = (entry: string): boolean => {
     if (entry === '*') return true
-    const [, name = '', ofPort] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry) ?? []
-    if (isIP(host) !== 0) {
-      const range = entry.replace(/^\[|\]$/g, '')
-      if (isIP(range.split('/')[0] ?? '') !== 0) return rangesOf([range])(host)
-    }
+    const isAddress = isIP(entry.split('/')[0] ?? '') !== 0
+    const [, name = '', ofPort] = isAddress ? [entry, entry] : (/^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry) ?? [])
     if (ofPort !== undefined && ofPort !== (port || '443')) return false
-    return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`))
+    const plain = name.replace(/^\[|\]$/g, '')
+    if (isIP(host) === 0) return host === plain || host.endsWith(`.${plain}`)
+    return isIP(plain.split('/')[0] ?? '') !== 0 && rangesOf([plain])(host)
   }
   return !except.some(isExempt)
 }
 
-/** A call through the proxy failed before its host was reached. */
+/**
+ * A call through the proxy failed before its host was reached. Administrators of tenants read the message; what it would tell of the
+ * network of the operator is in `cause`.
+ */
 export class ProxyError extends Error {
   override name = 'ProxyError'
 }
@@ -48,7 +50,7 @@ export function createTunnels(proxy: OutgoingProxy, options: AgentOptions, { che
     const host = call.host ?? ''
     const target = `${isIP(host) === 6 ? `[${host}]` : host}:${call.port ?? 443}`
     check(host)
-      .then(() => openTunnel(new URL(proxy.url), target, timeoutMs))
+      .then(() => openTunnel(new URL(proxy.url), target, { timeout: timeoutMs, ...(options.ca && { ca: options.ca }) }))
       .then(
         (socket) => done(null, connectTls({ ...(call as object), socket })),
         (error: Error) => done(error),
@@ -57,15 +59,18 @@ export function createTunnels(proxy: OutgoingProxy, options: AgentOptions, { che
   return Object.assign(agent, { createConnection })
 }
 
-function openTunnel(proxy: URL, target: string, timeout: number): Promise<Socket> {
+function openTunnel(proxy: URL, target: string, limits: Pick<RequestOptions, 'timeout' | 'ca'>): Promise<Socket> {
+  const host = proxy.hostname.replace(/^\[|\]$/g, '')
   const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
   const request = (proxy.protocol === 'https:' ? httpsRequest : httpRequest)({
-    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    host,
+    // Its certificate is for itself: Node would take the name from the host header, which names the target.
+    servername: isIP(host) === 0 ? host : '',
     port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
     method: 'CONNECT',
     path: target,
     agent: false,
-    timeout,
+    ...limits,
     headers: {
       host: target,
       ...(login !== ':' && { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` }),
@@ -73,14 +78,12 @@ function openTunnel(proxy: URL, target: string, timeout: number): Promise<Socket
   })
   return new Promise((resolve, reject) => {
     request.once('timeout', () => request.destroy(new Error('no answer in time')))
-    request.once('error', (error) =>
-      reject(new ProxyError(`The outgoing proxy does not answer: ${error.message}.`, { cause: error })),
-    )
+    request.once('error', (error) => reject(new ProxyError('The outgoing proxy does not answer.', { cause: error })))
     request.once('connect', ({ statusCode = 0 }, socket: Socket) => {
       socket.setTimeout(0)
       if (statusCode >= 200 && statusCode <= 299) return resolve(socket)
       socket.destroy()
-      reject(new ProxyError(`The outgoing proxy refuses ${target} with status ${statusCode}.`))
+      reject(new ProxyError(`The outgoing proxy refuses ${target}.`, { cause: new Error(`status ${statusCode}`) }))
     })
     request.end()
   })

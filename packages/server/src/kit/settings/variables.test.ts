@@ -41,6 +41,7 @@ it.each([
   ],
   ['PORTICO_SUPPORT_URL', 'javascript:alert(1)', 'an http or https URL'],
   ['PORTICO_GRAPH_URL', 'graph', 'an http or https URL'],
+  ['NO_PROXY', '10.0.0.0/33', 'hosts, domains, addresses and network ranges, separated by commas'],
   ['PORTICO_COMPANY_NAME', 'a\u0007b', '1 to 200 characters without control characters'],
 ])('%s=%j is refused with its name, what was found and what is allowed', (name, value, allowed) => {
   expect(messageOf({ [name]: value })).toBe(`${name} is ${JSON.stringify(value)}. It has to be ${allowed}.`)
@@ -60,6 +61,10 @@ it.each(['notaurl', 'mysql://root:hunter2@db/portico', 'postgresql://a:hunter2@d
 
 test('the user and password of a URL are not printed', () => {
   expect(messageOf({ PORTICO_SUPPORT_URL: 'ftp://me:hunter2@files.example' })).toContain('"ftp://…@files.example"')
+})
+
+it('HTTPS_PROXY with a password that cannot be read is refused', () => {
+  expect(messageOf({ HTTPS_PROXY: 'http://user:100%@proxy.example.com:3128' })).toMatch(/^HTTPS_PROXY has a value/)
 })
 
 test('every variable that is wrong is named, each on a separate line', () => {

@@ -42,7 +42,7 @@ export const variables = {
   },
   NO_PROXY: withDefault<readonly string[]>(
     [],
-    entries,
+    proxyExceptions,
     'hosts, domains, addresses and network ranges, separated by commas',
   ),
   PORTICO_AZURE_AUTHORITY_URL: withDefault('https://login.microsoftonline.com', withoutSlash, 'an http or https URL'),
@@ -206,14 +206,22 @@ function webAddress(text: string): string | undefined {
 
 /** It may contain a user and a password. */
 function proxyAddress(text: string): string | undefined {
-  return URL.canParse(text) && /^https?:\/\/[^/]/i.test(text) ? text : undefined
+  if (!URL.canParse(text) || !/^https?:\/\/[^/]/i.test(text)) return undefined
+  const { username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+    return text
+  } catch {
+    return undefined
+  }
 }
 
-function entries(text: string): readonly string[] {
-  return text
+function proxyExceptions(text: string): readonly string[] | undefined {
+  const entries = text
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean)
+  return entries.every((entry) => !entry.includes('/') || isNetworkRange(entry)) ? entries : undefined
 }
 
 /** Paths are appended to it. */

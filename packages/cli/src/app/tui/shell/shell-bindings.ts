@@ -11,7 +11,6 @@ export function shellBindings(app: App, hotkeys: readonly Binding[]): readonly B
   const { view, focus } = state.getState()
   const shown = new Set(shownEntries(app).map(({ names }) => names[0]))
   const isShown = ({ names }: SidebarEntry) => shown.has(names[0])
-  const problem = () => core.feedback.getState().expected
   return [
     { id: 'shell.palette', keys: [':'], label: 'Command', run: () => openPalette(app) },
     {
