@@ -212,9 +212,7 @@ test('a paused application is named on the launcher and among the notices, and b
   await row.getByRole('link', { name: 'Billing' }).click()
   await page.waitForURL(`${path}?tab=provisioning`)
   await send()
-  const read = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/provisioning/stalled'))
-  await page.goto(`${demo.url}/portal`)
-  await read
+  await page.goto(`${demo.url}/portal`, { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Billing' }).waitFor()
   expect(await banners.getByText('Billing (Production)').count()).toBe(0)
 })

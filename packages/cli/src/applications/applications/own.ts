@@ -4,6 +4,7 @@ import {
   getPrincipalInfo,
   launcherSections,
   matchByIdOrName,
+  shellQuoted,
   type LauncherApplication,
   type LauncherPreferences,
   type LauncherSection,
@@ -63,9 +64,23 @@ export async function findOwn(server: Server, wanted: string): Promise<LauncherA
   })
 }
 
-/** Fails without an environment: a person then sees no application, even if the name is right. */
-export async function checkEnvironment(server: Server): Promise<void> {
+/**
+ * Fails for a person without an environment, who then sees no application, and for one whose session works in another than the one
+ * `named`: the server answers for that of the session.
+ */
+export async function checkEnvironment(server: Server, named?: string): Promise<void> {
   const { kind, environment } = (await server.call(getPrincipalInfo, {})).value
-  if (kind !== 'user' || environment !== null) return
-  fail('validation', 'No environment is chosen, and applications belong to one.', { hint: 'portico env use NAME' })
+  if (kind !== 'user') return
+  if (environment === null)
+    return fail('validation', 'No environment is chosen, and applications belong to one.', {
+      hint: 'portico env use NAME',
+    })
+  if (named === undefined || matchByIdOrName([environment], named, ({ name }) => [name]).length > 0) return
+  fail(
+    'validation',
+    phrase`Your session works in ${environment.name}, and only its applications can be listed as yours.`,
+    {
+      hint: `portico env use ${shellQuoted(named)}`,
+    },
+  )
 }

@@ -49,11 +49,11 @@ export type StartedServer = { readonly url: string; stop(): Promise<void> }
 /** Opens the store, migrates, and serves. If a step fails, undoes the steps before it. */
 export async function start(options: StartOptions): Promise<StartedServer> {
   const { host, env, log } = options
-  log.info({ version: options.version }, 'starting')
   for (const sentence of misspeltVariables(env)) log.warn(sentence)
   // The public address is part of the settings, and a port that cannot be used has to be found before anything changes.
   const port = await freePort(host, options.port)
   const store = await openStore(options)
+  log.info({ version: options.version }, 'starting')
   try {
     await migrate(store.database, log)
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -184,3 +184,14 @@ test('an access text is what people of the environment read who cannot open the 
   await at.run(['app', 'access-text', 'Vault', '--off'])
   expect(await requestable()).toEqual([])
 })
+
+test('--mine is refused for another environment than that of the session, and without one', async () => {
+  const elsewhere = await person(['app', 'list', '--mine', '--env', 'Operations'])
+  expect([elsewhere.code, elsewhere.stdout, elsewhere.stderr]).toEqual([
+    3,
+    '',
+    'error: Your session works in Production, and only its applications can be listed as yours.\nhint: portico env use Operations\n',
+  ])
+  const outside = await at.person(['staff'], null)
+  expect(await outside(['app', 'list', '--mine'])).toMatchObject({ code: 3, stdout: '' })
+})
