@@ -51,6 +51,7 @@ test('a deactivated tenant is read-only, and portal, terminal and commands say w
   await page.getByText(sentence).waitFor()
   await page.getByText(why).waitFor()
   expect(await page.getByRole('link', { name: 'Billing' }).count()).toBe(0)
+  expect(await page.getByText('No web page').count(), 'of a tile that is only closed').toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
   await page.goto(`${demo.url}/portal/environments`)

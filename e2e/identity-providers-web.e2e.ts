@@ -335,6 +335,7 @@ describe('an identity provider in the browser', () => {
     await dialog.waitFor({ state: 'detached' })
     await second.getByText(/^Expired on .*, accepted until .*\. Then sign-ins are refused\.$/).waitFor()
     expect(await page.getByRole('button', { name: 'Authorise 72 more hours' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Until then you can authorise 72 more hours').count()).toBe(0)
     const extended = (await provider(before.id)).certificates.find(({ slot }) => slot === 2)
     const hours = (Date.parse(extended?.extendedUntil ?? '') - Date.now()) / 3_600_000
     expect([hours > 71.9, hours <= 72]).toEqual([true, true])

@@ -1,7 +1,8 @@
 import { safeHref, type LauncherApplication, type LauncherPreferences } from '@portico/core'
 import { memo } from 'react'
+import { useStore } from 'zustand'
 
-import { useWords } from '../../kit/context/portal-context.tsx'
+import { useCore, useWords } from '../../kit/context/portal-context.tsx'
 import { classes } from '../../kit/ui/classes.ts'
 import styles from './application-tile.module.css'
 import { TileFace } from './tile-face.tsx'
@@ -30,6 +31,8 @@ export const ApplicationTile = memo(function ApplicationTile(properties: Propert
   const { id, label, roles } = application
   const words = useWords()
   const href = safeHref(application.launchUrl, window.location.origin)
+  // The server sends no addresses then.
+  const isClosed = useStore(useCore().session, ({ session }) => session?.deactivated === true)
   return (
     <div
       className={classes(
@@ -59,7 +62,7 @@ export const ApplicationTile = memo(function ApplicationTile(properties: Propert
             <span className="visually-hidden"> ({words.say('portal.newTab')})</span>
           </a>
         )}
-        <TileRoles name={label} roles={roles} noPage={href === undefined} />
+        <TileRoles name={label} roles={roles} noPage={href === undefined && !isClosed} />
       </div>
       {onFavourite && (
         <div className={styles['actions']}>

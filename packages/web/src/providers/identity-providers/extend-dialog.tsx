@@ -25,7 +25,10 @@ export function ExtendDialog({ editor, fingerprint, onClose }: Properties) {
     if (provider === undefined || reason.trim() === '' || isBusy) return
     setBusy(true)
     const end = await certificates.extend({ idp: provider.id, fingerprint, reason: reason.trim() })
-    if (end !== undefined) await editor.refresh()
+    if (end !== undefined) {
+      await editor.refresh()
+      await editor.check.run()
+    }
     setBusy(false)
     onClose()
   }
