@@ -1,6 +1,6 @@
 import { countProvisioning } from '../applications/provisioning/count.ts'
 import { countUnsealed } from '../kit/audit-trail/count.ts'
-import { startBackgroundWork } from '../kit/background-work.ts'
+import { PartFailures, startBackgroundWork } from '../kit/background-work.ts'
 import type { Deps } from '../kit/http/deps.ts'
 import { countWebhookBacklog } from '../tenant/webhooks/count.ts'
 
@@ -8,7 +8,7 @@ const countEveryMs = 15_000
 
 type Parts = Pick<Deps, 'database' | 'log' | 'metrics'>
 
-/** Counts what waits in the database for the metrics, where they are on: a scrape itself asks no table. Returns a function that stops it. */
+/** Counts what waits in the database for the metrics, where they are on: a scrape itself does not query tables. Returns a function that stops it. */
 export function startCounting(parts: Parts): () => Promise<void> {
   if (parts.metrics === undefined) return async () => {}
   return startBackgroundWork(() => countAll(parts), {
@@ -19,10 +19,10 @@ export function startCounting(parts: Parts): () => Promise<void> {
   })
 }
 
-/** Where one count fails, throws once the others are made. */
+/** Runs every count, then throws the errors. */
 export async function countAll(parts: Pick<Deps, 'database' | 'metrics'>): Promise<void> {
-  const failures: unknown[] = []
+  const failures = new PartFailures()
   for (const count of [countProvisioning, countWebhookBacklog, countUnsealed])
-    await count(parts).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+    await count(parts).catch((error: unknown) => failures.add(error))
+  failures.throwIfAny()
 }

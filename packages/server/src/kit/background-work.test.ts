@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { startBackgroundWork } from './background-work.ts'
+import { PartFailures, startBackgroundWork } from './background-work.ts'
 import { createMetrics } from './metrics/metrics.ts'
 
 const stops: (() => Promise<void>)[] = []
@@ -11,7 +11,8 @@ afterEach(async () => {
 function begin(turn: () => Promise<unknown>, firstAfterMs = 0) {
   const metrics = createMetrics(() => ({ total: 0, idle: 0, waiting: 0, max: 0 }))
   const warnings: unknown[] = []
-  const log = { warn: (...words: unknown[]) => void warnings.push(words[1]) } as never
+  const fields: unknown[] = []
+  const log = { warn: (of: unknown, text: unknown) => void (fields.push(of), warnings.push(text)) } as never
   stops.push(startBackgroundWork(turn, { job: 'test', everyMs: 5, firstAfterMs, log, metrics, failed: 'it failed' }))
   const read = async (name: string, outcome?: string) => {
     const { text } = await metrics.read()
@@ -19,7 +20,7 @@ function begin(turn: () => Promise<unknown>, firstAfterMs = 0) {
     const line = text.split('\n').find((one) => one.startsWith(`portico_background_work_${name}${labels} `))
     return Number(line?.split(' ')[1])
   }
-  return { read, warnings }
+  return { read, warnings, fields }
 }
 const soon = { timeout: 20_000, interval: 2 }
 
@@ -39,6 +40,24 @@ test('a turn that fails is counted and logged, tried again, and leaves the time 
   await expect.poll(() => read('turns_total', 'failed'), soon).toBeGreaterThan(3)
   expect(await read('last_success_timestamp_seconds')).toBe(began)
   expect(warnings.slice(0, 2)).toEqual(['it failed', 'it failed'])
+})
+
+test('a turn of which two parts fail is counted once, and each part has a line with its tenant', async () => {
+  const [first, second] = [new Error('first'), new Error('second')]
+  const { read, warnings, fields } = begin(async () => {
+    const failures = new PartFailures()
+    failures.add(first, 'acme')
+    failures.add(second, 'globex')
+    failures.throwIfAny()
+  })
+  await expect.poll(() => read('turns_total', 'failed'), soon).toBeGreaterThan(0)
+  await stops.pop()?.()
+  expect(fields.slice(0, 2)).toEqual([
+    { err: first, tenantId: 'acme' },
+    { err: second, tenantId: 'globex' },
+  ])
+  expect(new Set(warnings)).toEqual(new Set(['it failed']))
+  expect(fields).toHaveLength(2 * (await read('turns_total', 'failed')))
 })
 
 test('with a delay the first turn waits, and a stop waits for a turn in progress', async () => {

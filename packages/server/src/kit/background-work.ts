@@ -14,9 +14,25 @@ export type BackgroundWork = {
   readonly failed: string
 }
 
+/** The parts of a turn that failed, while its other parts were done. Each part has its own line in the log. */
+export class PartFailures extends Error {
+  override name = 'PartFailures'
+  readonly lines: { readonly err: unknown; readonly tenantId?: string }[] = []
+
+  add(err: unknown, tenantId?: string): void {
+    this.lines.push({ err, ...(tenantId !== undefined && { tenantId }) })
+    this.message = this.lines.map((line) => (line.err instanceof Error ? line.err.message : String(line.err))).join(' ')
+  }
+
+  /** Throws itself if a part failed. */
+  throwIfAny(): void {
+    if (this.lines.length > 0) throw this
+  }
+}
+
 /**
  * Does one piece of background work at once and then at intervals, never twice at the same time. A turn that fails is logged with
- * `failed`, counted, and tried again at the next one. Returns a function that stops it and waits for the turn in progress.
+ * `failed`, one line for each of its PartFailures, counted, and tried again at the next one. Returns a function that stops it and waits for the turn in progress.
  */
 export function startBackgroundWork(
   turn: () => Promise<unknown>,
@@ -29,7 +45,8 @@ export function startBackgroundWork(
       .then(
         () => ended?.('succeeded'),
         (error: unknown) => {
-          log.warn({ err: error }, failed)
+          const lines = error instanceof PartFailures ? error.lines : [{ err: error }]
+          for (const line of lines) log.warn(line, failed)
           ended?.('failed')
         },
       )

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 
 import type { Database } from '../database/connect.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
-import { startBackgroundWork } from '../background-work.ts'
+import { PartFailures, startBackgroundWork } from '../background-work.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SealPlace } from './entries.ts'
 import { endOfPosition, settledBefore, settledRows } from './settled.ts'
@@ -23,7 +23,7 @@ export function startLogStream(parts: Parts, everyMs = writeEveryMs): () => Prom
   return startBackgroundWork(() => writeAuditLines(parts), { ...parts, job: 'audit-log-lines', everyMs, failed })
 }
 
-/** Returns how many lines it wrote. Where that fails for a tenant, throws once the others' are written. */
+/** Writes the lines of every tenant, then throws the errors. Returns how many lines it wrote. */
 export async function writeAuditLines({ database, log }: Parts): Promise<number> {
   // Independent of PORTICO_LOG_LEVEL: a collector would not notice a line that is left out.
   const lines = log.child({}, { level: 'info' })
@@ -31,17 +31,17 @@ export async function writeAuditLines({ database, log }: Parts): Promise<number>
   const { rows } = await sql<{ tenant_id: string; slug: string }>`
     select tenant_id, slug from portico_audit_log_tenants()`.execute(globalQuery(database))
   let written = 0
-  const failures: unknown[] = []
+  const failures = new PartFailures()
   for (const { tenant_id: tenantId, slug } of rows) {
     const scope = tenantScope(database, tenantId)
     try {
       for (let count = rowsMax; count === rowsMax; written += count)
         count = await scope.transaction((tx) => writePart(tx, lines, slug))
     } catch (error) {
-      failures.push(error)
+      failures.add(error, tenantId)
     }
   }
-  if (failures.length > 0) throw failures[0]
+  failures.throwIfAny()
   return written
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 
+import { PartFailures } from '../background-work.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { AuditAlarms } from './alarms.ts'
@@ -22,7 +23,7 @@ const rowsMax = 10_000
 /**
  * Removes what is older than `keepDays`, whole seals at a time: a row stays until all rows under its seal are older. Rows that
  * are not sealed stay, and everything of a tenant whose seals were changed or do not continue what this machine remembers: a
- * checkpoint must not cover up for it. Where that fails for a tenant, throws once the others are done.
+ * checkpoint must not cover up for it. Does every tenant, then throws the errors.
  */
 export async function removeOldRows(
   { database, log, clock, auditKeys, auditMemory, auditAlarms }: Parts,
@@ -33,7 +34,7 @@ export async function removeOldRows(
   const keys = auditKeys?.all() ?? [key]
   const { rows } = await sql<{ tenant_id: string }>`
     select tenant_id from portico_audit_tenants(null)`.execute(globalQuery(database))
-  const failures: unknown[] = []
+  const failures = new PartFailures()
   for (const { tenant_id: tenantId } of rows) {
     const scope = tenantScope(database, tenantId)
     const watch = { keys, remembered: memory?.get(tenantId) }
@@ -43,10 +44,10 @@ export async function removeOldRows(
         ({ found, isMore } = await scope.transaction((tx) => cutOnce(tx, key, { keepDays, watch })))
       auditAlarms?.report(log, { by: 'retention', tenantId, found, nowMs: clock.now() })
     } catch (error) {
-      failures.push(error)
+      failures.add(error, tenantId)
     }
   }
-  if (failures.length > 0) throw failures[0]
+  failures.throwIfAny()
 }
 
 type Cut = { readonly isMore: boolean; readonly found?: Finding | undefined }

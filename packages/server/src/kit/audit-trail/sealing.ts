@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../database/tenant-scope.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
-import { startBackgroundWork } from '../background-work.ts'
+import { PartFailures, startBackgroundWork } from '../background-work.ts'
 import { packEntries, readEntries, type SealEntry } from './entries.ts'
 import type { AuditAlarms } from './alarms.ts'
 import { finding, type Finding } from './finding.ts'
@@ -74,8 +74,8 @@ export function startSealing(
 }
 
 /**
- * Seals every row that can be sealed, of tenants with rows since then; undefined: of all tenants. Returns how many. Where that
- * fails for a tenant, throws once the others are sealed.
+ * Seals every row that can be sealed, of tenants with rows since then; undefined: of all tenants. Does every tenant, then throws
+ * the errors. Returns how many rows it sealed.
  */
 export async function sealAll(parts: SealingParts & Partial<Parts>, key: SecretKey, since?: Date): Promise<number> {
   const { rows } = await sql<{ tenant_id: string }>`
@@ -84,7 +84,7 @@ export async function sealAll(parts: SealingParts & Partial<Parts>, key: SecretK
   const keys = parts.auditKeys?.all() ?? [key]
   let sealed = 0
   const ends = new Map<string, Seal>()
-  const failures: unknown[] = []
+  const failures = new PartFailures()
   for (const { tenant_id: tenantId } of rows) {
     const scope = tenantScope(parts.database, tenantId)
     const isWatched = parts.auditMemory !== undefined
@@ -103,14 +103,14 @@ export async function sealAll(parts: SealingParts & Partial<Parts>, key: SecretK
         found = await scope.transaction(async (tx) => waitingRows(tx, ends.get(tenantId)))
       report(parts, tenantId, found)
     } catch (error) {
-      failures.push(error)
+      failures.add(error, tenantId)
     }
   }
   if (parts.auditMemory !== undefined) await remember(parts.database, parts.auditMemory, ends)
   if (since === undefined)
     for (const [tenantId, { seal, sealedAt: at }] of memory ?? [])
       if (!rows.some((row) => row.tenant_id === tenantId)) report(parts, tenantId, finding('tenant-gone', seal, { at }))
-  if (failures.length > 0) throw failures[0]
+  failures.throwIfAny()
   return sealed
 }
 

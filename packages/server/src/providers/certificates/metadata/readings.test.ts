@@ -197,6 +197,20 @@ it('of several processes one asks the provider', async () => {
   expect((await state()).slots).toBe(2)
 })
 
+it('a reading that fails in the server is an error with its provider and tenant', async () => {
+  const now = () => {
+    throw new Error('no clock')
+  }
+  await expect(refreshDue({ ...server.deps, clock: { ...server.deps.clock, now } })).rejects.toMatchObject({
+    lines: [
+      {
+        tenantId: acme.id,
+        err: { message: `Reading the metadata of provider ${id()} failed.`, cause: { message: 'no clock' } },
+      },
+    ],
+  })
+})
+
 it('a process that died between the call and the result leaves nothing behind, and another one reads again', async () => {
   const fetched = new Promise<void>((resolve) => {
     answer = () => {

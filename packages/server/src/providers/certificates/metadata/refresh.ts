@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { MetadataResult } from '@portico/core/contract'
 import { sql } from 'kysely'
 
-import { startBackgroundWork } from '../../../kit/background-work.ts'
+import { PartFailures, startBackgroundWork } from '../../../kit/background-work.ts'
 import { recordAudit, type AuditActor } from '../../../kit/audit-trail/record.ts'
 import { globalQuery, tenantScope, type TenantTransaction } from '../../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../../kit/http/deps.ts'
@@ -40,18 +40,19 @@ export function startRefreshing(deps: RefreshNeeds): () => Promise<void> {
   })
 }
 
-/** Answers how many readings this process ended. Where one fails, throws once the others have ended. */
+/** Reads all metadata that is due, then throws the errors. Returns how many readings this process ended. */
 export async function refreshDue(deps: RefreshNeeds): Promise<number> {
   const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
     select tenant_id, identity_provider_id from portico_due_metadata()`.execute(globalQuery(deps.database))
   let count = 0
-  const failures: unknown[] = []
+  const failures = new PartFailures()
   for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
     await refresh(deps, tenantId, id).then(
       (isEnded) => (count += Number(isEnded)),
-      (error: unknown) => failures.push(new Error(`Provider ${id} of tenant ${tenantId} failed.`, { cause: error })),
+      (cause: unknown) =>
+        failures.add(new Error(`Reading the metadata of provider ${id} failed.`, { cause }), tenantId),
     )
-  if (failures.length > 0) throw failures[0]
+  failures.throwIfAny()
   return count
 }
 

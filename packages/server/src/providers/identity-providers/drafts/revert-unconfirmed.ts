@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import { startBackgroundWork } from '../../../kit/background-work.ts'
+import { PartFailures, startBackgroundWork } from '../../../kit/background-work.ts'
 import { recordAudit } from '../../../kit/audit-trail/record.ts'
 import {
   globalQuery,
@@ -30,12 +30,7 @@ const lookEveryMs = 5_000
 
 /** Reverts changes that no sign-in confirmed in time. Every process does it; returns a function that stops it. */
 export function startReverting(deps: Needs, everyMs = lookEveryMs): () => Promise<void> {
-  const turn = async () => {
-    const failures: unknown[] = []
-    await revertDue(deps, (error) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
-  }
-  return startBackgroundWork(turn, {
+  return startBackgroundWork(() => revertDue(deps), {
     ...deps,
     job: 'reverting',
     everyMs,
@@ -44,17 +39,20 @@ export function startReverting(deps: Needs, everyMs = lookEveryMs): () => Promis
   })
 }
 
-/** Answers how many changes this process reverted. One that fails keeps no other one from being reverted. */
-export async function revertDue(deps: Needs, failed: (error: Error) => void = () => {}): Promise<number> {
+/** Reverts all changes that are due, then throws the errors. Returns how many this process reverted. */
+export async function revertDue(deps: Needs): Promise<number> {
   const { rows } = await sql<{ tenant_id: string; identity_provider_id: string }>`
     select tenant_id, identity_provider_id from portico_due_reverts()`.execute(globalQuery(deps.database))
   let count = 0
+  const failures = new PartFailures()
   // Each may be what locked an administrator out.
   for (const { tenant_id: tenantId, identity_provider_id: id } of rows)
     await revertOrStay(tenantScope(deps.database, tenantId), id, deps).then(
       (isReverted) => (count += Number(isReverted)),
-      (error: unknown) => failed(new Error(`Provider ${id} of tenant ${tenantId} failed.`, { cause: error })),
+      (cause: unknown) =>
+        failures.add(new Error(`Reverting the change of provider ${id} failed.`, { cause }), tenantId),
     )
+  failures.throwIfAny()
   return count
 }
 

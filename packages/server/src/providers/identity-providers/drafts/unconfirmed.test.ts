@@ -127,7 +127,10 @@ describe('a change that is kept with a time to confirm', () => {
     await sql`alter table identity_providers add constraint broken check (jsonb_typeof(config) = 'object')`.execute(
       server.database.owner,
     )
-    expect(await revertDue(server.deps)).toBe(1)
+    const [id] = broken.identityProviderIds.values()
+    await expect(revertDue(server.deps)).rejects.toMatchObject({
+      lines: [{ tenantId: broken.id, err: { message: `Reverting the change of provider ${id} failed.` } }],
+    })
     expect((await live())?.config['groupClaim']).toBe('groups')
     await sql`alter table identity_providers drop constraint broken`.execute(server.database.owner)
     await change(server, broken, sql`delete from unconfirmed_changes`)
