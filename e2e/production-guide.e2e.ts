@@ -31,6 +31,15 @@ beforeAll(async () => {
 }, stepTimeoutMs)
 afterAll(() => place.close())
 
+/** The daily job while the database cannot be reached: it fails, and an old backup stays. */
+const failedBackup = `
+touch --date='40 days ago' /var/backups/portico/old.backup
+mv /etc/portico/database-url /etc/portico/database-url.gone
+if /etc/cron.daily/portico; then exit 1; fi
+mv /etc/portico/database-url.gone /etc/portico/database-url
+ls /var/backups/portico/old.backup
+`
+
 test('steps 1 to 7 install, migrate and start the server', { timeout: stepTimeoutMs }, async () => {
   expect(await onHost(first, steps.block(1))).toMatch(/^v(?:20\.(?:19|[2-9]\d)|2[1-9])\./m)
   expect(await onHost(first, steps.block(2))).toMatch(/portico-server-\S+: OK[\s\S]*^\d+\.\d+\.\d+/m)
@@ -74,6 +83,7 @@ test('step 10 installs the command line elsewhere, and signs in', { timeout: ste
 test('steps 11 and 12 bring the tenant to another host', { timeout: stepTimeoutMs }, async () => {
   const files = await onHost(first, steps.block(11, 0))
   const backup = /^(\S+\.backup)$/m.exec(files)?.[1] ?? ''
+  await onHost(first, failedBackup)
   await onHost(first, steps.block(11, 1))
   const other = await place.newHost(released)
   for (const step of [1, 2, 3, 5]) await onHost(other, steps.block(step))
