@@ -23,6 +23,7 @@ const place = openProductionPlace()
 const { steps } = place
 const released = join(place.folder, 'released')
 let first: BareHost
+let other: BareHost
 let page: Page
 
 beforeAll(async () => {
@@ -85,7 +86,7 @@ test('steps 11 and 12 bring the tenant to another host', { timeout: stepTimeoutM
   const backup = /^(\S+\.backup)$/m.exec(files)?.[1] ?? ''
   await onHost(first, failedBackup)
   await onHost(first, steps.block(11, 1))
-  const other = await place.newHost(released)
+  other = await place.newHost(released)
   for (const step of [1, 2, 3, 5]) await onHost(other, steps.block(step))
   await onHost(other, allowLoopback)
   for (const name of ['secret-key', 'audit.key'])
@@ -100,6 +101,14 @@ test('steps 11 and 12 bring the tenant to another host', { timeout: stepTimeoutM
   await signIn(restored, portalUrl, administrator)
   await expectAdministrator(restored)
   await restored.getByText('Acme Inc').first().waitFor()
+})
+
+test('step 13 goes back to a backup on the same host', { timeout: stepTimeoutMs }, async () => {
+  const back = await onHost(other, steps.block(13, 2))
+  expect(back).toMatch(/restored[\s\S]*\{"status":"ready"\}/)
+  const again = await place.browse(other)
+  await signIn(again, portalUrl, administrator)
+  await expectAdministrator(again)
 })
 
 test('the other steps are those of the upgrade, which has its own scenario', () => {
