@@ -96,6 +96,7 @@ test('steps 11 and 12 bring the tenant to another host', { timeout: stepTimeoutM
   expect(await onHost(other, steps.block(12))).toContain('restored')
   expect(await onHost(other, steps.block(7))).toContain('{"status":"ready"}')
   expect(await onHost(other, steps.block(8))).toContain('{"status":"ready"}')
+  await onHost(other, steps.block(11, 0))
   await place.startProvider(other)
   const restored = await place.browse(other)
   await signIn(restored, portalUrl, administrator)
