@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accessibilityViolations } from './support/accessibility.ts'
 import { portalDemo } from './support/portal-demo.ts'
 
-// The documentation that the server shows at /docs, for everybody, signed in or not.
+// The documentation that the server shows at /docs, with and without a session.
 
 const demo = portalDemo()
 
@@ -76,7 +76,7 @@ test('a page that does not exist is not found, and names the others', async () =
   const { page } = await demo.visit()
   const answer = await page.goto(`${demo.url}/docs/nowhere`)
   expect(answer?.status()).toBe(404)
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page.getByRole('link', { name: 'Operating a server' }).click()
   await page.getByRole('heading', { level: 1, name: 'Operating a server' }).waitFor()
   expect(await page.getByRole('link', { name: 'Operating a server' }).getAttribute('aria-current')).toBe('page')

@@ -117,7 +117,7 @@ function readPage(
   }
   return { page, links }
 
-  /** The files of a folder that has no page of its own. */
+  /** The files of a folder without a README. */
   function listed(): string {
     const items = readdirSync(join(root, file)).map(
       (name) => `<li><a href="${linkOf(`./${name}`)}">${escaped(name)}</a></li>`,
@@ -177,7 +177,7 @@ function tableOf({ parser }: TableRenderer, { header, rows }: Tokens.Table): str
 
 const codeBlock = (text: string) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`
 
-/** docs/guides/providers/okta.md is at /docs/providers/okta, a file that is no Markdown below /docs/files. */
+/** docs/guides/providers/okta.md is at /docs/providers/okta, other files below /docs/files. */
 export function addressOf(file: string): string {
   if (extname(file) !== '.md') return `/docs/files/${file}`
   const path = file

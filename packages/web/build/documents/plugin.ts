@@ -62,7 +62,7 @@ function home({ sections }: Documents): string {
 }
 
 function notFound(site: Documents): string {
-  const main = `<main id="content" class="documents-content" tabindex="-1"><h1>There is no such page</h1><p>Search for it, or choose a page from the list.</p></main>`
+  const main = `<main id="content" class="documents-content" tabindex="-1"><h1>Page not found</h1><p>Search for it, or choose a page from the list.</p></main>`
   return navigation(site) + main
 }
 

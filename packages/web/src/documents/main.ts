@@ -77,7 +77,7 @@ function addSearch(): void {
     if (!input || !results) return
     const wanted = input.value.trim()
     const index = await read()
-    // What was typed meanwhile has a call of its own.
+    // If the text changed meanwhile, its call shows the hits.
     if (wanted !== input.value.trim()) return
     const hits = wanted === '' ? [] : index.search(wanted).slice(0, hitsMax)
     results.hidden = wanted === ''

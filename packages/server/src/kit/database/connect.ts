@@ -89,7 +89,7 @@ export interface Database {
   probe(): Promise<void>
   /** Connections of the server's pool, and how many requests wait for one. */
   poolState(): { readonly total: number; readonly idle: number; readonly waiting: number; readonly max: number }
-  /** Calls the function after each wait for a connection, also one in vain. */
+  /** Calls the function after each wait for a connection, including failed waits. */
   watchWaits(waited: Waited): void
   close(): Promise<void>
 }

@@ -34,7 +34,7 @@ const lookUps = {
   ],
   // Which company a username, a host name or the address of a logo belongs to: a small table that every database has a copy of.
   names: ['email_domains_value_key', 'tenant_branding_key_key', 'tenants_slug_key', 'username_formats_type_value_key'],
-  // A UUID of ours: the same directory.
+  // A UUID that Portico made: the same directory.
   ids: ['application_clients_id'],
 }
 

@@ -15,13 +15,13 @@ export type Metrics = {
   backgroundWork(job: string, everyMs: number): (outcome: 'succeeded' | 'failed') => void
   /** `isReady` is asked at each reading. */
   readiness(isReady: () => Promise<boolean>): void
-  /** Webhooks of all tenants, by state; no entry: it is not known now. */
+  /** Webhooks of all tenants, by state; empty: unknown. */
   webhooks(counts: readonly WebhookCount[]): void
-  /** Audit rows of all tenants without a seal; undefined: it is not known now. */
+  /** Audit rows of all tenants without a seal; undefined: unknown. */
   unsealed(counts: UnsealedCount | undefined): void
   /** Certificates and secrets in effect by stage: days left, 0 for those that have expired; `early`: not valid yet. */
   expiring(counts: ReadonlyMap<string, number>): void
-  /** Applications that people are sent to, by state; no entry: it is not known now. */
+  /** Applications that people are sent to, by state; empty: unknown. */
   provisioning(counts: readonly ProvisioningCount[]): void
   /** Whether this process seals the audit log, and the tenants at which something is wrong (audit-trail/alarms.ts). */
   audit(state: { isSealing: boolean; refused?: number; waiting?: number }): void

@@ -81,7 +81,7 @@ export async function servePage(
   return varying(await branded(request, page, { ...deps, brand }))
 }
 
-/** The documentation (web/build/documents): the same for everybody, without the branding of a tenant. */
+/** The documentation (web/build/documents): the same for all visitors, without the branding of a tenant. */
 function documentPage(
   request: Request,
   pathname: string,

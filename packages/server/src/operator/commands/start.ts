@@ -93,7 +93,7 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     return {
       url,
       async stop() {
-        // Their turns may take long, and lose nothing when they are cut.
+        // Their turns may take long, and can be interrupted safely.
         for (const stopSlow of [stopSweeping, stopWatching, stopRefreshing]) void stopSlow()
         await stopLogStream?.()
         await stopWebhooks()
