@@ -15,6 +15,7 @@ export function openKeyFolder(path: string): KeyFolder {
   const pathOf = (file: string) => join(path, file)
   const noteOf = (file: string) => `${pathOf(file)}.pending`
   return {
+    exists: () => existsSync(path),
     pathOf,
     publicKeyIn(file) {
       const text = readTextIfThere(pathOf(file))

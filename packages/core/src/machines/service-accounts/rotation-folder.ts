@@ -1,5 +1,6 @@
 /** The folder of the private keys. Failures are errors with a sentence. */
 export type KeyFolder = {
+  exists(): boolean
   /** The whole path of a file, for people. */
   pathOf(file: string): string
   /** The public key (PEM) that belongs to the private key in a file; undefined: the file does not exist. */

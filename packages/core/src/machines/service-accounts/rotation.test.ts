@@ -38,6 +38,7 @@ beforeEach(() => {
   files = new Map()
   notes = new Map()
   folder = {
+    exists: () => files.size > 0,
     pathOf: (file) => `/keys/${file}`,
     publicKeyIn(file) {
       const text = files.get(file)
@@ -98,6 +99,17 @@ test('a key of an earlier run stays where the next run cannot store it: the firs
   await rotate([...reads(account), storeFails(503)])
   expect((await rotate([...reads(account), storeFails(409)])).result).toMatchObject({ status: 'failed' })
   expect([...files.keys()]).toEqual(['one.pem'])
+})
+
+test('a key that an earlier run has stored leaves the account unchanged, unless the other key is removed now', async () => {
+  files.set('one.pem', newPair.privateKey)
+  const both = { ...account, key2: newKey }
+  expect(await rotate(reads(both))).toMatchObject({ result: { status: 'unchanged', otherKey: 'kept' }, sent: [] })
+  const removing = await rotate([...reads(both), stores({ ...both, key1: '' })], { removesUsed: true })
+  expect(removing.result).toMatchObject({ status: 'rotated', otherKey: 'removed' })
+  // Stored by a run that ended before it noted that.
+  notes.set('one.pem', account.id)
+  expect((await rotate(reads(both))).result).toMatchObject({ status: 'rotated', otherKey: 'kept' })
 })
 
 test('a key that was made for another account is not stored', async () => {

@@ -38,8 +38,11 @@ export type RotationOptions = {
 /** What became of the key that the account had before. */
 export type OtherKey = 'none' | 'removed' | 'kept'
 
+/** `unchanged`: the key in the file is stored since an earlier run, and the other key stayed too. */
+type Settled = 'rotated' | 'unchanged'
+
 export type Rotated = Named & { readonly file: string } & (
-    | { readonly status: 'rotated'; readonly otherKey: OtherKey; readonly usedAt: string | null }
+    | { readonly status: Settled; readonly otherKey: OtherKey; readonly usedAt: string | null }
     | { readonly status: 'failed'; readonly reason: string; readonly cause: 'full' | 'problem' | 'file' | 'key' }
   )
 
@@ -96,7 +99,7 @@ export function createRotation(ports: RotationPorts, accounts: readonly Named[],
 }
 
 type Step =
-  | { readonly status: 'rotated'; readonly otherKey: OtherKey; readonly usedAt: string | null }
+  | { readonly status: Settled; readonly otherKey: OtherKey; readonly usedAt: string | null }
   | {
       readonly status: 'failed'
       readonly reason: string
@@ -124,6 +127,8 @@ async function rotateAccount(
   const plan = planRotation(ports, present.account, file, options)
   if (plan.status === 'failed') return plan
   const { slot } = plan
+  const isNew = plan.status === 'store' || attempt(() => folder.isPendingFor(file, account.id)) === true
+  const status = isNew ? 'rotated' : 'unchanged'
   if (plan.status === 'store') {
     const stored = await store(ports, present, slot, { file, params, pending: plan.pending })
     if ('status' in stored) return stored
@@ -134,10 +139,10 @@ async function rotateAccount(
   if (refusal !== undefined)
     return { status: 'failed', cause: 'key', reason: say('rotation.noToken', { reason: refusal }) }
   const other = slot === 'key1' ? 'key2' : 'key1'
-  if (!present.account[other]) return { status: 'rotated', otherKey: 'none', usedAt: null }
+  if (!present.account[other]) return { status, otherKey: 'none', usedAt: null }
   const usedAt = lastUse(present.account, other)
   if (options.removesUsed !== true && !isQuiet(present.account, other, ports.clock.now()))
-    return { status: 'rotated', otherKey: 'kept', usedAt }
+    return { status, otherKey: 'kept', usedAt }
   const removed = await put(client, params, present, { [other]: '' })
   if (!removed.ok) {
     const { reason, ...failed } = ofProblem(removed.problem)

@@ -4,7 +4,7 @@ import type { Noun } from '@portico/core'
 export type RotationRow = {
   readonly name: string
   readonly id: string
-  readonly status: 'rotated' | 'failed' | 'left'
+  readonly status: 'rotated' | 'unchanged' | 'failed' | 'left'
   /** Path of the private key; null: none was written. */
   readonly file: string | null
   readonly otherKey: 'none' | 'removed' | 'kept' | null
@@ -26,7 +26,7 @@ export const rotationNoun: Noun<RotationRow> = {
       label: 'Status',
       kind: 'text',
       isWord: true,
-      summary: 'rotated, failed, or left: not tried',
+      summary: 'rotated; unchanged: already had the key in its file; failed; or left: not tried',
       value: ({ status }) => status,
     },
     {

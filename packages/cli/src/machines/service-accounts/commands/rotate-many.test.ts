@@ -60,10 +60,15 @@ test('run again it makes no other key, and removes the old keys once they are no
   await create('one', 'two')
   await rotate('one', 'two')
   const before = readFileSync(join(folder(), 'one.pem'), 'utf8')
-  expect(statuses((await rotate('one', 'two')).stdout)).toEqual([
-    ['one', 'rotated', 'kept'],
-    ['two', 'rotated', 'kept'],
+  const again = await rotate('one', 'two')
+  expect([again.code, statuses(again.stdout)]).toEqual([
+    0,
+    [
+      ['one', 'unchanged', 'kept'],
+      ['two', 'unchanged', 'kept'],
+    ],
   ])
+  expect(again.stderr).toContain('0 rotated, 2 unchanged (each already has this key), 0 failed')
   await at.tenant.backdateKeys(9)
   expect(statuses((await rotate('one', 'two')).stdout)).toEqual([
     ['one', 'rotated', 'removed'],
@@ -92,7 +97,7 @@ test('what fails is reported for each account, the others are rotated, and a sec
       ['two', 'failed', null],
     ],
   ])
-  expect(stderr).toContain('full: Both key slots are in use.')
+  expect(stderr).toContain('1 account has both key slots in use: --replace-older replaces the key used longer ago.')
   // The server may have stored the key of two; that of three is certainly not stored.
   expect(readdirSync(folder()).toSorted()).toEqual(['one.pem', 'two.pem', 'two.pem.pending'])
   const unclear = readFileSync(join(folder(), 'two.pem'), 'utf8')
@@ -129,6 +134,16 @@ test('-y replaces no key of a full account, and --replace-older removes no other
   expect((await rotate('full', '--replace-older', '--slot', '1')).code).toBe(64)
 })
 
+test('accounts with both slots full are counted in one line that names the option, also by a dry run', async () => {
+  await create('one', 'two')
+  for (const name of ['one', 'two']) expect((await sa('update', name, '--key2', '@second.pub')).code).toBe(0)
+  for (const more of [[], ['--dry-run']]) {
+    const { stderr } = await rotate('one', 'two', ...more)
+    expect(stderr.match(/key slots/g)).toHaveLength(1)
+    expect(stderr).toContain('2 accounts have both key slots in use: --replace-older')
+  }
+})
+
 test('a file that holds another key is neither overwritten nor used', async () => {
   await create('one', 'two')
   await rotate('one')
@@ -137,7 +152,7 @@ test('a file that holds another key is neither overwritten nor used', async () =
   expect([code, statuses(stdout)]).toEqual([
     9,
     [
-      ['one', 'rotated', 'kept'],
+      ['one', 'unchanged', 'kept'],
       ['two', 'failed', null],
     ],
   ])
@@ -168,6 +183,16 @@ test('a dry run names the slot and the file of each account, and writes nothing'
     }),
   ])
   expect(readdirSync(at.terminal.folder)).not.toContain('keys')
+})
+
+test('an account whose key is in the folder from the day it was made is unchanged', async () => {
+  mkdirSync(folder())
+  expect((await sa('create', '--name', 'one', '--make-key', 'keys/one.pem')).code).toBe(0)
+  const before = await stored('one')
+  const { code, stdout, stderr } = await rotate('one')
+  expect([code, statuses(stdout)]).toEqual([0, [['one', 'unchanged', 'none']]])
+  expect(stderr).toContain('0 rotated, 1 unchanged')
+  expect(await stored('one')).toMatchObject({ key1: before?.key1 })
 })
 
 test('a dry run reports what would fail, also a file that holds no key', async () => {

@@ -10,6 +10,8 @@ import {
   updateServiceAccount,
   valuesOf,
   type KeyFolder,
+  type ProblemDetail,
+  type Rotated,
   type Rotation,
   type Words,
 } from '@portico/core'
@@ -61,7 +63,7 @@ export async function run(options: RotateOptions, context: CommandContext): Prom
   const stoppedBy = await runWithProgress(rotation, context)
   const rows = rowsOf(rotation, folder)
   await printRows(plan, rows, context)
-  conclude(rows, stoppedBy, context)
+  conclude(rows, rotation.getState().results, stoppedBy, context)
 }
 
 async function findAll(wanted: readonly string[], find: (one: string) => Promise<Held>): Promise<readonly Held[]> {
@@ -111,11 +113,12 @@ function rowsOf(rotation: Rotation, folder: KeyFolder): readonly RotationRow[] {
 
 function conclude(
   rows: readonly RotationRow[],
+  results: readonly Rotated[],
   stoppedBy: 'interrupted' | 'terminated' | undefined,
   context: CommandContext,
 ): void {
   const count = (status: RotationRow['status']) => rows.filter((row) => row.status === status).length
-  const [rotated, failed, left] = [count('rotated'), count('failed'), count('left')]
+  const [rotated, unchanged, failed, left] = [count('rotated'), count('unchanged'), count('failed'), count('left')]
   const kept = rows.filter(({ otherKey }) => otherKey === 'kept').length
   if (kept === 1)
     context.say(
@@ -125,10 +128,11 @@ function conclude(
     context.say(
       phrase`${kept} other keys may be in use and were kept. Move their programs to the new keys, then run the same command again; -y removes them at once.`,
     )
-  const sentence = phrase`${rotated} rotated, ${failed} failed, ${left} not tried.`
-  const details = rows.flatMap(({ name, message }) =>
-    message === null ? [] : [{ errorID: 'ROTATION_FAILED', errorMessage: `${name}: ${message}` }],
-  )
+  const sentence =
+    unchanged === 0
+      ? phrase`${rotated} rotated, ${failed} failed, ${left} not tried.`
+      : phrase`${rotated} rotated, ${unchanged} unchanged (each already has this key), ${failed} failed, ${left} not tried.`
+  const details = detailsOf(results.flatMap((one) => (one.status === 'failed' ? [one] : [])))
   if (stoppedBy !== undefined) {
     const hint = ['portico', ...(context.running?.argv.slice(2) ?? [])].map(shellQuoted).join(' ')
     return fail(stoppedBy, phrase`Stopped: ${sentence} Run the same command again to continue.`, {
@@ -139,10 +143,27 @@ function conclude(
   }
   if (failed + left === 0) return context.say(sentence)
   return fail(
-    rotated === 0 ? 'failure' : 'partly-failed',
+    rotated + unchanged === 0 ? 'failure' : 'partly-failed',
     phrase`${sentence} Correct what failed and run the same command again: it continues with the keys in the folder.`,
     { errorID: 'PARTLY_FAILED', details: details.slice(0, 20) },
   )
+}
+
+type Refused = { readonly name: string } & Pick<Extract<Rotated, { status: 'failed' }>, 'cause' | 'reason'>
+
+/** Why each was refused. Accounts with both slots full are counted in one line, which names the option. */
+function detailsOf(refused: readonly Refused[]): readonly ProblemDetail[] {
+  const full = refused.filter(({ cause }) => cause === 'full').length
+  const others = refused
+    .filter(({ cause }) => cause !== 'full')
+    .map(({ name, reason, cause }) => ({
+      errorID: cause === 'file' ? 'FILE_IN_USE' : 'ROTATION_FAILED',
+      errorMessage: `${name}: ${reason}`,
+    }))
+  if (full === 0) return others
+  const whose = full === 1 ? '1 account has' : `${full} accounts have`
+  const errorMessage = `${whose} both key slots in use: --replace-older replaces the key used longer ago.`
+  return [{ errorID: 'SLOT_REQUIRED', errorMessage }, ...others]
 }
 
 type PlanOptions = {
@@ -184,17 +205,14 @@ function printPlan(
     io,
     isJson,
   )
-  const refused = plans.flatMap(({ account, plan }) => (plan.status === 'failed' ? [{ account, plan }] : []))
+  const refused = plans.flatMap(({ account, plan }) => (plan.status === 'failed' ? [{ ...plan, name: account.name }] : []))
   if (refused.length === 0) return
   fail(
     'partly-failed',
     refused.length === 1 ? '1 account would fail.' : phrase`${refused.length} accounts would fail.`,
     {
       errorID: 'PARTLY_FAILED',
-      details: refused.map(({ account, plan: { cause, reason } }) => ({
-        errorID: cause === 'full' ? 'SLOT_REQUIRED' : 'FILE_IN_USE',
-        errorMessage: `${account.name}: ${reason}`,
-      })),
+      details: detailsOf(refused),
     },
   )
 }

@@ -41,7 +41,7 @@ export function rotateDialog(app: App, environmentId: string, accounts: readonly
     ],
     label: 'Folder',
     action: 'Rotate',
-    start: 'keys',
+    start: suggestedFolder(app),
     run(typed) {
       if (typed === '') return app.say(words.say('FILE_REQUIRED'))
       const options = { environmentId, among: accounts }
@@ -50,8 +50,17 @@ export function rotateDialog(app: App, environmentId: string, accounts: readonly
   })
 }
 
-/** Rotates these accounts of the round, and shows how far it is. */
-function start(round: Round, accounts: readonly ServiceAccount[]): void {
+/** A folder that does not exist yet: with the keys of an earlier rotation, this one would change nothing. */
+function suggestedFolder({ core, keyFolder }: App): string {
+  const name = `keys-${new Date(core.clock.now()).toISOString().slice(0, 10)}`
+  for (let count = 1; ; count += 1) {
+    const numbered = count === 1 ? name : `${name}-${count}`
+    if (!keyFolder(numbered).exists()) return numbered
+  }
+}
+
+/** Rotates these accounts of the round, and shows how far it is. `more` is for this run only: what follows is asked again. */
+function start(round: Round, accounts: readonly ServiceAccount[], more: Partial<RotationOptions> = {}): void {
   const { app, folder, options } = round
   const { client, clock } = app.core
   const rotation = createRotation(
@@ -64,7 +73,7 @@ function start(round: Round, accounts: readonly ServiceAccount[]): void {
       prove: ({ id }, file) => app.proveKey(id, folder.pathOf(file)),
     },
     accounts,
-    options,
+    { ...options, ...more },
   )
   app.openDialog(progressDialog(round, rotation))
   // Not as work of the app, which would delay keys until it ends: Esc stops it.
@@ -85,17 +94,19 @@ function progressDialog(round: Round, rotation: Rotation): Dialog {
   const { app, accounts, before, folder } = round
   const { words } = app
   const results = () => [...before, ...rotation.getState().results]
-  const failed = () => results().filter((one) => one.status === 'failed')
+  const count = (status: Rotated['status']) => results().filter((one) => one.status === status).length
   const lines = () => {
     const found = new Map(results().map((one) => [one.id, one]))
     const counts = {
       done: found.size,
       total: accounts.length,
-      failed: failed().length,
+      rotated: count('rotated'),
+      unchanged: count('unchanged'),
+      failed: count('failed'),
       folder: neutralise(folder.pathOf('')),
     }
     return [
-      words.say('rotation.progress', counts),
+      words.say(counts.unchanged === 0 ? 'rotation.progress' : 'rotation.progressUnchanged', counts),
       '',
       ...accounts.map(({ id, name }) => lineOf(app, neutralise(name), found.get(id))),
     ]
@@ -105,14 +116,21 @@ function progressDialog(round: Round, rotation: Rotation): Dialog {
     const found = new Map(results().map((one) => [one.id, one]))
     const isFull = (one: Rotated | undefined) => one?.status === 'failed' && one.cause === 'full'
     const full = accounts.filter(({ id }) => isFull(found.get(id)))
-    const others = accounts.filter(({ id }) => found.get(id)?.status !== 'rotated' && !isFull(found.get(id)))
+    const isSettled = (one: Rotated | undefined) => one?.status === 'rotated' || one?.status === 'unchanged'
+    const others = accounts.filter(({ id }) => !isSettled(found.get(id)) && !isFull(found.get(id)))
+    const kept = accounts.filter(({ id }) => {
+      const one = found.get(id)
+      return one !== undefined && one.status !== 'failed' && one.otherKey === 'kept'
+    })
     const again = () => start(nextRound(round, rotation, others), others)
     const replace = () => app.openDialog(replaceDialog(round, rotation, full))
+    const remove = () => app.openDialog(removeDialog(round, rotation, kept))
     return [
       ...(others.length === 0 ? [] : [{ id: 'rotation.again', keys: ['r'], label: 'Try again', run: again }]),
       ...(full.length === 0
         ? []
         : [{ id: 'rotation.replace', keys: ['p'], label: 'Replace older keys', run: replace }]),
+      ...(kept.length === 0 ? [] : [{ id: 'rotation.remove', keys: ['d'], label: 'Remove older keys', run: remove }]),
       { id: 'rotation.close', keys: ['esc', 'enter'], label: 'Close', run: () => app.closeDialog() },
     ]
   }
@@ -150,12 +168,44 @@ function replaceDialog(round: Round, rotation: Rotation, full: readonly ServiceA
         key: 'y',
         label: 'Replace older keys',
         run: () => {
-          const next = nextRound(round, rotation, full)
-          start({ ...next, options: { ...round.options, replacesOlder: true } }, full)
+          start(nextRound(round, rotation, full), full, { replacesOlder: true })
         },
       },
     ],
     cancel: () => app.openDialog(progressDialog(round, rotation)),
+  })
+}
+
+const dayMs = 86_400_000
+
+/** As `-y` in the shell: each new key gets a token once more, then the other key is removed, used or not. */
+function removeDialog(round: Round, rotation: Rotation, kept: readonly ServiceAccount[]): Dialog {
+  const { app } = round
+  const { words } = app
+  const now = app.core.clock.now()
+  const ids = new Set(kept.map(({ id }) => id))
+  const usedLately = [...round.before, ...rotation.getState().results].flatMap((one) => {
+    if (!ids.has(one.id) || one.status === 'failed' || one.usedAt === null) return []
+    if (now - Date.parse(one.usedAt) > dayMs) return []
+    return [`  ${neutralise(one.name)}: ${words.say('tui.lastUsed', { when: shortTime(one.usedAt, now, words) })}`]
+  })
+  const back = () => app.openDialog(progressDialog(round, rotation))
+  return choiceDialog(app, {
+    title: words.say('rotation.removeTitle', { count: kept.length }),
+    lines: () => [
+      words.say('rotation.removeMessage'),
+      words.say(usedLately.length === 0 ? 'rotation.notUsedLately' : 'rotation.usedLately'),
+      ...usedLately,
+    ],
+    choices: [
+      { key: 'n', label: 'Keep them', run: back },
+      {
+        key: 'y',
+        label: 'Remove older keys',
+        run: () => start(nextRound(round, rotation, kept), kept, { removesUsed: true }),
+      },
+    ],
+    cancel: back,
   })
 }
 
@@ -171,5 +221,9 @@ function lineOf(app: App, name: string, result: Rotated | undefined): string {
       : otherKey === 'removed'
         ? [words.say('rotation.removed')]
         : [when === undefined ? words.say('rotation.keptUnused') : words.say('rotation.kept', { when })]
-  return [`+ ${name}: ${neutralise(result.file)}`, ...other].join(', ')
+  const key =
+    result.status === 'unchanged'
+      ? `= ${name}: ${words.say('rotation.unchanged')}`
+      : `+ ${name}: ${neutralise(result.file)}`
+  return [key, ...other].join(', ')
 }
