@@ -86,7 +86,7 @@ it('an account from beginning to end: create, edit, be stopped, discard, rotate,
   pty.write('kx')
   await pty.until(/Public key 1\s+not set/)
   pty.write('s')
-  await pty.until('Save these changes?')
+  await pty.until(/Save these changes\?[^]*No use of Public key 1 is on record/)
   pty.write('\r')
   await pty.until('The service account was saved.')
   expect(await read('Invoice robot')).toMatchObject({ key1: null, key2: second.publicPem.trim() })

@@ -14,7 +14,7 @@ export function requestSave<Form, Stored>(saving: Saving<Form, Stored>): void {
   app.openDialog(
     textDialog(app, {
       title: (isNew ? createQuestion : undefined) ?? 'Save these changes?',
-      lines: () => changeLines(editor),
+      lines: () => [...changeLines(editor), ...(saving.notes?.() ?? [])],
       confirm: {
         id: 'form.save-now',
         keys: ['enter', 's'],

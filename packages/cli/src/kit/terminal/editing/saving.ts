@@ -10,6 +10,8 @@ export type Saving<Form, Stored> = {
   /** Label of the create button. */
   readonly createLabel?: string
   readonly toList: () => void
+  /** Said below the changes, before they are saved. */
+  readonly notes?: () => readonly string[]
   /** The place to open after creating. */
   readonly created?: () => void
   /** After a save on leaving: true if something must be seen before the person goes on. */

@@ -15,6 +15,7 @@ import {
 } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
+import { relativeTime } from '../../../kit/output/cell.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Saving } from '../../../kit/terminal/editing/saving.ts'
 import { rememberCreated } from '../../../kit/terminal/list/noun-list-view.tsx'
@@ -96,6 +97,7 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
       editor,
       createQuestion: 'Create this service account?',
       createLabel: 'Create',
+      notes: () => keyUseNotes(app, editor),
       toList,
       created() {
         rememberCreated(app, serviceAccountNoun, editor.getState().id, environmentId)
@@ -134,6 +136,19 @@ export function createAccountForm(app: App, environmentId: string, id: string | 
     },
     toList,
   }
+}
+
+/** When each saved key that is removed or replaced was last used. */
+function keyUseNotes({ core, words }: App, editor: ServiceAccountEditor): readonly string[] {
+  const { values, fetched } = editor.getState().form
+  return keyFields
+    .filter(({ name }) => fetched.values[name] !== '' && fetched.values[name].trim() !== values[name].trim())
+    .map(({ name }) => {
+      const key = words.say(`field.${name}`)
+      const usedAt = fetched.keyTimes?.[name]?.lastUsedAt ?? null
+      if (usedAt === null) return words.say('tui.keyNeverUsed', { key })
+      return words.say('tui.keyLastUsed', { key, when: relativeTime(usedAt, core.clock.now(), words) })
+    })
 }
 
 /** The editor's field of a text item. */
