@@ -74,6 +74,11 @@ it('roles and groups cross where a group is mapped; the names stay, and the curs
   await type(pty, esc, /Production › Group mappings\n/)
 })
 
+it('the filter finds what a row shows', async () => {
+  const pty = await openMatrix()
+  await type(pty, '/Billing: Writer\r', /Billing: Writer[^]*1 of 1 /)
+})
+
 it('Enter changes the groups of the role, and back in the matrix the cell is drawn and the cursor where it was', async () => {
   const pty = await openMatrix()
   await type(pty, `j${right}${right}`, 'staff (Main): mapped - 2 of 5')

@@ -20,7 +20,7 @@ export const mappingList: ListedNoun<Mapping, MappingFilter, 'name'> = {
   ownSort: 'name',
   noFilter: {},
   async fetchPage({ client }, { scope: envId, filter, search, sort, cursor, limit, total, signal }) {
-    const query = { ...filter, ...pageQuery({ search, sort, cursor, limit, total }) }
+    const query = { ...filter, ...pageQuery({ search: withoutColons(search), sort, cursor, limit, total }) }
     const answer = await client.call(listMappings, { params: { envId }, query, signal })
     return mapped(answer, ({ mappings: rows, ...page }) => ({
       rows,
@@ -29,6 +29,11 @@ export const mappingList: ListedNoun<Mapping, MappingFilter, 'name'> = {
       previous: page.previous ?? null,
     }))
   },
+}
+
+/** The server's text of a row has no colon between application and role, as {@link mappingName} shows it. */
+function withoutColons(search: string): string {
+  return search.replaceAll(/:(?=\s|$)/g, '')
 }
 
 /** What a group, which is the scope, is mapped to in all environments. */
