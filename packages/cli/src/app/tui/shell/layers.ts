@@ -106,7 +106,7 @@ function sidebarLayer(app: App): Layer {
         run: () => {
           const entry = shownEntries(app)[at()]
           state.setState({ focus: 'view' })
-          if (entry !== undefined) goToEntry(app, entry)
+          return entry === undefined ? undefined : goToEntry(app, entry)
         },
       },
       {

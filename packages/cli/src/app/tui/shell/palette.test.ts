@@ -44,6 +44,31 @@ describe('what is typed after a colon', () => {
     expect(app.state.getState().view.filter?.line.getState().value).toBe('ledg')
   })
 
+  it.each([
+    ['matrix Production', { view: 'matrix', environmentId: 'p' }],
+    ['sa production', { view: 'service-accounts', environmentId: 'p' }],
+    ['mapping Production', { view: 'mappings', environmentId: 'p' }],
+  ])(':%s goes to the environment of that name', async (typed, wanted) => {
+    const { app } = openAppUnderTest()
+    void runPalette(app, 'use Staging')
+    await runPalette(app, typed)
+    expect(place(app)).toEqual(wanted)
+    expect(app.state.getState().view.filter?.line.getState().value ?? '').toBe('')
+  })
+
+  it('without an environment the chooser opens, and the command goes on in what is chosen there', async () => {
+    const { app, press } = openAppUnderTest()
+    app.go({ view: 'overview' })
+    for (const typed of ['matrix appr', 'mapping appr']) {
+      app.state.setState({ environmentId: undefined })
+      await runPalette(app, typed)
+      expect(app.state.getState().dialog?.title).toContain('belong to an environment')
+      await press('pick.take')
+      expect(place(app)).toMatchObject({ environmentId: 'e' })
+      expect(app.state.getState().view.filter?.line.getState().value).toBe('appr')
+    }
+  })
+
   it(':scim opens SCIM of the provider of that name, or of the only one, and :provisioning leads to the applications', async () => {
     const open = (names: readonly string[]) =>
       openAppUnderTest({

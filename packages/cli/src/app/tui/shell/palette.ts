@@ -5,9 +5,10 @@ import type { Binding } from '../../../kit/terminal/focus/binding.ts'
 import { inSentence } from '../../../kit/terminal/app/in-sentence.ts'
 import { isTenantPlace, type Place } from '../../../kit/terminal/app/place.ts'
 import { wholeTenant } from '../../../kit/terminal/app/write-lock.ts'
+import { environmentNamed, withEnvironment } from './choose-environment.ts'
 import { keyList } from './key-list.ts'
 import { copyCommand, openInBrowser, shellBindings } from './shell-bindings.ts'
-import { goToEntry, sidebarEntries, type SidebarEntry } from './sidebar.ts'
+import { isInEnvironment, notForThis, sidebarEntries, type SidebarEntry } from './sidebar.ts'
 
 export type PaletteCommand = {
   readonly names: readonly string[]
@@ -70,8 +71,8 @@ export const paletteCommands: readonly PaletteCommand[] = [
     usage: 'matrix [filter]',
     summary: 'Roles and groups in a matrix',
     run: (app, argument) =>
-      inEnvironment(app, 'Roles and groups', (environmentId) =>
-        goFiltered(app, { view: 'matrix', environmentId }, argument),
+      inEnvironment(app, 'Roles and groups', argument, (environmentId, rest) =>
+        goFiltered(app, { view: 'matrix', environmentId }, rest),
       ),
   },
   {
@@ -230,17 +231,27 @@ function unlockTenant(app: App): void {
   app.say(app.tenantRefusal() ?? 'Changes that touch every environment are allowed until you quit.')
 }
 
-/** Opens what belongs to the chosen environment, or asks for one first. */
-function inEnvironment(app: App, name: string, open: (environmentId: string) => Promise<void>): void | Promise<void> {
-  const { environmentId } = app.state.getState()
-  if (environmentId === undefined) return app.say(app.words.say('tui.needsEnvironment', { name: app.words.text(name) }))
-  return open(environmentId)
+/** Opens what belongs to an environment: to the one that the argument names, or to the chosen one, with the argument. */
+async function inEnvironment(
+  app: App,
+  label: string,
+  argument: string,
+  open: (environmentId: string, rest: string) => Promise<void>,
+): Promise<void> {
+  const named = argument === '' ? undefined : await environmentNamed(app, argument)
+  if (named !== undefined) return open(named.id, '')
+  return withEnvironment(app, label, (environmentId) => open(environmentId, argument))
 }
 
 /** Opens the place and passes it the argument; views without a handler use it as a filter. */
 async function goFound(app: App, argument: string, entry: SidebarEntry): Promise<void> {
-  goToEntry(app, entry)
-  await pass(app, argument)
+  const refused = notForThis(app, entry)
+  if (refused !== undefined) return app.say(refused)
+  const open = async (environmentId: string | undefined, rest: string) => {
+    const place = entry.place(environmentId)
+    if (place !== undefined) await goFiltered(app, place, rest)
+  }
+  return isInEnvironment(entry) ? inEnvironment(app, entry.label, argument, open) : open(undefined, argument)
 }
 
 async function goFiltered(app: App, place: Place, argument: string): Promise<void> {
@@ -258,14 +269,15 @@ async function pass(app: App, argument: string): Promise<void> {
 }
 
 /** `:sa NAME` opens the account with that name if it exists; any other text filters the list. */
-async function goToAccount(app: App, argument: string, entry: SidebarEntry): Promise<void> {
-  const { environmentId } = app.state.getState()
-  if (argument === '' || environmentId === undefined) return goFound(app, '', entry)
-  const serviceAccounts = app.core.lazily(createServiceAccounts)
-  const candidates = (await serviceAccounts.lookUp(environmentId, argument)) ?? []
-  const [found, ...more] = matchByIdOrName(candidates, argument, (one) => [one.name, one.urn])
-  if (found === undefined || more.length > 0) return goFound(app, argument, entry)
-  app.go({ view: 'service-account-edit', environmentId, id: found.id })
+function goToAccount(app: App, argument: string, { label }: SidebarEntry): Promise<void> {
+  return inEnvironment(app, label, argument, async (environmentId, rest) => {
+    const list: Place = { view: 'service-accounts', environmentId }
+    if (rest === '') return app.go(list)
+    const candidates = (await app.core.lazily(createServiceAccounts).lookUp(environmentId, rest)) ?? []
+    const [found, ...more] = matchByIdOrName(candidates, rest, (one) => [one.name, one.urn])
+    if (found === undefined || more.length > 0) return goFiltered(app, list, rest)
+    app.go({ view: 'service-account-edit', environmentId, id: found.id })
+  })
 }
 
 function environments(app: App) {

@@ -27,6 +27,7 @@ import {
 
 import type { App } from '../../../kit/terminal/app/app.ts'
 import type { Place } from '../../../kit/terminal/app/place.ts'
+import { withEnvironment } from './choose-environment.ts'
 
 /** The areas of the sidebar, in their order, with their headings. */
 const areas = {
@@ -259,11 +260,15 @@ function letterOf(app: App, area: Area | undefined): string | undefined {
   return area === undefined ? undefined : [...app.words.text(areas[area]).toLowerCase()][0]
 }
 
-export function goToEntry(app: App, entry: SidebarEntry): void {
+export function goToEntry(app: App, entry: SidebarEntry): void | Promise<void> {
   const { place, label } = entry
   const refused = notForThis(app, entry)
   if (refused !== undefined) return app.say(refused)
-  const target = place(app.state.getState().environmentId)
-  if (target === undefined) return app.say(app.words.say('tui.needsEnvironment', { name: app.words.text(label) }))
-  app.go(target)
+  const go = (target: Place | undefined) => target && app.go(target)
+  if (!isInEnvironment(entry)) return go(place(undefined))
+  return withEnvironment(app, label, (environmentId) => go(place(environmentId)))
+}
+
+export function isInEnvironment({ place }: SidebarEntry): boolean {
+  return place(undefined) === undefined
 }
