@@ -86,8 +86,8 @@ it('where both keys are set nothing is replaced before that is confirmed', async
 })
 
 it('with the folder of an earlier rotation nothing changes, and the suggested folder is a new one', async () => {
-  const { at } = list.under
-  const pty = await list.openLoaded(small)
+  const { at, folder: cwd } = list.under
+  const pty = await list.openLoaded({ ...small, cwd })
   const alpha = async () => (await at.accounts()).find(({ name }) => name === 'alpha')
   pty.write('r')
   const [folder = ''] = /keys-\d{4}-\d\d-\d\d\S*/.exec(await pty.until(/Folder: keys-\d{4}-\d\d-\d\d/)) ?? []

@@ -7,6 +7,7 @@ export type PtyOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly columns?: number
   readonly rows?: number
+  readonly cwd?: string | undefined
 }
 
 export type Pty = {
@@ -32,11 +33,12 @@ export type Pty = {
 
 /** A program in a real pseudo terminal, read through a real terminal emulator. */
 export function openPty(options: PtyOptions): Pty {
-  const { file, args, env = {}, columns = 100, rows = 30 } = options
+  const { file, args, env = {}, columns = 100, rows = 30, cwd = process.cwd() } = options
   const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
   const child = spawn(file, [...args], {
     cols: columns,
     rows,
+    cwd,
     name: env['TERM'] ?? 'xterm-256color',
     env: defined({ ...inherited, LANG: 'C.UTF-8', ...env }),
   })
