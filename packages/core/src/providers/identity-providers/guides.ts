@@ -32,7 +32,7 @@ export const guides: Readonly<Record<IdentityProviderType, readonly GuideStep[]>
     },
     {
       title: 'Add our addresses',
-      text: 'Enter our redirect URI, our post-logout redirect URI and, where there is a field for it, our back-channel logout URI. Portico shows them on this page; in a terminal, once the provider is saved.',
+      text: 'Enter our redirect URI, our post-logout redirect URI and, where there is a field for it, our back-channel logout URI. Portico shows them on this page, before the provider is saved too.',
     },
     {
       title: 'Copy the client ID and secret',

@@ -25,8 +25,8 @@ const looks = {
   running: 'plain',
 } as const
 
-/** The draft of a provider: what it changes, its test login, the check box, and what was checked. */
-export function draftLines(draft: ProviderDraft, words: Words): readonly PageLine[] {
+/** The draft of a provider: what it changes, its test login, the check box, and what was checked. `hasPage`: a browser was started. */
+export function draftLines(draft: ProviderDraft, words: Words, hasPage: boolean): readonly PageLine[] {
   const { provider, test, isFresh } = draft.getState()
   if (provider === undefined) return [{ text: words.say('banner.loading'), look: 'dim' }]
   const stage = draft.stage()
@@ -43,7 +43,15 @@ export function draftLines(draft: ProviderDraft, words: Words): readonly PageLin
       : [{ text: '' }, { text: `${words.say('formats.none')}: ${blocked}`, look: 'warn' } as const]),
     { text: '' },
     { text: `[${isFresh ? 'x' : ' '}] ${words.say('draft.fresh')}`, look: 'plain' },
-    ...(stage === 'none' ? [] : [{ text: '' }, { text: words.say(`draft.${stage}`), look: looks[stage] }]),
+    ...(stage === 'none'
+      ? []
+      : [
+          { text: '' },
+          {
+            text: words.say(stage === 'waiting' && !hasPage ? 'draft.waitingAddress' : `draft.${stage}`),
+            look: looks[stage],
+          },
+        ]),
     ...(stage === 'waiting' && test !== undefined ? [{ text: neutralise(test.url) }] : []),
     ...(stage === 'failed' ? titled(title, checkPageLines(notable, words)) : []),
     // Above what is longer than a window: what Space and Keep do is seen without scrolling.

@@ -6,11 +6,13 @@ import { providersUnderTest, type ProvidersUnderTest } from '../../../app/tui/te
 const openUnderTest = providersUnderTest()
 let under: ProvidersUnderTest
 let opened: string[]
+let hasBrowser: boolean
 let id: string
 
 beforeEach(async () => {
   opened = []
-  under = await openUnderTest({ openUrl: (url) => opened.push(url) > 0 })
+  hasBrowser = true
+  under = await openUnderTest({ openUrl: (url) => opened.push(url) > 0 && hasBrowser })
   // Nothing listens at its address: a test login fails when it begins.
   id = await under.addProvider('Acme', [`draft${Date.now()}.example`])
 })
@@ -40,6 +42,17 @@ it('shows where the draft differs, opens its test login, and refuses to keep it 
   await under.press('draft.keep')
   expect(notice()).toContain('Run a test login first')
   expect((await under.providers())[0]).toMatchObject({ draft: { proven: false }, live: { enabled: true } })
+})
+
+it('without a browser, the screen and the status line ask to open the address', async () => {
+  await show()
+  await under.press('draft.test')
+  expect(shown()).toContain('Sign in on the page that was opened.')
+  hasBrowser = false
+  await under.press('draft.test')
+  expect(shown()).not.toContain('page that was opened')
+  expect(shown()).toMatch(/Open its address in a browser and sign in there\.\n.*test/)
+  expect(notice()).toContain('Open its address in a browser')
 })
 
 it('does not request a new check of the credentials for test logins for which this is switched off', async () => {

@@ -19,12 +19,14 @@ export function draftView(app: App, id: string): View {
   const draft = providerDraftOf(app.core, id)
   const provider = () => draft.getState().provider
   let seconds = 0
+  /** A browser shows the page of the test login that was started here. */
+  let hasPage = false
   let timer: ReturnType<typeof setInterval> | undefined
   const name = () => neutralise(provider()?.name ?? identityProviderNoun.label)
   const view = pageView(app, {
     name: 'draft',
     stores: [draft],
-    lines: () => draftLines(draft, words),
+    lines: () => draftLines(draft, words, hasPage),
     crumbs: () => [app.words.text(identityProviderNoun.labelPlural), name(), words.say('draft.title')],
     command: () => commandText(['idp', provider()?.draft?.proven === true ? 'keep' : 'test', provider()?.name ?? id]),
     webPath: () => `/portal/admin/global-settings/identity-providers/${encodeURIComponent(id)}/configuration`,
@@ -54,7 +56,9 @@ export function draftView(app: App, id: string): View {
 
   async function test(): Promise<void> {
     const url = await draft.start()
-    if (url !== undefined && !app.openUrl(url)) app.say('Open the address below in a browser and sign in there.')
+    if (url === undefined) return
+    hasPage = app.openUrl(url)
+    if (!hasPage) app.say(words.say('draft.waitingAddress'))
   }
 
   function askToRevert(): void {

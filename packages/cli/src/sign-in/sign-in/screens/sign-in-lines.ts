@@ -19,8 +19,11 @@ export function signInLines(record: SignInRecord, words: Words): readonly PageLi
 
 /** A summary of the outcome. */
 function verdict(record: SignInRecord, words: Words): readonly PageLine[] {
-  const { outcome, failure, checks } = record
-  if (outcome === 'signed-in') return [{ text: words.say('signIns.succeeded'), look: 'good' }]
+  const { outcome, purpose, failure, checks } = record
+  if (outcome === 'signed-in') {
+    const said = purpose === 'test' ? 'signIns.testSucceeded' : 'signIns.succeeded'
+    return [{ text: words.say(said), look: 'good' }]
+  }
   if (outcome === 'open') return [{ text: words.say('signIns.waiting'), look: 'warn' }]
   const failed = checks.find((check) => check.outcome === 'failed')
   const happened = failed?.message ?? failure

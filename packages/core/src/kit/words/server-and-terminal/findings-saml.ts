@@ -24,7 +24,7 @@ export const findingsSaml = {
   'finding.saml-authn-statement.todo': 'At the provider, have an authentication statement sent with the assertion.',
   'finding.saml-status': 'The identity provider refused: {status} {nested} {message}',
   'finding.saml-status.todo':
-    'The reason is in the provider’s own log. InvalidNameIDPolicy: choose another “Name ID format”, or switch “Leave out NameIDPolicy” on. NoAuthnContext: switch “Disable requested authentication context” on. RequestDenied: give the person access to this application there.',
+    'The reason is in the provider’s own log. InvalidNameIDPolicy: choose another “Name ID format”, or switch “Leave out NameIDPolicy” on. NoAuthnContext: switch “Disable requested authentication context” on. RequestDenied: give the person access to this application there. AuthnFailed: the person could not authenticate there; have them sign in again, and check their account and its second factor.',
   'finding.saml-decryption-failed':
     'The {element} could not be decrypted (encrypted with {content}, its key with {transport}).',
   'finding.saml-decryption-failed.todo':

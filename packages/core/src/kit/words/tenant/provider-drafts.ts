@@ -28,6 +28,7 @@ export const providerDrafts = {
   'draft.copyAddress': 'Copy its address',
   'draft.addressHint': 'The address works once, for ten minutes, also in another browser or a private window.',
   'draft.waiting': 'The test login was started. Sign in on the page that was opened.',
+  'draft.waitingAddress': 'The test login was started. Open its address in a browser and sign in there.',
   'draft.running': 'The test login is running. The checks appear here as they happen.',
   'draft.closed': 'If its page was closed, start the test login again.',
   'draft.passed': 'The test login passed.',

@@ -42,6 +42,7 @@ export const signIns = {
   'signIns.todo': 'What to do',
   'signIns.waiting': 'The provider has not answered yet. The person may still be signing in there, or has given up.',
   'signIns.succeeded': 'Every check passed, and the person was signed in.',
+  'signIns.testSucceeded': 'Every check passed. It was a test login: the person was not signed in by it.',
   'signIns.toProvider': 'Open the configuration of {name}',
   'signIns.checks': 'What was checked',
   'signIns.passed': 'Passed',
