@@ -1,3 +1,4 @@
+import { isAscii } from './kit/io/ascii-locale.ts'
 import { processIo } from './kit/io/process-io.ts'
 import { endAtSignals } from './kit/io/signals.ts'
 import { runCommandLine } from './app/program/run-command-line.ts'
@@ -8,7 +9,8 @@ import { runCommandLine } from './app/program/run-command-line.ts'
  */
 export async function main(running: NodeJS.Process, version: string, onConnect?: () => void): Promise<void> {
   const takeSignal = endAtSignals(running)
-  const io = processIo(running)
+  const own = processIo(running)
+  const io = isAscii(running.env, running.platform) ? (await import('./kit/output/ascii-io.ts')).asciiIo(own) : own
   running.exitCode = await runCommandLine(running.argv.slice(2), {
     io,
     clock: { now: () => Date.now() },
@@ -18,5 +20,5 @@ export async function main(running: NodeJS.Process, version: string, onConnect?:
     takeSignal,
     running,
   })
-  await io.flushed()
+  await own.flushed()
 }

@@ -4,7 +4,7 @@ import { createWords, englishMessages, type Core, type Words } from '@portico/co
 
 import { openUrl } from '../../kit/io/open-url.ts'
 import { createApp, type App, type SignInAgain } from '../../kit/terminal/app/app.ts'
-import { isAscii } from '../../kit/terminal/app/glyphs.ts'
+import { isAscii } from '../../kit/io/ascii-locale.ts'
 import { createTerminalSession } from '../../kit/terminal/app/terminal-session.ts'
 import { asksBackground, backgroundIn, knownBackground } from '../../kit/terminal/app/theme.ts'
 import { keyText } from '../../kit/terminal/focus/binding.ts'

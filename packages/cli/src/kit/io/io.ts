@@ -7,6 +7,8 @@ export type Io = {
   /** Absolute paths. */
   readonly cwd: string
   readonly home: string
+  /** Terminals show only ASCII. */
+  readonly isAscii?: boolean | undefined
   /** For screen readers: nothing is redrawn, tables are lines of `label: value`. */
   readonly accessible?: boolean | undefined
   /** Shows a text in a pager; false if it fits the screen or the process is not interactive. */

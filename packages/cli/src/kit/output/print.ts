@@ -72,7 +72,13 @@ async function show(text: string, io: Io): Promise<void> {
 
 /** A JSON document other than a noun's row, e.g. a dry run. */
 export function formatJson(value: unknown, io: Io): string {
-  return safeText(`${JSON.stringify(value, null, 2)}\n`, io)
+  const text = JSON.stringify(value, null, 2)
+  return safeText(`${io.isAscii === true && io.stdout.isTTY ? escaped(text) : text}\n`, io)
+}
+
+/** The same JSON in ASCII, for terminals that show nothing else. */
+function escaped(json: string): string {
+  return json.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 export function jsonOf<Row>(plan: OutputPlan<Row>, row: Row) {

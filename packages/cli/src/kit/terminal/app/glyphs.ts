@@ -1,4 +1,4 @@
-import { isVt } from './theme.ts'
+import { isAscii } from '../../io/ascii-locale.ts'
 
 /** Characters to draw, depending on the terminal's locale. */
 export type Glyphs = {
@@ -43,12 +43,4 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export function glyphsOf(env: Environment, platform: string): Glyphs {
   return isAscii(env, platform) ? ascii : unicode
-}
-
-/** POSIX: LC_ALL before LC_CTYPE before LANG. Windows terminals do not set these variables and show Unicode. */
-export function isAscii(env: Environment, platform: string): boolean {
-  if (isVt(env)) return true
-  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG']
-  if (locale === undefined || locale === '') return platform !== 'win32'
-  return !/utf-?8/i.test(locale)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isAscii } from './glyphs.ts'
+import { isAscii } from '../../io/ascii-locale.ts'
 import { asksBackground, backgroundIn, coloursOf, knownBackground } from './theme.ts'
 
 const channel = (level: number) => {

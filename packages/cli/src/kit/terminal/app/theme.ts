@@ -1,3 +1,5 @@
+import { isVt } from '../../io/ascii-locale.ts'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Properties of Ink's Text; no colours under NO_COLOR, only weight and inversion. */
@@ -28,11 +30,6 @@ export function coloursOf(env: Environment, background?: Background): Colours {
     /-(?:256color|direct)$/.test(env['TERM'] ?? '') || /^(?:truecolor|24bit)$/.test(env['COLORTERM'] ?? '')
   if (hasMany) return background === 'dark' ? bright : background === 'light' ? deep : middle
   return background === 'dark' ? fewOnDark : few
-}
-
-/** Terminals of DEC: they have no colours, and most of them no UTF-8. */
-export function isVt({ TERM = '' }: Environment): boolean {
-  return /^vt\d/.test(TERM)
 }
 
 function shades(accent: number, good: number, bad: number, warn: number): Colours {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-import { asciiOf } from './ascii.ts'
+import { asciiOf } from '../../output/ascii.ts'
 import { frameBegin, frameEnd } from './terminal-modes.ts'
 
 /** The subset of a terminal's stdout used here. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { widthOf } from '../../output/width.ts'
+import { widthOf } from './width.ts'
 import { asciiOf } from './ascii.ts'
 
 it.each([

@@ -1,4 +1,4 @@
-import { widthOf } from '../../output/width.ts'
+import { widthOf } from './width.ts'
 
 const signs: Readonly<Record<string, string>> = {
   '…': '~',
