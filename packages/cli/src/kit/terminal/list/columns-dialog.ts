@@ -29,8 +29,11 @@ export function columnsDialog<Row>(
     run(typed) {
       const fields = typed.split(/[\s,]+/).filter((name) => name !== '')
       const unknown = fields.find((name) => !names.includes(name))
-      if (unknown !== undefined)
-        return app.say(words.say('tui.noColumn', { name: unknown, guess: closest(unknown, names) ?? names.join(', ') }))
+      if (unknown !== undefined) {
+        const guess = closest(unknown, names)
+        const said = guess === undefined ? 'tui.unknownColumn' : 'tui.noColumn'
+        return app.say(words.say(said, { name: unknown, guess: guess ?? '' }))
+      }
       app.closeDialog()
       return app.changeOwn((own) => {
         const columns = new Map(own.columns)

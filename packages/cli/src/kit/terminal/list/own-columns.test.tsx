@@ -57,6 +57,8 @@ it('columns are chosen by name, in their order, and kept with the order of the r
   await expect.poll(heads).toContain('TYPE')
   await type('type, nam')
   expect(app.state.getState().notice).toBe('There is no column nam. Did you mean name?')
+  await type('type, foo')
+  expect(app.state.getState().notice).toBe('There is no column foo.')
   await type('type, name')
   await expect.poll(heads).toEqual(['TYPE', 'NAME'])
   expect(profile.stored('columns')).toBe('identity-providers=type,name')

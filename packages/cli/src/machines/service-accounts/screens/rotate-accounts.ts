@@ -80,8 +80,11 @@ function start(round: Round, accounts: readonly ServiceAccount[], more: Partial<
   rotation.run().then(() => ended(round, rotation), app.crashed)
 }
 
+const stopping = 'Stopping: the accounts that are under way are finished first.'
+
 /** Accounts that are done lose their mark; the others can be rotated again. */
 function ended({ app }: Round, rotation: Rotation): void {
+  if (app.state.getState().notice === app.words.text(stopping)) app.say(undefined)
   const { list } = app.core.lazily(createServiceAccounts)
   for (const { id, status } of rotation.getState().results) {
     const marked = list.getState().selected.get(id)
@@ -147,7 +150,7 @@ function progressDialog(round: Round, rotation: Rotation): Dialog {
 
 function stop({ app }: Round, rotation: Rotation): void {
   rotation.stop()
-  app.say('Stopping: the accounts that are under way are finished first.')
+  app.say(stopping)
 }
 
 /** What is known of the accounts that are not in the next round. */

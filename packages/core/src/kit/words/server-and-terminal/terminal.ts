@@ -17,6 +17,7 @@ export const terminal = {
   'tui.columnsHelp':
     'Column names in display order, separated by commas. Leave empty for the default columns. The current sort order is saved too. Available:',
   'tui.noColumn': 'There is no column {name}. Did you mean {guess}?',
+  'tui.unknownColumn': 'There is no column {name}.',
   'tui.marked': '{count} marked',
   'tui.rowsAdded': '{count} new',
   'tui.rowsChanged': '{count} changed',
