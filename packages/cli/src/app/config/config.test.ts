@@ -37,6 +37,12 @@ test('the order is flag, environment, project, profile, default', async () => {
   ])
 })
 
+test('a change of what the terminal UI reads at its start says that an open one is to be started again', async () => {
+  const { code, stderr } = await terminal.run(['config', 'set', 'hotkeys', 'f2=tree'])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('when it is started again')])
+  expect((await terminal.run(['config', 'set', 'server', 'https://a.example'])).stderr).not.toContain('started again')
+})
+
 test('only their owner can read files and folders', async () => {
   await terminal.run(['config', 'set', 'output', 'json'])
   expect(statSync(file()).mode & 0o777).toBe(0o600)

@@ -62,6 +62,13 @@ test('a profile that was named and is not there says so, with what to type', asy
   ])
 })
 
+test('the hint to sign in names the server that was given with --server', async () => {
+  const hintOf = async (...argv: string[]) => /hint: (.*)/.exec((await terminal.run(argv)).stderr)?.[1]
+  expect(await hintOf('whoami', '--server', 'https://a.example')).toBe('portico login --server https://a.example')
+  await terminal.run(['config', 'set', 'server', 'https://b.example'])
+  expect(await hintOf('whoami')).toBe('portico login')
+})
+
 describe('help', () => {
   test('of a noun names its other names', async () => {
     expect((await terminal.run(['service-account', '--help'])).stdout).toContain('Aliases: service-accounts, sa')

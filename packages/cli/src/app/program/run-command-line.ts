@@ -40,8 +40,8 @@ export async function runCommandLine(argv: readonly string[], ports: Ports): Pro
     const failure = failureFrom(reason, program, argv)
     if (failure === undefined) return 0
     const { printFailure } = await import('../../kit/output/print-failure.ts')
-    const { profile } = commandOf(program, argv).optsWithGlobals<{ profile?: string }>()
-    await printFailure(failure, ports.io, { json, warnings: held, phrases: spoken, profile })
+    const { profile, server } = commandOf(program, argv).optsWithGlobals<{ profile?: string; server?: string }>()
+    await printFailure(failure, ports.io, { json, warnings: held, phrases: spoken, profile, server })
     return exitCodeOf(failure.kind)
   }
 }

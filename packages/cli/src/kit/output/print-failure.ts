@@ -1,4 +1,4 @@
-import { detailText, type Language } from '@portico/core'
+import { detailText, shellQuoted, type Language } from '@portico/core'
 
 import type { Io } from '../io/io.ts'
 import { languageFor } from '../settings/language.ts'
@@ -17,11 +17,13 @@ export type PrintOptions = {
   readonly phrases?: Phrases | undefined
   /** The profile that the command was given with `--profile`: its hint names it too. */
   readonly profile?: string | undefined
+  /** The server that the command was given with `--server`: a hint to sign in names it too. */
+  readonly server?: string | undefined
 }
 
 /** Prints to stderr why a command failed: `error:`, one line per field, `hint:`, `request:`. */
 export async function printFailure(failed: Failure, io: Io, options: PrintOptions): Promise<void> {
-  const failure = { ...failed, hint: hintInProfile(failed.hint, options.profile) }
+  const failure = { ...failed, hint: hintInProfile(hintAtServer(failed.hint, options.server), options.profile) }
   if (options.json)
     return io.stderr.write(`${neutralise(JSON.stringify(failureJson(failure, options.warnings ?? [])))}\n`)
   const { locale, text: inWords } = options.phrases ?? (await phrasesIn(languageBefore(io)))
@@ -58,6 +60,12 @@ function failureJson(failure: Failure, warnings: readonly string[]): Record<stri
     requestID: failure.requestID ?? null,
     ...(warnings.length === 0 ? {} : { warnings }),
   }
+}
+
+/** The profile may name another server, or none. */
+function hintAtServer(hint: string | undefined, server: string | undefined): string | undefined {
+  if (hint === undefined || server === undefined || !/^portico login\b/.test(hint)) return hint
+  return hint.includes(' --server ') ? hint : `${hint} --server ${shellQuoted(server)}`
 }
 
 /** Commands that are the same in each profile; the given one may not exist. */
