@@ -198,9 +198,9 @@ it.each([
   const opened = await open(await sign())
   const { app, settled } = opened
   const found: string[] = []
-  const look = async (name: string, place: Place | undefined, go: () => void) => {
+  const look = async (name: string, place: Place | undefined, go: () => void | Promise<void>) => {
     app.core.feedback.clear()
-    go()
+    await go()
     await settled()
     if (app.place()?.view !== place?.view) return void found.push(`${name}: not opened`)
     await expect

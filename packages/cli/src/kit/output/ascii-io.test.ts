@@ -10,7 +10,11 @@ function outOf(isTTY: boolean) {
   return { out, written }
 }
 
-const stdin: Io['stdin'] = { isTTY: true, readAll: () => Promise.resolve(new Uint8Array()), ask: (text) => Promise.resolve(text) }
+const stdin: Io['stdin'] = {
+  isTTY: true,
+  readAll: () => Promise.resolve(new Uint8Array()),
+  ask: (text) => Promise.resolve(text),
+}
 
 test('a terminal gets only ASCII, in JSON without a change of its values; a pipe gets what was written', async () => {
   const [terminal, pipe] = [outOf(true), outOf(false)]

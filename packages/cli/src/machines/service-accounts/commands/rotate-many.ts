@@ -205,7 +205,9 @@ function printPlan(
     io,
     isJson,
   )
-  const refused = plans.flatMap(({ account, plan }) => (plan.status === 'failed' ? [{ ...plan, name: account.name }] : []))
+  const refused = plans.flatMap(({ account, plan }) =>
+    plan.status === 'failed' ? [{ ...plan, name: account.name }] : [],
+  )
   if (refused.length === 0) return
   fail(
     'partly-failed',

@@ -68,7 +68,8 @@ export const terminal = {
   'rotation.help':
     'Each gets a key pair. The private key is written to a new file of this folder, which only you can read; no file is overwritten. The other key is removed if it was not used for {days} days. An account whose key is in the folder already keeps it: give the folder of an earlier rotation to continue that one.',
   'rotation.progress': '{done} of {total}: {rotated} rotated, {failed} not, in {folder}',
-  'rotation.progressUnchanged': '{done} of {total}: {rotated} rotated, {unchanged} unchanged, {failed} not, in {folder}',
+  'rotation.progressUnchanged':
+    '{done} of {total}: {rotated} rotated, {unchanged} unchanged, {failed} not, in {folder}',
   'rotation.unchanged': 'already has this key',
   'rotation.removed': 'other key removed',
   'rotation.kept': 'other key kept, last used {when}',
