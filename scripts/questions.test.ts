@@ -7,7 +7,7 @@ import { questions, typedInputs } from '../e2e/support/questions.ts'
 
 const sources = resolve(import.meta.dirname, '..', 'packages/cli/src')
 /** The question kit itself, and the outside of the process under it. */
-const kit = ['kit/io/confirm.ts', 'kit/io/process-io.ts', 'kit/io/io.ts']
+const kit = ['kit/io/confirm.ts', 'kit/io/process-io.ts', 'kit/io/io.ts', 'kit/output/ascii-io.ts']
 
 const texts = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing[\\/]/.test(file))
