@@ -39,7 +39,7 @@ describe('drawing', () => {
     for (let turn = 0; turn < 40; turn += 1) pty.resize(30 + ((turn * 37) % 120), 6 + ((turn * 11) % 40))
     pty.resize(90, 24)
     const fresh = await list.openLoaded({ columns: 90, rows: 24 })
-    const wanted = body(await fresh.until((text) => text.includes('1 of 6') && text.includes('q Quit')))
+    const wanted = body(await fresh.until((text) => text.includes('1 of 6') && text.includes('? Keys')))
     // A frame of another size may have all of these texts too.
     await pty.until((text) => body(text) === wanted)
   })
