@@ -100,10 +100,10 @@ function failedCheckOf({ checks }: SignInRecord) {
 /** What went wrong in one or two sentences, expected and found values, and what to do. */
 function WhatHappened({ record }: { record: SignInRecord }) {
   const words = useWords()
-  const { outcome, failure } = record
+  const { outcome, failure, purpose } = record
   const failed = failedCheckOf(record)
-  const sentence =
-    failed?.message ?? failure ?? words.say(outcome === 'signed-in' ? 'signIns.succeeded' : 'signIns.waiting')
+  const succeeded = purpose === 'test' ? 'signIns.testSucceeded' : 'signIns.succeeded'
+  const sentence = failed?.message ?? failure ?? words.say(outcome === 'signed-in' ? succeeded : 'signIns.waiting')
   return (
     <section className={styles[outcome === 'failed' ? 'failure' : 'happened']} aria-labelledby="happened">
       <h2 id="happened">{words.say('signIns.happened')}</h2>
