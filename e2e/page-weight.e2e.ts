@@ -62,7 +62,7 @@ async function open(path: string): Promise<{ tab: Page; loaded: string[]; script
 test.each([
   ['the launcher', '/portal', 100],
   // With the roles and groups of the first environment, its first tab.
-  ['the list of environments', '/portal/admin/environment-settings', 178],
+  ['the list of environments', '/portal/admin/environment-settings', 181],
   // With the reader of keys, which every form and rule uses.
   ['the list of identity providers', '/portal/admin/global-settings/identity-providers', 155],
 ])(
