@@ -105,6 +105,7 @@ test('steps 11 and 12 bring the tenant to another host', { timeout: stepTimeoutM
 })
 
 test('step 13 goes back to a backup on the same host', { timeout: stepTimeoutMs }, async () => {
+  await place.carry(first, '/opt/portico/portico.backup', other, '/opt/portico')
   const back = await onHost(other, steps.block(13, 2))
   expect(back).toMatch(/restored[\s\S]*\{"status":"ready"\}/)
   const again = await place.browse(other)
