@@ -233,7 +233,7 @@ it.each([
   }
 })
 
-it('support is told why it cannot change what the tenant, or every tenant, keeps from it', async () => {
+it('support sees why it cannot change what its tenant, or every tenant, does not let it change', async () => {
   const reading = await open(await asSupport(false))
   reading.app.go({ view: 'branding' })
   expect(reading.app.tenantRefusal()).toMatch(/only allow support to read/)
