@@ -29,6 +29,7 @@ import { createLayers } from './shell/layers.ts'
 import { mouseSteps } from './shell/mouse.ts'
 import { firstPlace, startApp, type FirstEnvironment } from './start-app.ts'
 import { createView } from './views/create-view.ts'
+import { tickInTime } from './tick-in-time.ts'
 
 export type TerminalOptions = {
   readonly core: Core
@@ -184,6 +185,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
     }
     const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason), isLent: () => isLent })
     const stopBanners = closeBannersInTime(options.core)
+    const stopClock = tickInTime(clock, (reason) => crashed(reason))
     const stopRefresh = refreshInTime(app, layers, options.refreshMs ?? 0)
 
     function end(then: () => void): void {
@@ -191,6 +193,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
       ending = true
       clearTimeout(resizing)
       stopBanners()
+      stopClock()
       stopRefresh()
       stdout.off('resize', resized)
       mounted?.unmount()

@@ -39,6 +39,13 @@ it('before the session ends it counts down, and continuing keeps what was typed'
   expect(continued()).toBe(1)
 })
 
+it('a screen that is drawn anew all the time asks too', async () => {
+  endsIn(30)
+  const pty = await list.openLoaded({ settings: { nextTokenFile: `${list.under.folder}/next-token` } })
+  const redraws = setInterval(() => pty.write('\u000c'), 300)
+  await pty.until('Are you still there?').finally(() => clearInterval(redraws))
+})
+
 it('one’s sessions are listed, and others are ended after a question', async () => {
   const row = (id: string, isThis: boolean) => ({
     id,

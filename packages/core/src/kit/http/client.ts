@@ -7,11 +7,18 @@ import {
   type QueryOf,
   type ReplyOf,
 } from './endpoint.ts'
+import { clockAhead } from './clock-ahead.ts'
 import type { Clock, HttpAnswer, HttpPort, HttpRequest } from './port.ts'
 import { networkProblem, problemOf, type Problem } from './problem.ts'
 
 export type Outcome<T> =
-  | { readonly ok: true; readonly value: T; readonly etag?: string | undefined }
+  | {
+      readonly ok: true
+      readonly value: T
+      readonly etag?: string | undefined
+      /** How far this device's clock is ahead of the server's; undefined if the answer has no Date header. */
+      readonly clockAheadMs?: number | undefined
+    }
   | { readonly ok: false; readonly problem: Problem }
 
 type Optional<Key extends string, T> = undefined extends T ? { [K in Key]?: T } : { [K in Key]: T }
@@ -71,12 +78,15 @@ export function createClient(ports: { http: HttpPort; clock: Clock }): Client {
 
   return {
     async call<E extends Endpoint>(endpoint: E, ...rest: CallTuple<E>): Promise<Outcome<ReplyOf<E>>> {
+      const askedAt = ports.clock.now()
       const outcome = await send(() => requestFor(endpoint, (rest[0] ?? {}) as AnyArguments, ports))
       if (!outcome.ok) return outcome
+      const answeredAt = ports.clock.now()
       const { answer, text } = outcome.value
       if (endpoint.reply === undefined) return { ok: true, value: undefined as ReplyOf<E> }
       try {
-        return { ok: true, value: JSON.parse(text) as ReplyOf<E>, etag: answer.header('etag') }
+        const clockAheadMs = clockAhead({ askedAt, answeredAt, date: answer.header('date') })
+        return { ok: true, value: JSON.parse(text) as ReplyOf<E>, etag: answer.header('etag'), clockAheadMs }
       } catch {
         const statusText = `The server answered ${endpoint.method} ${endpoint.path} with something that is not JSON.`
         return {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { createCore } from '../../app/create-core.ts'
-import { createSessionClock, type SessionClockOptions } from './session-clock.ts'
+import { createSessionClock, rereadMs, type SessionClockOptions } from './session-clock.ts'
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
 /** A server with only the session route; the test sets the time and the session's end, in seconds. */
 async function open(options?: SessionClockOptions) {
-  const at = { now: 0, end: 900 }
+  const at = { now: 0, end: 900, status: 200, date: undefined as string | undefined }
   let reads = 0
   const core = createCore({
     clock: { now: () => begin + at.now * 1000 },
@@ -19,7 +19,8 @@ async function open(options?: SessionClockOptions) {
         const expiresOn = new Date(begin + at.end * 1000).toISOString()
         const session = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
         const text = () => Promise.resolve(JSON.stringify(session))
-        return Promise.resolve({ status: 200, statusText: '', header: () => undefined, text })
+        const header = (name: string) => (name === 'date' ? at.date : undefined)
+        return Promise.resolve({ status: at.status, statusText: '', header, text })
       },
     },
   })
@@ -87,3 +88,81 @@ test('a dismissed question returns with another end, and when the session is ove
   core.feedback.setSessionEnded(true)
   expect(clock.asking()).toBe('ended')
 })
+
+test('an end that comes nearer without a call from here is known, and asked about, within the time of a reading', async () => {
+  const { at, clock, reads } = await open()
+  at.end = 120
+  at.now = rereadMs / 1000 - 1
+  await clock.tick()
+  expect(reads()).toBe(0)
+  at.now += 1
+  await clock.tick()
+  expect([reads(), clock.getState().msLeft]).toEqual([1, 90_000])
+  at.now = 61
+  await clock.tick()
+  expect(clock.asking()).toBe('ending')
+})
+
+test('an end that could not be read at first is read later', async () => {
+  const { at, clock, core } = await open()
+  core.session.setState({ session: undefined })
+  at.now = 31
+  await clock.tick()
+  expect(clock.getState().msLeft).toBe(869_000)
+})
+
+test('nothing is read while no person can see the screen', async () => {
+  const { at, clock, reads } = await open({ isSeen: () => false })
+  at.now = 100
+  await clock.tick()
+  expect(reads()).toBe(0)
+})
+
+test('a session that the server has ended earlier is over in a terminal; a page keeps what was typed', async () => {
+  const [page, terminal] = [await open(), await open({ confirmsPast: true })]
+  for (const { at, clock } of [page, terminal]) {
+    Object.assign(at, { now: 100, status: 401 })
+    await clock.tick()
+  }
+  expect([page.clock.asking(), terminal.clock.asking()]).toEqual([undefined, 'ended'])
+})
+
+test('a session that renews itself does so before each end', async () => {
+  let renewals = 0
+  const { at, clock } = await open({ renewQuietly: () => Promise.resolve((renewals += 1) > 0) })
+  for (const now of [850, 1750, 2650]) {
+    Object.assign(at, { now, end: now + 900 })
+    await clock.tick()
+    expect(clock.asking()).toBeUndefined()
+  }
+  expect(renewals).toBe(3)
+})
+
+test('an end that was moved once may be moved again: it is read before each question', async () => {
+  const { at, clock } = await open()
+  for (const now of [850, 1700]) {
+    Object.assign(at, { now, end: now + 900 })
+    await clock.tick()
+    expect([clock.asking(), clock.getState().msLeft]).toEqual([undefined, 900_000])
+  }
+})
+
+test.each([-300, 300])(
+  'the question counts by the clock of the server, with this device %i seconds ahead',
+  async (ahead) => {
+    const { at, core, clock } = await open()
+    const serverAt = (seconds: number) => {
+      at.now = seconds + ahead
+      at.date = new Date(begin + seconds * 1000).toUTCString()
+    }
+    serverAt(0)
+    await core.session.fetch()
+    await clock.tick()
+    expect(clock.asking()).toBeUndefined()
+    serverAt(850)
+    await clock.tick()
+    expect(clock.asking()).toBe('ending')
+    // A Date header has whole seconds.
+    expect(Math.abs((clock.getState().msLeft ?? 0) - 50_000)).toBeLessThanOrEqual(1000)
+  },
+)

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Feedback } from '../../kit/feedback/store.ts'
 import type { Clock } from '../../kit/http/port.ts'
 import { msLeft, sessionPhase, type SessionPhase } from './clock.ts'
-import type { Session } from './store.ts'
+import { serverNow, type Session } from './store.ts'
 
 export type SessionClockState = {
   /** 'running' until the session is read; 'ended' also after a call was refused because the session had ended. */
@@ -16,8 +16,11 @@ export type SessionClockState = {
   readonly dismissedFor: string | undefined
 }
 
+/** How often the end is read again: other calls, the tenant's idle time or an administrator may have moved it. */
+export const rereadMs = 30_000
+
 export type SessionClock = StoreApi<SessionClockState> & {
-  /** Recomputes the state; call it every second. Before the question, it reads the end from the server. */
+  /** Recomputes the state; call it every second. It reads the end from the server every 30 s, and before the question. */
   tick(): Promise<void>
   /** The question that a face shows now: whether to continue, or to sign in again. */
   asking: () => 'ending' | 'ended' | undefined
@@ -29,8 +32,13 @@ export type SessionClock = StoreApi<SessionClockState> & {
 export type SessionClockOptions = {
   /** Renews the session without asking the person; true on success. */
   readonly renewQuietly?: (() => Promise<boolean>) | undefined
-  /** Also reads an end in the past. A browser must not: the answer would navigate away from the form. */
+  /**
+   * Also reads an end in the past, and says at once that the server has ended the session. A browser must not: the answer
+   * would navigate away from the form.
+   */
   readonly confirmsPast?: boolean
+  /** Whether a person may see the screen; the end is not read again meanwhile. */
+  readonly isSeen?: () => boolean
 }
 
 type Parts = { readonly session: Session; readonly feedback: Feedback; readonly clock: Clock }
@@ -38,7 +46,7 @@ type Parts = { readonly session: Session; readonly feedback: Feedback; readonly 
 /** The session's state from its absolute end, never counted down; the questions of every face come from it. */
 export function createSessionClock(
   { session, feedback, clock }: Parts,
-  { renewQuietly, confirmsPast = false }: SessionClockOptions = {},
+  { renewQuietly, confirmsPast = false, isSeen = () => true }: SessionClockOptions = {},
 ): SessionClock {
   const store = createStore<SessionClockState>(() => ({
     phase: 'running',
@@ -48,17 +56,41 @@ export function createSessionClock(
   }))
   /** The end that is being confirmed or is confirmed. */
   let asked: string | undefined
+  let readAt = clock.now()
   const end = () => session.getState().session?.expiresOn
 
   function read(): SessionPhase {
     const { session: known } = session.getState()
     if (known === undefined) return 'running'
-    const now = clock.now()
+    const now = serverNow({ session, clock })
     const phase = feedback.getState().sessionEnded ? 'ended' : sessionPhase(known, now)
     store.setState({ phase, msLeft: msLeft(known, now) })
     return phase
   }
-  session.subscribe(() => void read())
+  async function confirm(phase: 'ending' | 'ended'): Promise<void> {
+    asked = end()
+    readAt = clock.now()
+    const isRenewed = renewQuietly !== undefined && (await renewQuietly())
+    if (isRenewed) feedback.setSessionEnded(false)
+    const isWorthReading = phase === 'ending' || isRenewed || confirmsPast
+    if (isWorthReading && !feedback.getState().sessionEnded) await session.fetch()
+    // An end that was moved is confirmed again when it is near.
+    asked = read() === 'running' ? undefined : end()
+    store.setState({ confirmedFor: asked })
+  }
+
+  /** A failed reading, also the first one of all, is repeated after the same time. */
+  async function readAgain(): Promise<void> {
+    if (clock.now() - readAt < rereadMs || feedback.getState().sessionEnded || !isSeen()) return
+    readAt = clock.now()
+    const problem = await session.fetchQuietly()
+    if (confirmsPast && problem?.kind === 'session-ended') feedback.report(problem)
+  }
+
+  session.subscribe(({ session: known }, { session: before }) => {
+    if (known !== before) readAt = clock.now()
+    read()
+  })
   feedback.subscribe(({ sessionEnded }, before) => {
     if (sessionEnded !== before.sessionEnded) read()
   })
@@ -67,15 +99,8 @@ export function createSessionClock(
     ...store,
     async tick() {
       const phase = read()
-      if (phase === 'running' || end() === undefined || asked === end()) return
-      asked = end()
-      const isRenewed = renewQuietly !== undefined && (await renewQuietly())
-      if (isRenewed) feedback.setSessionEnded(false)
-      const isWorthReading = phase === 'ending' || isRenewed || confirmsPast
-      if (isWorthReading && !feedback.getState().sessionEnded) await session.fetch()
-      asked = end()
-      store.setState({ confirmedFor: asked })
-      read()
+      if (phase !== 'running' && end() !== undefined && asked !== end()) return confirm(phase)
+      if (phase !== 'ended') await readAgain()
     },
     asking() {
       const { phase, confirmedFor, dismissedFor } = store.getState()

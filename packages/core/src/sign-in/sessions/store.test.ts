@@ -47,6 +47,7 @@ it('a failed renewal is shown in the question, not in the banner, until one succ
   expect(core.session.getState()).toEqual({
     isFetching: false,
     session: at('10:00:00', 1800),
+    clockAheadMs: 0,
     renewalFailed: false,
     isSigningOut: false,
   })

@@ -1,4 +1,4 @@
-import { sessionEndedWord } from '@portico/core'
+import { serverNow, sessionEndedWord } from '@portico/core'
 import { useStore } from 'zustand'
 
 import { usePortal, useWords } from '../../kit/context/portal-context.tsx'
@@ -24,7 +24,7 @@ export function SessionDialog({ question, secondsLeft }: { question: 'ending' | 
   if (question === 'ended') {
     return (
       <Dialog key="ended" title={words.say('session.endedTitle')} actions={signIn}>
-        <p>{words.say(sessionEndedWord(known?.expiresOn, core.clock.now()))}</p>
+        <p>{words.say(sessionEndedWord(known?.expiresOn, serverNow(core)))}</p>
       </Dialog>
     )
   }

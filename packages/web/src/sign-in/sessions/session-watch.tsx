@@ -14,8 +14,7 @@ const MovedDialog = lazy(async () => ({
 }))
 const SessionDialog = lazy(async () => ({ default: (await loadDialog()).SessionDialog }))
 
-/** How long an open page shows no new banner at most. */
-const bannerReadMs = 30_000
+const isVisible = () => document.visibilityState === 'visible'
 
 /**
  * Asks before the session ends and says when it has ended (spec section 1). The time left comes from the absolute end,
@@ -25,7 +24,8 @@ export function SessionWatch() {
   const { core, typedWork } = usePortal()
   const { session, launcher } = core
   const { user, movedTo } = useStore(launcher)
-  const [clock] = useState(() => createSessionClock(core))
+  // The operator may put up a banner, or deactivate the tenant, while nothing is done here: only a visible page reads it.
+  const [clock] = useState(() => createSessionClock(core, { isSeen: isVisible }))
   const { msLeft = 0 } = useSessionClock(clock)
   const question = clock.asking()
 
@@ -48,19 +48,14 @@ export function SessionWatch() {
   useEffect(() => {
     const look = () => {
       // Once it is over, the answer would navigate away from what was typed.
-      if (document.visibilityState !== 'visible' || clock.isOver()) return
+      if (!isVisible() || clock.isOver()) return
       void session.fetch()
       // The tab's title ends with it.
       void launcher.fetchTenantName()
     }
-    // The operator may put up a banner, or deactivate the tenant, while nothing is done here.
-    const reading = setInterval(() => {
-      if (document.visibilityState === 'visible' && !clock.isOver()) void session.fetchQuietly()
-    }, bannerReadMs)
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
     return () => {
-      clearInterval(reading)
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }

@@ -1,4 +1,3 @@
-import { useSessionClock } from '@portico/core/react'
 import { Box, Text, useInput, useIsScreenReaderEnabled } from 'ink'
 import { useStore } from 'zustand'
 
@@ -19,7 +18,6 @@ import { SuggestionList } from './suggestion-list.tsx'
 export function Shell({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   // Ink reads its keyboard only while a handler exists; the gate calls our handlers before Ink.
   useInput(nothing)
-  useSessionClock(clock)
   const isSpoken = useIsScreenReaderEnabled()
   return isSpoken ? <Spoken layers={layers} clock={clock} /> : <Drawn layers={layers} clock={clock} />
 }

@@ -1,4 +1,4 @@
-import { sessionEndedWord } from '@portico/core'
+import { serverNow, sessionEndedWord } from '@portico/core'
 
 import type { App } from '../app/app.ts'
 import type { TerminalSession } from '../app/terminal-session.ts'
@@ -12,7 +12,7 @@ export function sessionDialogs(app: App, clock: TerminalSession): { readonly cur
     const { signInError } = app.state.getState()
     return signInError === undefined ? [] : ['', signInError]
   }
-  const endedMessage = () => words.say(sessionEndedWord(core.session.getState().session?.expiresOn, core.clock.now()))
+  const endedMessage = () => words.say(sessionEndedWord(core.session.getState().session?.expiresOn, serverNow(core)))
   const signIn = { key: 's', label: words.say('session.signIn'), run: () => clock.signIn() }
   const ending = choiceDialog(app, {
     title: words.say('session.endingTitle'),

@@ -8,11 +8,16 @@ let under: ProvidersUnderTest
 let opened: string[]
 let hasBrowser: boolean
 let id: string
+let redraws: number
 
 beforeEach(async () => {
   opened = []
   hasBrowser = true
-  under = await openUnderTest({ openUrl: (url) => opened.push(url) > 0 && hasBrowser })
+  redraws = 0
+  under = await openUnderTest({
+    openUrl: (url) => opened.push(url) > 0 && hasBrowser,
+    redraw: () => void (redraws += 1),
+  })
   // Nothing listens at its address: a test login fails when it begins.
   id = await under.addProvider('Acme', [`draft${Date.now()}.example`])
 })
@@ -90,6 +95,13 @@ it('keeps a change for the chosen time, shows the time left, and takes it back a
   await under.press('draft.keep')
   expect((await under.providers())[0]).toMatchObject({ live: { name: 'Acme two', unconfirmed: {} } })
   expect(shown()).toMatch(/[45]:\d\d/)
+  // Only its own lines are drawn again: drawing the whole screen again stops what is timed in it.
+  const { watched } = under.app.state.getState().view
+  let draws = 0
+  const stop = watched.map((store) => store.subscribe(() => (draws += 1)))
+  await expect.poll(() => draws, { timeout: 20_000 }).toBeGreaterThan(1)
+  stop.forEach((off) => off())
+  expect(redraws).toBe(0)
   await under.press('draft.revert-now')
   expect((await under.providers())[0]).toMatchObject({ live: { name: 'Acme', unconfirmed: null } })
   await under.press('draft.revert-now')

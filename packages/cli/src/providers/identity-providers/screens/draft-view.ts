@@ -1,4 +1,5 @@
 import { confirmWithinChoices, identityProviderNoun, providerDraftOf } from '@portico/core'
+import { createStore } from 'zustand/vanilla'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
@@ -18,14 +19,15 @@ export function draftView(app: App, id: string): View {
   const { words } = app
   const draft = providerDraftOf(app.core, id)
   const provider = () => draft.getState().provider
-  let seconds = 0
+  /** Seconds that a change has waited here for its confirmation: each draws the countdown again. */
+  const waited = createStore(() => 0)
   /** A browser shows the page of the test login that was started here. */
   let hasPage = false
   let timer: ReturnType<typeof setInterval> | undefined
   const name = () => neutralise(provider()?.name ?? identityProviderNoun.label)
   const view = pageView(app, {
     name: 'draft',
-    stores: [draft],
+    stores: [draft, waited],
     lines: () => draftLines(draft, words, hasPage),
     crumbs: () => [app.words.text(identityProviderNoun.labelPlural), name(), words.say('draft.title')],
     command: () => commandText(['idp', provider()?.draft?.proven === true ? 'keep' : 'test', provider()?.name ?? id]),
@@ -38,13 +40,12 @@ export function draftView(app: App, id: string): View {
   })
   return { ...view, close: () => clearInterval(timer) }
 
-  /** Redraws the countdown, and now and then reads what may have ended it. */
+  /** Draws the countdown again, and now and then reads what may have ended it. */
   async function second(): Promise<void> {
     await draft.tick()
     if (provider()?.live?.unconfirmed == null) return
-    seconds += 1
-    if (seconds % readEverySecs === 0) await draft.watch()
-    app.redraw()
+    waited.setState((seconds) => seconds + 1, true)
+    if (waited.getState() % readEverySecs === 0) await draft.watch()
   }
 
   /** The next of the times to confirm; after the last one the changes stay. */
