@@ -21,7 +21,7 @@ export function cellText<Row>(
   if (field.kind === 'dated' && isTextList(value))
     return neutralise(value.map((text) => text.replace(/\S+$/, (time) => timeText(time, now, speaker))).join(', '))
   if (typeof value === 'object') return neutralise(isTextList(value) ? value.join(', ') : JSON.stringify(value))
-  if (field.kind === 'time') return timeText(String(value), now, speaker)
+  if (field.kind === 'time') return timeText(String(value), now, speaker, field.isEnd)
   return neutralise(field.kind === 'key' ? keySummary(String(value)) : String(value))
 }
 
@@ -39,10 +39,10 @@ export function relativeTime(time: string, now: number, { locale }: Speaker = en
   return age === undefined ? neutralise(time) : ageText(age, locale, 'long')
 }
 
-/** The same for narrow table cells: `6m`, `in 3d`; in English, past times have no prefix. */
-export function shortTime(time: string, now: number, { locale }: Speaker = english): string {
+/** The same for narrow table cells: `6m`, `in 3d`; in English, past times have no suffix, except that of an end: `3d ago`. */
+export function shortTime(time: string, now: number, { locale }: Speaker = english, isEnd = false): string {
   const age = ageOf(time, now)
-  return age === undefined ? neutralise(time) : ageText(age, locale, 'narrow')
+  return age === undefined ? neutralise(time) : ageText(age, locale, isEnd ? 'narrow-end' : 'narrow')
 }
 
 type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
@@ -60,20 +60,23 @@ function ageOf(time: string, now: number): Age | undefined {
   return { unit, count: unit === 'second' && Math.abs(count) < 10 ? 0 : count }
 }
 
-type Style = 'long' | 'narrow'
+type Style = 'long' | 'narrow' | 'narrow-end'
 
 function ageText(age: Age, locale: string, style: Style): string {
   if (locale === 'en') return englishAge(age, style)
   // There is no such locale: marked, as all that is translated.
   if (locale === pseudoLanguage) return `[${englishAge(age, style)}]`
-  const format = formatOf(locale, style, age.count === 0)
+  const format = formatOf(locale, style === 'long' ? 'long' : 'narrow', age.count === 0)
   return format.format(age.count, age.unit)
 }
 
 function englishAge({ unit, count }: Age, style: Style): string {
   if (count === 0) return 'now'
   const size = Math.abs(count)
-  if (style === 'narrow') return `${count > 0 ? 'in ' : ''}${size}${shortUnits[unit]}`
+  if (style !== 'long') {
+    const short = `${size}${shortUnits[unit]}`
+    return count > 0 ? `in ${short}` : style === 'narrow-end' ? `${short} ago` : short
+  }
   const span = `${size} ${unit}${size === 1 ? '' : 's'}`
   return count < 0 ? `${span} ago` : `in ${span}`
 }
@@ -90,7 +93,7 @@ const shortUnits: Readonly<Record<Unit, string>> = {
 /** Making a formatter takes longer than using it many times. */
 const ageFormats = new Map<string, Intl.RelativeTimeFormat>()
 
-function formatOf(locale: string, style: Style, isNow: boolean): Intl.RelativeTimeFormat {
+function formatOf(locale: string, style: 'long' | 'narrow', isNow: boolean): Intl.RelativeTimeFormat {
   const key = `${locale} ${style} ${isNow}`
   const known = ageFormats.get(key)
   if (known !== undefined) return known

@@ -243,6 +243,14 @@ describe('on a terminal', () => {
     expect(shortTime(time, now)).toBe(text)
   })
 
+  test.each([
+    ['2024-01-01T00:00:00Z', '2y ago'],
+    ['2026-11-21T12:00:01Z', 'now'],
+    ['2026-11-24T12:00:00Z', 'in 3d'],
+  ])('the end %s is %s in a table', (time, text) => {
+    expect(shortTime(time, now, undefined, true)).toBe(text)
+  })
+
   test('status has colour where colour is wanted, and the same words without', async () => {
     const table = (env: Io['env']) =>
       tableText(

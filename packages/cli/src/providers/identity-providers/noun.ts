@@ -110,6 +110,7 @@ export const ourKeyNoun: Noun<OurMetadata['keys'][number]> = {
       name: 'notAfter',
       label: 'Expires',
       kind: 'time',
+      isEnd: true,
       summary: 'End of the certificate',
       value: (row) => row.notAfter,
     },

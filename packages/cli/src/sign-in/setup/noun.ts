@@ -74,6 +74,7 @@ export const setupNoun: Noun<SetupRow> = {
       name: 'expiresOn',
       label: 'URL expires',
       kind: 'time',
+      isEnd: true,
       summary: 'When the setup URL expires',
       value: (row) => row.expiresOn,
     },

@@ -35,6 +35,8 @@ export type Field<Row = unknown> = {
   readonly summary: string
   /** The value is one of a few English words, or several with commas, which the terminal UI translates. */
   readonly isWord?: true
+  /** A time at which something ends: short cells say `3d ago` afterwards, where other past times are `3d`. */
+  readonly isEnd?: true
   /** A secret that no later answer has: a command shows it, or writes it to a file. */
   readonly shownOnce?: true
   /**

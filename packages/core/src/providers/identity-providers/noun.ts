@@ -1,10 +1,15 @@
 import type { Noun } from '../../kit/nouns/noun.ts'
 import type { IdentityProvider } from './contract.ts'
 
-/** When the first of a provider's certificates and secrets expires, RFC 3339 or a day; null if none expires. */
+/**
+ * When the first of a provider's certificates and secrets ends, RFC 3339 or a day; null if none does. A certificate whose use
+ * was extended ends then.
+ */
 export function firstEndOf({ certificates, config }: Pick<IdentityProvider, 'certificates' | 'config'>): string | null {
   const days = ['applicationSecretEndsOn', 'nextApplicationSecretEndsOn'].map((name) => config[name])
-  const ends = [...certificates.map(({ notAfter }) => notAfter), ...days].filter((end) => typeof end === 'string')
+  const ends = [...certificates.map(({ notAfter, extendedUntil }) => extendedUntil ?? notAfter), ...days].filter(
+    (end) => typeof end === 'string',
+  )
   return ends.toSorted((left, right) => Date.parse(left) - Date.parse(right))[0] ?? null
 }
 
@@ -67,6 +72,7 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       name: 'revertsAt',
       label: 'Reverts',
       kind: 'time',
+      isEnd: true,
       summary: 'When the last change reverts, unless an administrator signs in with the provider first',
       value: (row) => row.live?.unconfirmed?.revertsAt ?? null,
     },
@@ -110,6 +116,7 @@ export const identityProviderNoun: Noun<IdentityProvider> = {
       name: 'expiresAt',
       label: 'Expires',
       kind: 'time',
+      isEnd: true,
       summary: 'When the first of its certificates and secrets ends',
       value: firstEndOf,
     },

@@ -52,6 +52,7 @@ export const openSessionNoun: Noun<OpenSession> = {
       name: 'expiresAt',
       label: 'Ends',
       kind: 'time',
+      isEnd: true,
       summary: 'When it ends if it is not used',
       value: (row) => row.expiresAt,
     },

@@ -10,7 +10,14 @@ export const sessionNoun: Noun<CloudSession> = {
   labelPlural: 'Sessions',
   summary: 'When the session ends',
   fields: [
-    { name: 'expiresOn', label: 'Ends', kind: 'time', summary: 'When it ends', value: (row) => row.expiresOn },
+    {
+      name: 'expiresOn',
+      label: 'Ends',
+      kind: 'time',
+      isEnd: true,
+      summary: 'When it ends',
+      value: (row) => row.expiresOn,
+    },
     {
       name: 'sessionIdleSecs',
       label: 'Idle seconds',

@@ -36,7 +36,14 @@ export const noticeNoun: Noun<NoticeRow> = {
       value: (row) => row.where,
     },
     { name: 'message', label: 'What', kind: 'text', summary: 'What it is, as a sentence', value: (row) => row.message },
-    { name: 'expiresAt', label: 'Expires', kind: 'time', summary: 'When it expires', value: (row) => row.expiresAt },
+    {
+      name: 'expiresAt',
+      label: 'Expires',
+      kind: 'time',
+      isEnd: true,
+      summary: 'When it expires',
+      value: (row) => row.expiresAt,
+    },
     {
       name: 'daysLeft',
       label: 'Days left',
@@ -55,6 +62,7 @@ export const noticeNoun: Noun<NoticeRow> = {
       name: 'extendedUntil',
       label: 'Extended until',
       kind: 'time',
+      isEnd: true,
       summary: 'Accepted until then although it has expired',
       value: (row) => row.extendedUntil,
     },

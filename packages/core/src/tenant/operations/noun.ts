@@ -40,6 +40,7 @@ export const operatedTenantNoun: Noun<OperatedTenant> = {
       name: 'nextExpiryAt',
       label: 'Next expiry',
       kind: 'time',
+      isEnd: true,
       summary: 'When the next certificate or secret of a provider expires, within 60 days',
       value: (row) => row.expiries[0]?.at ?? null,
     },

@@ -35,7 +35,14 @@ export const overviewNoun: Noun<OverviewRow> = {
       value: (row) => row.name,
     },
     { name: 'message', label: 'What', kind: 'text', summary: 'What it is, as a sentence', value: (row) => row.message },
-    { name: 'at', label: 'When', kind: 'time', summary: 'When it ends or happened', value: (row) => row.at },
+    {
+      name: 'at',
+      label: 'When',
+      kind: 'time',
+      isEnd: true,
+      summary: 'When it ends or happened',
+      value: (row) => row.at,
+    },
     {
       name: 'days',
       label: 'Days left',

@@ -28,7 +28,14 @@ export const supportSessionNoun: Noun<SupportSession> = {
       value: (row) => row.reason,
     },
     { name: 'since', label: 'Began', kind: 'time', summary: 'When it began', value: (row) => row.since },
-    { name: 'until', label: 'Ends', kind: 'time', summary: 'When it ends at the latest', value: (row) => row.until },
+    {
+      name: 'until',
+      label: 'Ends',
+      kind: 'time',
+      isEnd: true,
+      summary: 'When it ends at the latest',
+      value: (row) => row.until,
+    },
     {
       name: 'mayChange',
       label: 'May change',
@@ -108,7 +115,14 @@ export const supportNoun: Noun<OwnSupportSession> = {
     { name: 'tenant', label: 'Tenant', kind: 'text', summary: 'Name of the tenant', value: (row) => row.tenant.name },
     { name: 'reason', label: 'Reason', kind: 'text', summary: 'Why you entered', value: (row) => row.reason },
     { name: 'since', label: 'Began', kind: 'time', summary: 'When it began', value: (row) => row.since },
-    { name: 'until', label: 'Ends', kind: 'time', summary: 'When it ends at the latest', value: (row) => row.until },
+    {
+      name: 'until',
+      label: 'Ends',
+      kind: 'time',
+      isEnd: true,
+      summary: 'When it ends at the latest',
+      value: (row) => row.until,
+    },
     {
       name: 'mayChange',
       label: 'May change',

@@ -92,6 +92,13 @@ test.each([
   expect(stderr).toContain('This works once')
 })
 
+test('the list of providers says that the first end has passed, or until when it is extended', async () => {
+  const listed = async () => (await at.run(['idp', 'list', '--columns', 'name,expiresAt'], { isTTY: true })).stdout
+  expect(await listed()).toMatch(/Login +1d ago/)
+  await extend('-y')
+  expect(await listed()).toMatch(/Login +in (?:2|3)d/)
+})
+
 test.each<[string, string[], number, string]>([
   ['without a terminal and without -y', [], 2, 'add -y'],
   ['of a fingerprint that is not there', ['-y', '--fingerprint', '0'.repeat(64)], 6, 'portico cert list --idp Login'],

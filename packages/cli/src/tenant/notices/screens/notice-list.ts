@@ -44,7 +44,7 @@ function columns(app: App, width: number): readonly Column<NoticeRow>[] {
     label: 'Expires',
     kind: 'text',
     summary: 'When it expires',
-    value: ({ expiresAt }) => shortTime(expiresAt, app.core.clock.now(), app.words),
+    value: ({ expiresAt }) => shortTime(expiresAt, app.core.clock.now(), app.words, true),
   }
   return [
     own('severity'),

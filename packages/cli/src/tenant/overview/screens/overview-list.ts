@@ -66,7 +66,7 @@ function columns(app: App, width: number): readonly Column<OverviewRow>[] {
     label: 'When',
     kind: 'text',
     summary: 'When it ends or happened',
-    value: ({ at }) => (at === null ? '' : shortTime(at, app.core.clock.now(), app.words)),
+    value: ({ at, kind }) => (at === null ? '' : shortTime(at, app.core.clock.now(), app.words, kind !== 'sign-in')),
   }
   return [
     level,
