@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { widthOf } from '../../../kit/output/width.ts'
 import type { Place } from '../../../kit/terminal/app/place.ts'
 import { AppProvider } from '../../../kit/terminal/draw/app-context.tsx'
-import { paletteCommands } from '../shell/palette.ts'
+import { paletteCommands, suggestions } from '../shell/palette.ts'
 import { providersUnderTest, type ProvidersUnderTest } from '../testing/providers-under-test.ts'
 import { Shell } from './shell.tsx'
 
@@ -154,7 +154,7 @@ describe('the commands after a colon', () => {
     const lines = frame()
       .split('\n')
       .map((line) => line.slice(24))
-    for (const { names, summary } of paletteCommands)
+    for (const { names, summary } of suggestions(under.app, ''))
       expect(lines.find((line) => line.startsWith(`:${names[0]} `))).toContain(`  ${summary}`)
   })
 })

@@ -24,7 +24,7 @@ function Searched({ search, width, height }: { search: PaletteSearch; width: num
   const { value } = useStore(app.palette)
   const state = useStore(search.palette)
   const found = foundLines(app, state)
-  const count = suggestions(value).length
+  const count = suggestions(app, value).length
   if (state.asking !== undefined || (count === 0 && found.length > 0))
     return <FoundObjects palette={search.palette} isMarked width={width} height={height} />
   const [below, commands] = shares(height, { found: found.length, commands: count + 2, ...leastOf(search, value) })
@@ -59,7 +59,7 @@ function Commands({ width, height }: { width: number; height: number }) {
   const app = useApp()
   const { value } = useStore(app.palette)
   const { words } = app
-  const found = suggestions(value).map((one) => ({ ...one, summary: summaryOf(one, words) }))
+  const found = suggestions(app, value).map((one) => ({ ...one, summary: summaryOf(one, words) }))
   const cellsOf = (texts: readonly string[]) => Math.max(0, ...texts.map(widthOf))
   const summaryCells = cellsOf(found.map(({ summary }) => summary))
   const usages = found.map(({ usage }) => usage)

@@ -40,7 +40,7 @@ export function paletteLayer(app: App): Layer {
 function meansObject(app: App, search: PaletteSearch | undefined): search is PaletteSearch {
   if (search === undefined) return false
   const typed = app.palette.getState().value
-  const isUnknown = typed.trim() !== '' && suggestions(typed).length === 0
+  const isUnknown = typed.trim() !== '' && suggestions(app, typed).length === 0
   return search.isChoosing || isUnknown || search.palette.getState().asking !== undefined
 }
 

@@ -1,3 +1,4 @@
+import { supportRole, type PrincipalInfo } from '@portico/core'
 import { describe, expect, it } from 'vitest'
 
 import { openAppUnderTest } from '../testing/app-under-test.ts'
@@ -167,7 +168,35 @@ describe('Tab completes', () => {
   })
 })
 
+const caller = (kind: PrincipalInfo['kind'], ...portalRoles: string[]): PrincipalInfo => ({
+  kind,
+  id: 'ada',
+  username: null,
+  name: 'Ada',
+  email: null,
+  tenant: { id: 'acme', name: 'Acme' },
+  environment: null,
+  identityProvider: null,
+  groups: [],
+  portalRoles,
+})
+
 it('every command is suggested by the begin of each of its names', () => {
+  const { app, core } = openAppUnderTest()
+  core.launcher.setState({ principal: caller('user', supportRole) })
   for (const command of paletteCommands)
-    for (const name of command.names) expect(suggestions(name)[0]?.names).toContain(name)
+    for (const name of command.names) expect(suggestions(app, name)[0]?.names).toContain(name)
+})
+
+it.each([
+  ['operations', caller('user', 'security-admin'), 'Only people of the vendor with the role Support can do this.'],
+  ['sessions', caller('service-account'), 'Available only to people'],
+])(':%s is neither offered nor opened for callers who do not have it', (name, principal, why) => {
+  const { app, core } = openAppUnderTest()
+  core.launcher.setState({ principal })
+  for (let length = 0; length <= name.length; length += 1)
+    expect(suggestions(app, name.slice(0, length)).flatMap(({ names }) => names)).not.toContain(name)
+  const before = app.place()
+  void runPalette(app, name)
+  expect([app.place(), app.state.getState().notice]).toEqual([before, expect.stringContaining(why)])
 })

@@ -18,6 +18,8 @@ export type PaletteCommand = {
   readonly shows?: string | undefined
   /** Values of the argument, for Tab completion. */
   readonly values?: ((app: App) => readonly string[]) | undefined
+  /** What it opens, which the caller may not have. */
+  readonly entry?: SidebarEntry
   readonly run: (app: App, argument: string) => void | Promise<void>
 }
 
@@ -57,6 +59,7 @@ export const paletteCommands: readonly PaletteCommand[] = [
       summary: entry.summary ?? '',
       shows: entry.summary === undefined ? entry.label : undefined,
       values: special?.values,
+      entry,
       run: (app, argument) => (special?.run ?? goFound)(app, argument, entry),
     }
   }),
@@ -170,19 +173,20 @@ export function summaryOf({ summary, shows }: PaletteCommand, words: Words): str
   return shows === undefined ? words.text(summary) : words.say('tui.showNoun', { name: inSentence(shows, words) })
 }
 
-/** Commands that match the typed text. */
-export function suggestions(typed: string): readonly PaletteCommand[] {
+/** Commands that match the typed text, without what the caller cannot open. */
+export function suggestions(app: App, typed: string): readonly PaletteCommand[] {
   const [name = '', ...rest] = typed.trimStart().toLowerCase().split(/\s+/)
-  const exact = paletteCommands.filter(({ names }) => names.includes(name))
+  const offered = paletteCommands.filter(({ entry }) => entry === undefined || notForThis(app, entry) === undefined)
+  const exact = offered.filter(({ names }) => names.includes(name))
   if (rest.length > 0) return exact
-  const begin = paletteCommands.filter((one) => !exact.includes(one) && one.names.some((word) => word.startsWith(name)))
+  const begin = offered.filter((one) => !exact.includes(one) && one.names.some((word) => word.startsWith(name)))
   return [...exact, ...begin]
 }
 
 /** The typed text with its last word completed: to the first matching command, or to the common prefix of the values. */
 export function completed(app: App, typed: string): string {
   const match = /^\s*(\S+)(\s+(.*))?$/.exec(typed)
-  const [command] = suggestions(typed)
+  const [command] = suggestions(app, typed)
   if (match === null || command === undefined) return typed
   if (match[2] === undefined)
     return `${command.names.find((name) => name.startsWith(match[1] ?? '')) ?? command.names[0]} `
@@ -198,7 +202,8 @@ export function completed(app: App, typed: string): string {
 export function runPalette(app: App, typed: string): void | Promise<void> {
   const [name = '', ...rest] = typed.trim().split(/\s+/)
   if (name === '') return
-  const command = paletteCommands.find(({ names }) => names.includes(name.toLowerCase())) ?? only(suggestions(name))
+  const command =
+    paletteCommands.find(({ names }) => names.includes(name.toLowerCase())) ?? only(suggestions(app, name))
   if (command !== undefined) return command.run(app, rest.join(' '))
   const guess = closest(
     name,

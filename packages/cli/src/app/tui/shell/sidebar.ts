@@ -56,7 +56,7 @@ export type SidebarEntry = {
   readonly place: (environmentId: string | undefined) => Place | undefined
   readonly views: readonly Place['view'][]
   /** The role of the portal that it needs; absent: it is shown to everyone. */
-  readonly role?: string
+  readonly role?: typeof supportRole
   /** A service account or a support session has none of it. */
   readonly isForPeople?: boolean
 }
@@ -176,12 +176,7 @@ export const sidebarEntries = entries.toSorted((one, other) => order.indexOf(one
 
 /** Those that the caller may open. */
 export function shownEntries(app: App): readonly SidebarEntry[] {
-  const { principal } = app.core.launcher.getState()
-  const shown = sidebarEntries.filter(
-    (one) =>
-      (one.role === undefined || principal?.portalRoles.includes(one.role) === true) &&
-      notForThis(app, one) === undefined,
-  )
+  const shown = sidebarEntries.filter((one) => notForThis(app, one) === undefined)
   const favourites = app.own.getState().favourites.flatMap((name) => shown.find(({ names }) => names[0] === name) ?? [])
   const isFirst = (one: SidebarEntry) => one.area === undefined || favourites.includes(one)
   return [
@@ -200,10 +195,12 @@ export function toggleFavourite(app: App, { names: [name = ''] }: SidebarEntry):
   })
 }
 
-/** Why a service account, or a support session, does not have this. */
-export function notForThis(app: App, { isForPeople }: SidebarEntry): string | undefined {
+/** Why the caller does not have this: a role is missing, or it is a service account or a support session. */
+export function notForThis(app: App, { isForPeople, role }: SidebarEntry): string | undefined {
+  const { principal } = app.core.launcher.getState()
+  if (role !== undefined && principal?.portalRoles.includes(role) !== true) return app.words.say('SUPPORT_REQUIRED')
   if (isForPeople !== true) return undefined
-  const kind = app.core.launcher.getState().principal?.kind
+  const kind = principal?.kind
   if (kind === 'service-account') return 'Available only to people; you are signed in as a service account.'
   return kind === 'support' ? 'Available only to members of the company; you are in a support session.' : undefined
 }
