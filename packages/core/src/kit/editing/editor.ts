@@ -240,7 +240,7 @@ export function createEditor<Form, Stored>(
   return {
     ...store,
     feedback,
-    guard: { hasChanges, save: async () => (await save()).ok, discard },
+    guard: { hasChanges, saveRefusal: () => saveRefusal()?.message, save: async () => (await save()).ok, discard },
     load,
     open: take,
     hasChanges,

@@ -5,6 +5,8 @@ export type LeaveAnswer = 'save' | 'discard' | 'cancel'
 /** A form that may block leaving. `save` returns whether everything was saved; after a failed save the person stays (spec section 8). */
 export type Guard = {
   hasChanges(): boolean
+  /** Why saving is disabled now: then the question offers only Discard and Cancel. */
+  saveRefusal?(): string | undefined
   save(): Promise<boolean>
   discard(): void
 }

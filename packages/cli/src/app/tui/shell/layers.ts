@@ -22,7 +22,7 @@ export function createLayers(app: App, clock: TerminalSession): Layers {
   const session = sessionDialogs(app, clock)
   const leave = leaveDialog(app, () => app.state.getState().view.changes?.() ?? [])
   const dialog = () =>
-    session.current() ?? (app.core.leaveBlocker.getState().showDialog ? leave : app.state.getState().dialog)
+    session.current() ?? (app.core.leaveBlocker.getState().showDialog ? leave.current() : app.state.getState().dialog)
   const shell: Layer = { name: 'shell', isModal: false, bindings: () => shellBindings(app, hotkeyBindings(app)) }
   const palette = paletteLayer(app)
   const filter = filterLayer(app)

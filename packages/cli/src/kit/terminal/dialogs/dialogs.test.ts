@@ -34,3 +34,29 @@ test('the question before a session ends counts down to it', () => {
   clock.setState({ phase: 'ended', msLeft: 0 })
   expect(dialogs.current()?.spoken().join(' ')).toContain('What you typed is kept.')
 })
+
+test('before leaving, Save is offered only for what can be saved; otherwise the dialog says why not', async () => {
+  const { core, layers } = openAppUnderTest()
+  let refusal: string | undefined = 'Name: Enter a name.'
+  const release = core.leaveBlocker.guard({
+    hasChanges: () => true,
+    saveRefusal: () => refusal,
+    save: () => new Promise(() => undefined),
+    discard: () => undefined,
+  })
+  core.leaveBlocker.leave(() => undefined)
+  const said = () => layers.dialog()?.spoken().join('\n') ?? ''
+  const keys = () =>
+    layers
+      .all()[0]
+      ?.bindings()
+      .flatMap((one) => one.keys)
+  expect([keys(), said()]).toEqual([['d', 'c', 'esc'], expect.stringContaining('Name: Enter a name.')])
+  refusal = undefined
+  expect([keys(), said()]).toEqual([['s', 'd', 'c', 'esc'], expect.stringContaining('is not saved yet')])
+  // While it is saved, the question stays as it was answered.
+  void core.leaveBlocker.answer('save')
+  refusal = 'It is being saved.'
+  expect(keys()).toContain('s')
+  release()
+})
