@@ -13,6 +13,7 @@ import { createGate } from '../../kit/terminal/keys/gate.ts'
 import { InkInput } from '../../kit/terminal/keys/ink-input.ts'
 import { inHome, readFileChunks, readFileStart } from '../../kit/terminal/tty/read-file.ts'
 import { writeNewFile } from '../../kit/terminal/tty/write-file.ts'
+import type { OwnSettings } from '../../kit/settings/own-settings.ts'
 import { Screen } from '../../kit/terminal/tty/screen.ts'
 import { restoreAtEnd, signalExitCodes } from '../../kit/terminal/tty/signals.ts'
 import { isForScreenReader } from '../../kit/terminal/tty/screen-reader.ts'
@@ -51,6 +52,8 @@ export type TerminalOptions = {
   readonly proveKey: App['proveKey']
   readonly ownSettings?: App['ownSettings']
   readonly keepOwn: App['keepOwn']
+  /** Calls back when these settings were changed elsewhere; the returned function stops it. */
+  readonly followOwn?: (changed: (own: OwnSettings) => void) => () => void
   /**
    * Gets a new session or token; later calls of `core` use it. Work that needs the terminal itself, such as the sign-in of a
    * person, is run by `outside`: without our screen and keys, which come back after it.
@@ -186,6 +189,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
     const letGo = restoreAtEnd(running, { restore, crashed: (reason) => crashed(reason), isLent: () => isLent })
     const stopBanners = closeBannersInTime(options.core)
     const stopClock = tickInTime(clock, (reason) => crashed(reason))
+    const stopOwn = options.followOwn?.((own) => app.own.setState(own, true))
     const stopRefresh = refreshInTime(app, layers, options.refreshMs ?? 0)
 
     function end(then: () => void): void {
@@ -194,6 +198,7 @@ export async function runTerminal(options: TerminalOptions): Promise<number | 'a
       clearTimeout(resizing)
       stopBanners()
       stopClock()
+      stopOwn?.()
       stopRefresh()
       stdout.off('resize', resized)
       mounted?.unmount()

@@ -8,6 +8,7 @@ import { watchingNotice } from '../../../kit/http/notice.ts'
 import type { Said } from '../../../kit/phrases/phrase.ts'
 import { englishPhrases, type Phrases } from '../../../kit/phrases/phrases.ts'
 import { readConfig } from '../../../kit/settings/config-file.ts'
+import { followOwn } from '../../../kit/settings/follow-own.ts'
 import { keepOwn } from '../../../kit/settings/keep-own.ts'
 import { languageFor } from '../../../kit/settings/language.ts'
 import type { SignInAgain } from '../../../kit/terminal/app/app.ts'
@@ -65,6 +66,11 @@ export async function run(options: CommonOptions & { readonly?: boolean }, conte
         own = { ...own, ...change(own) }
         return keepOwn(context.paths.config, settings.profile, change)
       },
+      followOwn: (changed) =>
+        followOwn(context.paths.config, settings.profile, (stored) => {
+          own = stored
+          changed(own)
+        }),
       proveKey: async (account, path) => {
         const { tokenRefusal } = await import('../../../machines/service-accounts/prove-key.ts')
         return tokenRefusal({ server: session.origin, account, path }, context)
