@@ -284,7 +284,7 @@ describe('where a username goes', () => {
       format: { type: 'suffix', value: 'acme.example' },
       provider: { id: idOf('Main'), name: 'Main', type: 'OIDC' },
       candidates: ['mail.acme.example', 'acme.example'],
-      explanation: '“Zoe@mail.Acme.example” ends with @acme.example: the people of that domain sign in with “Main”.',
+      explanation: '“Zoe@mail.Acme.example” is in the email domain acme.example, whose people sign in with “Main”.',
     })
   })
 
@@ -293,7 +293,7 @@ describe('where a username goes', () => {
     expect(await where('zoe@cloud.acme.example')).toMatchObject({
       format: { value: 'cloud.acme.example' },
       provider: { name: 'Cloud' },
-      explanation: expect.stringContaining('several formats'),
+      explanation: expect.stringContaining('Several formats'),
     })
   })
 
@@ -302,7 +302,7 @@ describe('where a username goes', () => {
     expect(await where('Acme\\zoe')).toMatchObject({
       outcome: 'found',
       format: { type: 'prefix', value: 'acme' },
-      explanation: expect.stringContaining('begins with ACME\\'),
+      explanation: expect.stringContaining('in the Windows domain ACME,'),
     })
   })
 
@@ -320,7 +320,7 @@ describe('where a username goes', () => {
     expect(await where('ACME\\zoe')).toMatchObject({
       outcome: 'nowhere',
       provider: { name: 'Cloud' },
-      explanation: '“Cloud” has the format ACME, but it is switched off.',
+      explanation: 'The format ACME belongs to “Cloud”, which is switched off.',
     })
     await switchTo(true)
   })

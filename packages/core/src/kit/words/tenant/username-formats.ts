@@ -39,14 +39,12 @@ export const usernameFormats = {
   'whereis.ask': 'Find out',
   'whereis.placeholder': 'ada@acme.example or ACME\\ada',
   'whereis.lookedFor': 'Looked for: {list}',
-  'whereis.found': '“{username}” ends with @{value}: the people of that domain sign in with “{provider}”.',
-  'whereis.foundPrefix':
-    '“{username}” begins with {value}\\: the people of that Windows domain sign in with “{provider}”.',
-  'whereis.longest':
-    '“{username}” is covered by several formats. The longest one counts, {value}: it leads to “{provider}”.',
-  'whereis.disabled': '“{provider}” has the format {value}, but it is switched off.',
+  'whereis.found': '“{username}” is in the email domain {value}, whose people sign in with “{provider}”.',
+  'whereis.foundPrefix': '“{username}” is in the Windows domain {value}, whose people sign in with “{provider}”.',
+  'whereis.longest': 'Several formats match “{username}”. The longest, {value}, decides: it leads to “{provider}”.',
+  'whereis.disabled': 'The format {value} belongs to “{provider}”, which is switched off.',
   'whereis.elsewhere': 'Another company has reserved this domain. These people cannot sign in here.',
   'whereis.nowhere':
-    'No identity provider has a format for this domain. Add it under “Username formats” of the provider of these people.',
-  'whereis.malformed': "That doesn't look like a valid username. Expected is a form like name@domain or DOMAIN\\name.",
+    'No identity provider has a format for this domain. Add the domain to the username formats of the provider that these people use.',
+  'whereis.malformed': "That doesn't look like a valid username. Enter one such as name@domain or DOMAIN\\name.",
 } as const
