@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { createCore } from '../../app/create-core.ts'
-import { createSessionClock, rereadMs, type SessionClockOptions } from './session-clock.ts'
+import { confirmWaitMs, createSessionClock, rereadMs, type SessionClockOptions } from './session-clock.ts'
 
 const begin = Date.parse('2026-11-21T12:00:00Z')
 
 /** A server with only the session route; the test sets the time and the session's end, in seconds. */
 async function open(options?: SessionClockOptions) {
-  const at = { now: 0, end: 900, status: 200, date: undefined as string | undefined }
+  const at = { now: 0, end: 900, status: 200, date: undefined as string | undefined, hangs: false }
   let reads = 0
   const core = createCore({
     clock: { now: () => begin + at.now * 1000 },
@@ -16,6 +16,7 @@ async function open(options?: SessionClockOptions) {
       cookie: () => undefined,
       send: () => {
         reads += 1
+        if (at.hangs) return new Promise(() => undefined)
         const expiresOn = new Date(begin + at.end * 1000).toISOString()
         const session = { expiresOn, sessionIdleSecs: 900, deactivated: false, systemBanner: null }
         const text = () => Promise.resolve(JSON.stringify(session))
@@ -87,6 +88,22 @@ test('a dismissed question returns with another end, and when the session is ove
   clock.dismiss()
   core.feedback.setSessionEnded(true)
   expect(clock.asking()).toBe('ended')
+})
+
+test('a server that does not answer delays the question for a few seconds only, and no error is shown', async () => {
+  const { at, clock } = await open()
+  at.hangs = true
+  at.now = 850
+  void clock.tick()
+  await clock.tick()
+  expect(clock.asking()).toBeUndefined()
+  at.now += confirmWaitMs / 1000
+  await clock.tick()
+  expect(clock.asking()).toBe('ending')
+  const other = await open()
+  Object.assign(other.at, { status: 500, now: 850 })
+  await other.clock.tick()
+  expect([other.clock.asking(), other.core.feedback.getState().system]).toEqual(['ending', undefined])
 })
 
 test('an end that comes nearer without a call from here is known, and asked about, within the time of a reading', async () => {

@@ -18,6 +18,8 @@ export type SessionClockState = {
 
 /** How often the end is read again: other calls, the tenant's idle time or an administrator may have moved it. */
 export const rereadMs = 30_000
+/** How long the question waits for the end to be confirmed, where the server is slow. */
+export const confirmWaitMs = 5_000
 
 export type SessionClock = StoreApi<SessionClockState> & {
   /** Recomputes the state; call it every second. It reads the end from the server every 30 s, and before the question. */
@@ -56,6 +58,7 @@ export function createSessionClock(
   }))
   /** The end that is being confirmed or is confirmed. */
   let asked: string | undefined
+  let askedAt = 0
   let readAt = clock.now()
   const end = () => session.getState().session?.expiresOn
 
@@ -69,11 +72,14 @@ export function createSessionClock(
   }
   async function confirm(phase: 'ending' | 'ended'): Promise<void> {
     asked = end()
-    readAt = clock.now()
+    readAt = askedAt = clock.now()
     const isRenewed = renewQuietly !== undefined && (await renewQuietly())
     if (isRenewed) feedback.setSessionEnded(false)
     const isWorthReading = phase === 'ending' || isRenewed || confirmsPast
-    if (isWorthReading && !feedback.getState().sessionEnded) await session.fetch()
+    if (isWorthReading && !feedback.getState().sessionEnded) {
+      const problem = await session.fetchQuietly()
+      if (problem?.kind === 'session-ended') feedback.report(problem)
+    }
     // An end that was moved is confirmed again when it is near.
     asked = read() === 'running' ? undefined : end()
     store.setState({ confirmedFor: asked })
@@ -100,6 +106,8 @@ export function createSessionClock(
     async tick() {
       const phase = read()
       if (phase !== 'running' && end() !== undefined && asked !== end()) return confirm(phase)
+      const isSlow = renewQuietly === undefined && clock.now() - askedAt >= confirmWaitMs
+      if (phase === 'ending' && isSlow) store.setState({ confirmedFor: end() })
       if (phase !== 'ended') await readAgain()
     },
     asking() {

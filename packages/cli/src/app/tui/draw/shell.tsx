@@ -18,6 +18,8 @@ import { SuggestionList } from './suggestion-list.tsx'
 export function Shell({ layers, clock }: { layers: Layers; clock: TerminalSession }) {
   // Ink reads its keyboard only while a handler exists; the gate calls our handlers before Ink.
   useInput(nothing)
+  // The question before the end counts down.
+  useStore(clock)
   const isSpoken = useIsScreenReaderEnabled()
   return isSpoken ? <Spoken layers={layers} clock={clock} /> : <Drawn layers={layers} clock={clock} />
 }
