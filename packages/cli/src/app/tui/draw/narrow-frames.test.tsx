@@ -1,5 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto'
 
+import { keyLengthMax } from '@portico/core'
 import { cleanup, render } from 'ink-testing-library'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -115,6 +116,25 @@ describe('the key under the cursor', () => {
     },
   )
 })
+
+describe('the sentences under a key field', () => {
+  it.each([40, 60, 80])('are whole in a window of %i columns, and the fields below stay in view', async (columns) => {
+    const frame = await draw(account(), columns)
+    const whole = () => letters(frame().split('\n'), columns)
+    await under.press('form.down')
+    await under.press('form.edit')
+    expect(whole()).toContain(under.app.words.say('tui.pasteKey', pasted(under.publicPem)).replaceAll(/\s/g, ''))
+    for (const layer of under.layers.all()) {
+      const field = layer.field?.() as unknown as { set(text: string): void } | undefined
+      if (field !== undefined) field.set('No key at all')
+    }
+    await under.press('form.stop')
+    expect(whole()).toContain(under.app.words.say('KEY_NOT_PEM').replaceAll(/\s/g, ''))
+    for (const line of frame().split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(columns)
+  })
+})
+
+const pasted = (pem: string) => ({ algorithm: 'RSA', count: pem.trim().length, max: keyLengthMax })
 
 describe('a name of 128 characters', () => {
   it.each([40, 80, 200])('is cut in the title of a question and whole in its text, at %i columns', async (columns) => {

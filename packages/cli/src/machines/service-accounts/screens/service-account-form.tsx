@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { cut, cutStart, padEnd, widthOf } from '../../../kit/output/width.ts'
-import { wrapAll } from '../../../kit/output/wrap.ts'
+import { wrapAll, wrapWords } from '../../../kit/output/wrap.ts'
 import type { Target } from '../../../kit/terminal/app/view.ts'
 import { useApp } from '../../../kit/terminal/draw/app-context.tsx'
 import { TextArea } from '../../../kit/terminal/fields/text-area.tsx'
@@ -21,6 +21,9 @@ import { keyWords, shortKeyWords } from './key-words.ts'
 const isNarrow = (width: number) => width < 50
 /** Cells for pointer and label; fewer in a narrow window. */
 const labelWidth = (width: number) => (isNarrow(width) ? 8 : 16)
+const valueCells = (width: number) => Math.max(1, width - labelWidth(width))
+const problemLines = (problem: string | undefined, width: number) =>
+  problem === undefined ? [] : wrapWords(`! ${neutralise(problem)}`, valueCells(width))
 const keyLabel = (slot: KeySlot, width: number, words: Words) =>
   `${words.text(isNarrow(width) ? 'Key' : 'Public key')} ${slot.slice(-1)}`
 const areaHeightMax = 10
@@ -147,24 +150,20 @@ function Item(props: ItemProps) {
 function KeyItem(props: ItemProps & { slot: KeySlot }) {
   const { model, slot, wanted, width, height, isCurrent, isEditing } = props
   const { words } = model.app
-  const { values } = model.editor.getState().form
-  const value = values[slot]
   return (
     <Labelled {...props} label={keyLabel(slot, width, words)} problem={model.editor.problemOf(slot)}>
       {isEditing ? (
         <Box flexDirection="column">
-          <Text dimColor>
-            {words.say('tui.pasteKey', {
-              algorithm: values[`${slot}Algorithm`],
-              count: value.trim().length,
-              max: keyLengthMax,
-            })}
-          </Text>
+          {pasteLines(model, slot, width).map((line, at) => (
+            <Text key={at} dimColor wrap="truncate">
+              {line}
+            </Text>
+          ))}
           <TextArea
             area={model.keys[slot]}
             height={areaRows(height)}
-            width={Math.max(1, width - labelWidth(width))}
-            mask={isPrivateKey(value)}
+            width={valueCells(width)}
+            mask={isPrivateKey(model.editor.getState().form.values[slot])}
           />
         </Box>
       ) : (
@@ -180,9 +179,20 @@ function KeyItem(props: ItemProps & { slot: KeySlot }) {
   )
 }
 
+/** What to paste, and how much of it there is. */
+function pasteLines(model: AccountForm, slot: KeySlot, width: number): readonly string[] {
+  const { values } = model.editor.getState().form
+  const text = model.app.words.say('tui.pasteKey', {
+    algorithm: values[`${slot}Algorithm`],
+    count: values[slot].trim().length,
+    max: keyLengthMax,
+  })
+  return wrapWords(text, valueCells(width))
+}
+
 /** A key in one line; under the cursor its whole fingerprint, its size, and when it was added and used. */
 function keyLines(model: AccountForm, slot: KeySlot, at: { isCurrent: boolean; width: number }): readonly string[] {
-  const room = Math.max(1, at.width - labelWidth(at.width))
+  const room = valueCells(at.width)
   if (at.isCurrent) return wrapAll(neutralise(keyWords(model, slot)), room)
   return [neutralise(shortKeyWords(model, slot, room))]
 }
@@ -207,11 +217,11 @@ function Labelled(props: {
         </Box>
         {children}
       </Box>
-      {problem === undefined ? null : (
-        <Text {...colours.bad} wrap="truncate">
-          {' '.repeat(labelWidth(width))}! {problem}
+      {problemLines(problem, width).map((line, at) => (
+        <Text key={at} {...colours.bad} wrap="truncate">
+          {' '.repeat(labelWidth(width)) + line}
         </Text>
-      )}
+      ))}
     </Box>
   )
 }
@@ -227,13 +237,13 @@ function heightOf(
 ): number {
   if (item.kind === 'add' || item.kind === 'application') return 1
   const field = fieldOf(item)
-  const below = field === undefined || model.editor.problemOf(field) === undefined ? 0 : 1
+  const below = field === undefined ? 0 : problemLines(model.editor.problemOf(field), room.width).length
   if (item.kind === 'line') {
     // The text wraps, with one cell for the cursor.
     const cells = widthOf(model.editor.getState().form.values[item.field.name]) + 1
-    return Math.ceil(cells / Math.max(1, room.width - labelWidth(room.width))) + below
+    return Math.ceil(cells / valueCells(room.width)) + below
   }
   if (!room.isCurrent || !room.isEditing) return keyLines(model, item.field.name, room).length + below
   const lines = model.editor.getState().form.values[item.field.name].split('\n').length
-  return 1 + below + Math.min(lines, areaRows(room.height))
+  return pasteLines(model, item.field.name, room.width).length + below + Math.min(lines, areaRows(room.height))
 }
