@@ -1,4 +1,4 @@
-import { mappingName, type Mapping, type Words } from '@portico/core'
+import type { Mapping, Words } from '@portico/core'
 import { useList } from '@portico/core/react'
 import { Box, Text } from 'ink'
 import { useStore } from 'zustand'
@@ -9,7 +9,7 @@ import { useApp } from '../../../kit/terminal/draw/app-context.tsx'
 import { firstDrawn, type ListCursor } from '../../../kit/terminal/list/list-cursor.ts'
 import { placeAmongMatches } from '../../../kit/terminal/list/table.tsx'
 import type { MatrixColumns } from './matrix-columns.ts'
-import { headLine, leadCells, matrixLayout } from './matrix-layout.ts'
+import { headLine, leadCells, matrixLayout, roleName } from './matrix-layout.ts'
 
 type Properties = {
   readonly cursor: ListCursor<Mapping>
@@ -58,7 +58,7 @@ export function MatrixGrid({ cursor, columns, width, height, empty }: Properties
       ))}
       {cells.slice(first, first + rowLines).map(({ mapping, groupIds }, at) => {
         const isCurrent = first + at === current
-        const name = cut(neutralise(mappingName(mapping)), nameCells)
+        const name = roleName(mapping, nameCells)
         return (
           <Line
             key={mapping.id}

@@ -1,7 +1,7 @@
 import { mappingName, type MappedGroup, type Mapping } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
-import { cutStart, widthOf } from '../../../kit/output/width.ts'
+import { cut, cutStart, widthOf } from '../../../kit/output/width.ts'
 import type { App } from '../../../kit/terminal/app/app.ts'
 
 /** Cells of a column: a sign of up to two cells, and a gap before it. */
@@ -74,4 +74,18 @@ export function headLine(
     used = from + widthOf(text)
   }
   return parts
+}
+
+/** Cells of an application's name before the role, at least. */
+const appCellsMin = 4
+
+/** A role in `width` cells: of an application's role, the application gives way first, because its roles differ at the end. */
+export function roleName(mapping: Mapping, width: number): string {
+  const whole = neutralise(mappingName(mapping))
+  const { kind, appLabel, label } = mapping
+  if (kind !== 'application-role' || widthOf(whole) <= width) return cut(whole, width)
+  const app = neutralise(appLabel ?? '')
+  const role = `: ${neutralise(label)}`
+  const room = Math.max(appCellsMin, width - widthOf(role))
+  return cut(cut(app, room) + role, width)
 }
