@@ -19,7 +19,7 @@ import {
 
 import { applicationsOf, pickApplication } from '../../applications/find.ts'
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
-import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
+import { editorParts, requireSavable, saveOrFail } from '../../../kit/context/editing.ts'
 import { currentEnvironment } from '../../../tenant/environments/find.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { confirmYes } from '../../../kit/io/confirm.ts'
@@ -96,8 +96,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
     editor.set({ [name]: value })
   }
   const config = clientInputOf(editor.getState().form.values)
-  const refusal = editor.hasChanges() ? editor.saveRefusal() : undefined
-  if (refusal !== undefined) return fail(refusal.why === 'readonly' ? 'forbidden' : 'validation', refusal.message)
+  requireSavable(editor)
   const warning = editor.warning()
   if (warning !== undefined) context.warn(warning)
   if (dryRun) {

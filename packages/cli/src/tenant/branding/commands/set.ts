@@ -10,7 +10,7 @@ import {
 import { readFileSync, statSync } from 'node:fs'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
-import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
+import { editorParts, requireSavable, saveOrFail } from '../../../kit/context/editing.ts'
 import { fail } from '../../../kit/errors/failure.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
@@ -44,8 +44,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   const editor = createBrandingEditor(await editorParts(server, context))
   editor.open(before, etag)
   editor.set(given)
-  const refusal = editor.hasChanges() ? editor.saveRefusal() : undefined
-  if (refusal !== undefined) return fail(refusal.why === 'readonly' ? 'forbidden' : 'validation', refusal.message)
+  requireSavable(editor)
   const body = brandingInputOf(editor.getState().form.values)
   if (options.dryRun) {
     const requests = [

@@ -8,7 +8,7 @@ import {
 } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
-import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
+import { editorParts, requireSavable, saveOrFail } from '../../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -31,6 +31,7 @@ export async function run(options: Options, context: CommandContext): Promise<vo
   editor.open(before, etag)
   editor.set({ name: options.name })
   requireNoViolations(editor.violations(), words)
+  requireSavable(editor)
   const isChanged = editor.hasChanges()
   const name = options.name.trim()
   if (options.dryRun) {

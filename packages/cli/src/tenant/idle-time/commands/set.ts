@@ -1,8 +1,7 @@
 import { createIdleTimeEditor, getIdleTime, idleTimeNoun, putIdleTime } from '@portico/core'
 
 import type { CommandContext, CommonOptions } from '../../../kit/context/context.ts'
-import { editorParts, saveOrFail } from '../../../kit/context/editing.ts'
-import { fail } from '../../../kit/errors/failure.ts'
+import { editorParts, failRefused, saveOrFail } from '../../../kit/context/editing.ts'
 import { changesBetween, planned, printDryRun } from '../../../kit/output/dry-run.ts'
 import { planOutput } from '../../../kit/output/plan.ts'
 import { printRow } from '../../../kit/output/print.ts'
@@ -17,7 +16,7 @@ export async function run(options: CommonOptions & { time: string }, context: Co
   editor.open(before, etag)
   editor.setIdleTime(options.time)
   const refusal = editor.saveRefusal()
-  if (refusal !== undefined) return fail(refusal.why === 'readonly' ? 'forbidden' : 'validation', refusal.message)
+  if (refusal !== undefined) return failRefused(refusal)
   const { idletime } = editor.getState().form
   if (options.dryRun) {
     const requests = [planned(putIdleTime, {}, { idletime: idletime.trim() })]
