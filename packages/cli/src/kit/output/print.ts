@@ -56,6 +56,12 @@ export async function printRow<Row>(plan: OutputPlan<Row>, row: Row, ports: Prin
   ports.io.stdout.write(safeText(await machineText(plan.format, namesOf(plan), [value], value), ports.io))
 }
 
+/** Prints that there is no such object: `null` in JSON and YAML, else nothing. */
+export async function printNone<Row>(plan: OutputPlan<Row>, { io }: PrintPorts): Promise<void> {
+  if (plan.jq !== undefined) return printThroughJq('null', plan.jq, io)
+  if (plan.format === 'json' || plan.format === 'yaml') io.stdout.write('null\n')
+}
+
 /** JSON through a jq expression, with strings printed without quotes. jq is loaded only here. */
 export async function printThroughJq(json: string, expression: string, io: Io): Promise<void> {
   const { throughJq } = await import('./jq.ts')

@@ -95,8 +95,9 @@ export const supportRequestNoun: Noun<SupportRequest> = {
       value: (row) => row.action,
     },
   ],
-  columns: ['at', 'method', 'path', 'status'],
-  wideColumns: ['action', 'requestId'],
+  columns: ['at', 'action', 'status', 'method', 'path'],
+  pipedColumns: ['at', 'method', 'path', 'status'],
+  wideColumns: ['requestId'],
   actions: [
     { name: 'transcript', summary: 'Show each request of a support session', changes: false, severity: 'none' },
   ],

@@ -1,4 +1,4 @@
-import { createSupportTranscript, supportAccessNoun } from '@portico/core'
+import { createSupportTranscript, requestInWords, supportAccessNoun } from '@portico/core'
 
 import { neutralise } from '../../../kit/io/neutralise.ts'
 import { exactTime } from '../../../kit/output/cell.ts'
@@ -21,10 +21,13 @@ export function transcriptView(app: App, { id, name }: { readonly id: string; re
   const lines = (): readonly PageLine[] => {
     const { status, requests } = store.getState()
     if (requests.length === 0) return [{ text: words.say(sentences[status]), look: 'dim' }]
-    return requests.map(({ at, method, path, status: answer, requestId }) => ({
-      text: neutralise(`${exactTime(at)}  ${answer}  ${method} ${path}  ${requestId}`),
-      ...(method === 'GET' ? {} : { look: 'warn' as const }),
-    }))
+    return requests.flatMap((request): readonly PageLine[] => [
+      {
+        text: neutralise(`${exactTime(request.at)}  ${requestInWords(request, words)}`),
+        ...(request.method === 'GET' ? {} : { look: 'warn' }),
+      },
+      { text: neutralise(`  ${request.status} ${request.method} ${request.path} ${request.requestId}`), look: 'dim' },
+    ])
   }
   return pageView(app, {
     name: 'support transcript',

@@ -59,7 +59,9 @@ test('a support user enters a tenant, works there with a warning on stderr, and 
   const left = await support(['support', 'leave'])
   expect([left.code, left.stderr]).toEqual([0, expect.stringContaining('are back in your own')])
   expect((await support(['operations', 'list', '--json', 'slug'])).code).toBe(0)
-  expect((await support(['support', 'status'])).code).not.toBe(0)
+  const none = await support(['support', 'status'])
+  expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'You are not in a support session.\n' })
+  expect(await support(['support', 'status', '--json'])).toMatchObject({ code: 0, stdout: 'null\n' })
 })
 
 test('the administrator sees who entered, what was done, and ends the session', async () => {
@@ -70,6 +72,8 @@ test('the administrator sees who entered, what was done, and ends the session', 
   const id = running?.id ?? ''
   const { stdout } = await customer.run(['support-access', 'transcript', id])
   expect(stdout).toContain('/api/portal/admin/tenant/idps')
+  const shown = await customer.run(['support-access', 'transcript', id], { isTTY: true })
+  expect(shown.stdout).toMatch(/ACTION[^]*Read: Identity provider/)
   const asked = await customer.run(['support-access', 'end', id])
   expect([asked.code, asked.stderr]).toEqual([2, expect.stringMatching(/End the support session of .+ add -y/)])
   expect((await sessions())[0]).toMatchObject({ id, end: null })
