@@ -71,7 +71,8 @@ export function urlStateLines(state: SetupUrlState | undefined): string[] {
 /** The test and the group assignment follow the wizard. */
 function stepText(step: number): string {
   const count = wizardSteps.length
-  return step > count ? `${count} of ${count}, then the test and the Security Admin group` : `${step} of ${count}`
+  if (step <= count) return `${step} of ${count}`
+  return `all ${count} done; the test login and the Security Admin group remain`
 }
 
 /** The setting where this command has it, else the address that the server started with. */
