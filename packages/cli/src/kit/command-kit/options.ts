@@ -60,6 +60,13 @@ export function withDryRun(command: Command): Command {
   return command.option('--dry-run', 'show what would be sent and changed, without changing anything')
 }
 
+/** For a list of what happened; `readPeriod` reads it. */
+export function withPeriod(command: Command): Command {
+  return command
+    .option('--since <time>', 'only from this time on: 30m, 24h or 7d ago, a date, or a time with its zone')
+    .option('--until <time>', 'only before this time')
+}
+
 /** For a change without rows, whose command uses `report`. */
 export function withResult(command: Command): Command {
   return command.option('--json', 'print the result as JSON')

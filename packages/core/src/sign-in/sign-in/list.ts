@@ -8,6 +8,9 @@ export type SignInFilter = {
   readonly outcome?: SignInSummary['outcome'] | undefined
   /** Id of an identity provider. */
   readonly idp?: string | undefined
+  /** ISO 8601 in UTC: from `since`, before `until`. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
 }
 
 /**
@@ -22,8 +25,8 @@ export const signInList: ListedNoun<SignInSummary, SignInFilter> = {
   noFilter: {},
   pageLength: 50,
   pageLengthMax: 100,
-  async fetchPage({ client }, { filter: { search, outcome, idp }, cursor, limit, signal }) {
-    const query = { search: search?.trim() || undefined, outcome, idp, limit: String(limit), cursor }
+  async fetchPage({ client }, { filter: { search, ...others }, cursor, limit, signal }) {
+    const query = { ...others, search: search?.trim() || undefined, limit: String(limit), cursor }
     const answer = await client.call(listSignIns, { query, signal })
     return mapped(answer, ({ signIns, next }) => ({ rows: signIns, next, previous: null }))
   },

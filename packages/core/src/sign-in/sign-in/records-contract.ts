@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
+import { Moment } from '../../kit/moment.ts'
 
 /** Days the flight recorder keeps an attempt. */
 export const signInRecordDays = 30
@@ -55,6 +56,9 @@ export const listSignIns = endpoint({
     search: v.optional(v.pipe(v.string(), v.maxLength(320))),
     outcome: v.optional(v.picklist(['open', 'signed-in', 'failed'])),
     idp: v.optional(v.string()),
+    /** Sign-ins that began at `since` or later, and before `until`. */
+    since: v.optional(Moment),
+    until: v.optional(Moment),
     limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'INVALID_VALUE'))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { endpoint } from '../../kit/http/endpoint.ts'
+import { Moment } from '../../kit/moment.ts'
 
 const audit = '/portal/admin/audit'
 
@@ -27,18 +28,7 @@ export type AuditRow = v.InferOutput<typeof AuditRow>
 
 const isText = (typed: string) => !/[\0\p{Cs}]/u.test(typed)
 const exact = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(320), v.check(isText, 'INVALID_VALUE')))
-const moment = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(40),
-    v.isoTimestamp('INVALID_VALUE'),
-    // Four digits for the year in UTC, as ISO 8601 and PostgreSQL have it: the zone may lead to the year 0 or 10,000.
-    v.check((text) => {
-      const ms = Date.parse(text)
-      return ms >= Date.parse('0001-01-01T00:00:00Z') && ms <= Date.parse('9999-12-31T23:59:59.999Z')
-    }, 'INVALID_VALUE'),
-  ),
-)
+const moment = v.optional(Moment)
 
 const filter = {
   /** Id or exact name of who did it. */

@@ -29,6 +29,9 @@ export type RecordFilter = {
   readonly search?: string | undefined
   readonly outcome?: SignInRow['outcome'] | undefined
   readonly identityProviderId?: string | undefined
+  /** ISO 8601: began at `since` or later, and before `until`. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
 }
 
 /** `next` is where the list continues; null at its end. */
@@ -55,7 +58,8 @@ export async function listRecords(
   const { found, isWhole } = await find(tx, filter, after, page.limit + 1)
   const ids = found.slice(0, page.limit).map((row) => row.id)
   const rows = await findRecordsById(tx, ids)
-  const last = found.length > page.limit ? found[page.limit - 1] : isWhole ? undefined : await endOfWalk(tx, after)
+  const last =
+    found.length > page.limit ? found[page.limit - 1] : isWhole ? undefined : await endOfWalk(tx, filter, after)
   return { rows, next: last === undefined ? null : timeCursorOf(last) }
 }
 
@@ -104,7 +108,7 @@ async function walk(
   const { rows } = await sql<TimePlace>`
     select ${customPlan} w.id, w.started_at::text as at from (
       select r.started_at, r.id, r.code, r.username, r.address, r.outcome, r.identity_provider_id
-        from ${among} r where r.tenant_id = ${tx.tenantId} ${beyond(after)}
+        from ${among} r where r.tenant_id = ${tx.tenantId} ${beyond(after)} ${within(filter)}
        order by r.started_at desc, r.id desc limit ${compared}) w
      where ${sql.join(conditions(filter), sql` and `)}
      order by w.started_at desc, w.id desc limit ${limit}`.execute(tx.db)
@@ -112,10 +116,14 @@ async function walk(
 }
 
 /** The last attempt that a walk compares where it ends before the list does. */
-async function endOfWalk(tx: TenantTransaction, after: TimePlace | undefined): Promise<TimePlace | undefined> {
+async function endOfWalk(
+  tx: TenantTransaction,
+  filter: RecordFilter,
+  after: TimePlace | undefined,
+): Promise<TimePlace | undefined> {
   const { rows } = await sql<TimePlace>`
     select ${customPlan} r.id, r.started_at::text as at from sign_in_records r
-     where r.tenant_id = ${tx.tenantId} ${beyond(after)}
+     where r.tenant_id = ${tx.tenantId} ${beyond(after)} ${within(filter)}
      order by r.started_at desc, r.id desc offset ${comparedMax - 1} limit 1`.execute(tx.db)
   return rows[0]
 }
@@ -124,8 +132,16 @@ function beyond(after: TimePlace | undefined) {
   return after === undefined ? sql`` : sql`and (r.started_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
 }
 
-function passes(row: SignInRow, { outcome, identityProviderId }: RecordFilter): boolean {
-  return (outcome ?? row.outcome) === row.outcome && (identityProviderId ?? row.provider?.id) === row.provider?.id
+function within({ since, until }: RecordFilter) {
+  const from = since === undefined ? sql`` : sql`and r.started_at >= ${new Date(since).toISOString()}::timestamptz`
+  return until === undefined ? from : sql`${from} and r.started_at < ${new Date(until).toISOString()}::timestamptz`
+}
+
+function passes(row: SignInRow, { outcome, identityProviderId, since, until }: RecordFilter): boolean {
+  if ((outcome ?? row.outcome) !== row.outcome) return false
+  if ((identityProviderId ?? row.provider?.id) !== row.provider?.id) return false
+  const startedAt = row.startedAt.getTime()
+  return startedAt >= Date.parse(since ?? '0001-01-01') && startedAt < Date.parse(until ?? '9999-12-31')
 }
 
 function conditions({ search, outcome, identityProviderId }: RecordFilter) {

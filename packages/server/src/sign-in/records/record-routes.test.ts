@@ -80,6 +80,18 @@ describe('the list of sign-ins', () => {
     expect((await list({ idp: 'x' })).signIns).toEqual([])
   })
 
+  it('is filtered by when they began, also where a code is searched for', async () => {
+    const { signIns } = await list({})
+    const at = signIns[1]?.at ?? ''
+    const found = async (query: Record<string, string>) => (await list(query)).signIns.map(({ code }) => code)
+    expect(await found({ since: at })).toEqual(signIns.slice(0, 2).map(({ code }) => code))
+    expect(await found({ until: at })).toEqual(signIns.slice(2).map(({ code }) => code))
+    expect(await found({ search: codes[2] ?? '', until: at })).toEqual([codes[2]])
+    expect(await found({ search: codes[2] ?? '', since: at })).toEqual([])
+    const answer = await admin.core.client.call(listSignIns, { query: { since: 'yesterday' } })
+    expect(answer).toMatchObject({ ok: false, problem: { kind: 'expected', status: 400 } })
+  })
+
   it('rejects an invalid cursor', async () => {
     const text = Buffer.from("2026-01-01 00:00:00+00|' or true --").toString('base64url')
     for (const cursor of ['x', text]) {

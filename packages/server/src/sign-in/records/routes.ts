@@ -26,10 +26,10 @@ const rowsMax = 200
 export const signInRecordRoutes = [
   route(listSignIns, ['admin', 'support-reading'], async ({ tx, query }) => {
     const limit = Math.min(Math.max(Number(query.limit ?? rowsDefault), 1), rowsMax)
-    const { search, outcome, idp, cursor } = query
+    const { search, outcome, idp, since, until, cursor } = query
     // An unknown provider, or one of another tenant, has no sign-ins here.
     if (idp !== undefined && !isUuid(idp)) return { value: { signIns: [], next: null } }
-    const filter = { search: search?.trim(), outcome, identityProviderId: idp }
+    const filter = { search: search?.trim(), outcome, identityProviderId: idp, since, until }
     const page = await listRecords(tx, filter, { limit, cursor })
     return { value: { signIns: page.rows.map(summaryOf), next: page.next } }
   }),

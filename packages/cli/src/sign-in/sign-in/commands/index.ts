@@ -2,7 +2,14 @@ import type { Command } from 'commander'
 
 import { principalNoun, signInNoun, signInRecordNoun } from '@portico/core'
 import { nounCommand, verbCommand } from '../../../kit/command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput, withOutput, withResult } from '../../../kit/command-kit/options.ts'
+import {
+  examples,
+  withDryRun,
+  withListOutput,
+  withOutput,
+  withPeriod,
+  withResult,
+} from '../../../kit/command-kit/options.ts'
 import type { Start } from '../../../kit/command-kit/start.ts'
 
 export function addSignInCommands(program: Command, start: Start): void {
@@ -25,12 +32,15 @@ export function addSignInCommands(program: Command, start: Start): void {
 /** The flight recorder: recent sign-ins, and why one failed. */
 export function addSignInRecordCommands(program: Command, start: Start): void {
   const group = nounCommand(program, signInNoun)
-  withListOutput(verbCommand(group, signInNoun, 'list'), signInNoun)
+  withPeriod(withListOutput(verbCommand(group, signInNoun, 'list'), signInNoun))
     .option('--failed', 'only those that failed')
     .option('--user <text>', 'part of a username')
     .option('--idp <provider>', 'only those at one identity provider, by name or id')
     .option('--limit <count>', 'at most this many, newest first', '50')
-    .addHelpText('after', examples(['portico sign-in list --failed --user ada --idp Partners']))
+    .addHelpText(
+      'after',
+      examples(['portico sign-in list --failed --user ada --idp Partners', 'portico sign-in list --since 24h']),
+    )
     .action((_options, command: Command) => start(command, () => import('../records/list.ts')))
   withOutput(verbCommand(group, signInNoun, 'show', '<code>'), signInRecordNoun).action(
     (code: string, _options, command: Command) => start(command, () => import('../records/show.ts'), { code }),

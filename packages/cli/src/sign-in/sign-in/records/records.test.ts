@@ -66,6 +66,18 @@ test.each([
   if (argv.includes('--failed')) expect(rows.every(({ outcome }) => outcome === 'failed')).toBe(true)
 })
 
+test('a list of a period has the sign-ins that began in it, and asks for no others', async () => {
+  // One began each second, the last one now.
+  const began = (secondsAgo: number) => new Date(at.terminal.now - secondsAgo * 1000).toISOString()
+  const codes = async (...argv: string[]) => (await list(...argv)).map(({ code }) => code)
+  expect(await codes('--since', began(2))).toEqual([0, 1, 2].map(codeOf))
+  expect(await codes('--since', began(4), '--until', began(2))).toEqual([3, 4].map(codeOf))
+  expect(await codes('--since', '1m', '--failed', '--limit', '200')).toHaveLength(31)
+  expect(calls().every(({ query }) => query.has('since'))).toBe(true)
+  const wrong = await at.run(['sign-in', 'list', '--since', 'yesterday'])
+  expect([wrong.code, wrong.stderr]).toEqual([64, expect.stringContaining('--since is a time such as 24h')])
+})
+
 test('a list at one provider asks by its id', async () => {
   await list('--idp', 'login')
   expect(calls()[0]?.query.get('idp')).toBe(idOf('Login'))

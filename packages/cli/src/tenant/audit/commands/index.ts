@@ -2,7 +2,7 @@ import { auditNoun } from '@portico/core'
 import type { Command } from 'commander'
 
 import { nounCommand, verbCommand } from '../../../kit/command-kit/noun-command.ts'
-import { examples, withDryRun, withListOutput, withResult } from '../../../kit/command-kit/options.ts'
+import { examples, withDryRun, withListOutput, withPeriod, withResult } from '../../../kit/command-kit/options.ts'
 import type { Start } from '../../../kit/command-kit/start.ts'
 
 export function addAuditCommands(program: Command, start: Start): void {
@@ -45,13 +45,11 @@ export function addAuditCommands(program: Command, start: Start): void {
 
 /** Names and ids are compared exactly; `--search` finds parts of names. */
 function withFilter(command: Command): Command {
-  return command
+  return withPeriod(command)
     .option('--actor <actor>', 'only what one person or account did, by name or id')
     .option('--action <action>', 'only actions that begin with this, such as session or service-account.create')
     .option('--target <target>', 'only what was done to one object, by name or id')
     .option('--kind <kind>', 'only what was done to one kind of object, such as user or identity-provider')
     .option('--search <text>', 'words in the names of who did it or what was changed')
     .option('--request <id>', 'only what one request did')
-    .option('--since <time>', 'only from this time on: 30m, 24h or 7d ago, a date, or a time with its zone')
-    .option('--until <time>', 'only before this time')
 }

@@ -1,3 +1,17 @@
+import * as v from 'valibot'
+
+/** A time of ISO 8601 with its zone, as the wire has it. */
+export const Moment = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.isoTimestamp('INVALID_VALUE'),
+  // Four digits for the year in UTC, as ISO 8601 and PostgreSQL have it: the zone may lead to the year 0 or 10,000.
+  v.check((text) => {
+    const ms = Date.parse(text)
+    return ms >= Date.parse('0001-01-01T00:00:00Z') && ms <= Date.parse('9999-12-31T23:59:59.999Z')
+  }, 'INVALID_VALUE'),
+)
+
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
 /**
