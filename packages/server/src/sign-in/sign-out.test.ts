@@ -204,7 +204,7 @@ describe('coming back from a sign-out', () => {
     const posted = await signOut((await signIn('posting')).browser)
     expect(await back('posting', posted.fields['state'] ?? '')).toEqual([303, 'https://www.acme.example/bye'])
     const ours = new URL((await signOut((await signIn('ending')).browser)).goesTo).searchParams.get('state')
-    expect(await back('ending', ours)).toEqual(here)
+    expect(await back('ending', ours)).toEqual([303, '/login/signed-out?provider=ended'])
   })
 
   it('without one, or with that of another provider, leads only to our page', async () => {

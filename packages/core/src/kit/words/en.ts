@@ -156,5 +156,6 @@ export const en = {
   'signedOut.title': 'You are signed out',
   'signedOut.message':
     'Your session in Portico has ended. Close the browser to end your session at your identity provider too.',
+  'signedOut.atProvider': 'Your sessions in Portico and at your identity provider have ended.',
   'signedOut.again': 'Sign in again',
 } as const

@@ -295,7 +295,7 @@ describe.each(['v1', 'v2'] as const)('a directory, %s endpoints', (id) => {
     const to = new URL(back.headers.get('location') ?? '')
     expect(to.origin).toBe(testBaseUrl)
     const arrived = await browser.send(to.pathname + to.search)
-    expect([arrived.status, arrived.headers.get('location')]).toEqual([303, '/login/signed-out'])
+    expect([arrived.status, arrived.headers.get('location')]).toEqual([303, '/login/signed-out?provider=ended'])
   })
 
   it('an administrator lists the groups of the directory, also those not seen in a sign-in', async () => {

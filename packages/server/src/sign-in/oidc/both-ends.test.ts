@@ -107,7 +107,7 @@ it('a sign-out here ends the session at the provider too, and returns here', asy
   const to = await endAtProvider(await leave(browser), cookies)
   expect(to.pathname).toBe(`/api/login/idps/${acme.identityProviderIds.get('Main')}/oidc/signed-out`)
   const back = await browser.send(to.pathname + to.search)
-  expect([back.status, back.headers.get('location')]).toEqual([303, '/login/signed-out'])
+  expect([back.status, back.headers.get('location')]).toEqual([303, '/login/signed-out?provider=ended'])
   expect(await isKnownThere(cookies)).toBe(false)
 })
 

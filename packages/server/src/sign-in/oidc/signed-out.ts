@@ -1,4 +1,4 @@
-import type { oidcSignedOut } from '@portico/core/contract'
+import { signedOutAtProvider, type oidcSignedOut } from '@portico/core/contract'
 
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
@@ -19,10 +19,11 @@ export async function afterSignOut({
   if (!isOurs(new URL(request.url).searchParams.get('state'))) return here
   const tenantId = await findProviderTenant(deps.database, params.idpId)
   if (tenantId === undefined) return here
+  const ended = { location: signedOutAtProvider }
   const provider = await visitorScope(deps.database, tenantId).transaction((tx) =>
     loadProvider(tx, params.idpId, deps.secrets),
   )
-  return provider?.config.logoutRedirectUrl === undefined ? here : { location: provider.config.logoutRedirectUrl }
+  return provider?.config.logoutRedirectUrl === undefined ? ended : { location: provider.config.logoutRedirectUrl }
 
   function isOurs(state: string | null): boolean {
     const [once = '', mac = ''] = state?.split('.') ?? []

@@ -1,3 +1,5 @@
+import { signedOutAtProvider } from '@portico/core/contract'
+
 import { visitorScope } from '../../kit/database/tenant-scope.ts'
 import type { Answer } from '../../kit/http/route.ts'
 import { openLogout, readLogoutResponse, type SamlLogoutResponse } from '../../protocols/saml/index.ts'
@@ -23,13 +25,15 @@ export async function takeLogoutResponse(work: LogoutWork): Promise<Answer<undef
   const { requestId } = call
   log.info({ requestId, provider: provider.id, signed, status: status.code }, 'the provider answered a sign-out')
   const expected = await useLogoutAttempt(work, said)
+  let ended = false
   try {
     checkAnswer(work, said, expected)
+    ended = true
   } catch (error) {
     if (!(error instanceof SignInFault)) throw error
     await recordFault(call, recording, error)
   }
-  return { location: provider.config.logoutRedirectUrl ?? '/login/signed-out' }
+  return { location: provider.config.logoutRedirectUrl ?? (ended ? signedOutAtProvider : '/login/signed-out') }
 }
 
 /** The id of the request that this state belongs to; undefined: it is unknown, too old, or was answered before. */

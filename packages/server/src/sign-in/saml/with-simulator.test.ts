@@ -171,7 +171,7 @@ describe.each(cases)('$type against the simulator', (one) => {
     const refresh = /content="0;url=([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
     const { action, fields } = formOf(page)
     const end = await tour.travel(refresh === undefined ? { url: action, form: fields } : { url: refresh })
-    expect(new URL(end.url).pathname).toBe('/login/signed-out')
+    expect(new URL(end.url)).toMatchObject({ pathname: '/login/signed-out', search: '?provider=ended' })
     expect(await whoIs(browser)).toBeUndefined()
     // Without a session there, the provider asks for the password again.
     const again = await tour.travel({ url: await startAt(browser, one.username) })

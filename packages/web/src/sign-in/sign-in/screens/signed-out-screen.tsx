@@ -1,3 +1,5 @@
+import { signedOutWord } from '@portico/core'
+
 import { useWords } from '../../../kit/context/portal-context.tsx'
 import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
@@ -17,7 +19,7 @@ export default function SignedOutScreen() {
         </ButtonLink>
       }
     >
-      <p>{words.say('signedOut.message')}</p>
+      <p>{words.say(signedOutWord(window.location.search))}</p>
     </Notice>
   )
 }
