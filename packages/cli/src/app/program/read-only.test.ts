@@ -1,7 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { keyPair } from '../../testing/keys.ts'
-import { openPortalServer, type PortalServer, type SignedInTerminal } from '../../testing/portal-server.ts'
+import {
+  openIdProvider,
+  openPortalServer,
+  type PortalServer,
+  type SignedInTerminal,
+} from '../../testing/portal-server.ts'
 import { nouns } from './nouns.ts'
 
 const robot = keyPair(0)
@@ -14,7 +22,13 @@ beforeAll(async () => {
       { slug: 'production', name: 'Production', type: 'PROD', readonly: true },
       { slug: 'operations', name: 'Operations', type: 'TEST' },
     ],
+    identityProviders: [openIdProvider('Main', { primary: true })],
+    firstAdminGroup: 'admins',
+    applications: [
+      { slug: 'billing', label: 'Billing', roles: [{ name: 'reader', label: 'Reader', groups: ['admins'] }] },
+    ],
   })
+  writeFileSync(join(at.terminal.folder, 'token'), 'not-a-secret-in-tests')
 })
 afterAll(async () => {
   await at?.close()
@@ -29,8 +43,10 @@ const changes: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['app', 'sign-in', 'set', 'Billing', '--redirect-uri', 'https://billing.example/callback'],
   ],
   'service-account': [['sa', 'create', '--name', 'importer', '--key1', keyPair(1).publicPem]],
-  mapping: [['mapping', 'set', '--app', 'Billing', '--role', 'reader', '--group', 'staff']],
-  provisioning: [['provisioning', 'set', '--app', 'Billing', '--url', 'https://billing.example/scim']],
+  mapping: [['mapping', 'set', '--app', 'Billing', '--role', 'Reader', '--none']],
+  provisioning: [
+    ['provisioning', 'set', '--app', 'Billing', '--url', 'https://billing.example/scim', '--token', '@token'],
+  ],
 }
 
 test('the table has every noun of an environment with commands that change it', () => {

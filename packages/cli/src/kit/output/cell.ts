@@ -7,13 +7,16 @@ type Speaker = { readonly locale: string; readonly text: (english: string) => st
 
 const english: Speaker = { locale: 'en', text: (label) => label }
 
+/** `isEnd`: something ends at this time. */
+type TimeText = (time: string, now: number, speaker?: Speaker, isEnd?: boolean) => string
+
 /** A value as a one-line cell for people: relative times, yes and no, no control characters. */
 export function cellText<Row>(
   field: Field<Row>,
   row: Row,
   now: number,
   speaker: Speaker = english,
-  timeText = relativeTime,
+  timeText: TimeText = relativeTime,
 ): string {
   const value = field.value(row)
   if (value === null) return ''

@@ -34,6 +34,6 @@ export async function run(options: CommonOptions & { id: string }, context: Comm
 /** People read what each request did, also where it changed nothing. */
 function inWords(fields: readonly Field<SupportRequest>[], words: Words): readonly Field<SupportRequest>[] {
   return fields.map((field) =>
-    field.name === 'action' ? { ...field, value: (row) => requestInWords(row, words) } : field,
+    field.name === 'action' ? { ...field, value: (row: SupportRequest) => requestInWords(row, words) } : field,
   )
 }

@@ -24,7 +24,7 @@ export function transcriptView(app: App, { id, name }: { readonly id: string; re
     return requests.flatMap((request): readonly PageLine[] => [
       {
         text: neutralise(`${exactTime(request.at)}  ${requestInWords(request, words)}`),
-        ...(request.method === 'GET' ? {} : { look: 'warn' }),
+        ...(request.method === 'GET' ? {} : { look: 'warn' as const }),
       },
       { text: neutralise(`  ${request.status} ${request.method} ${request.path} ${request.requestId}`), look: 'dim' },
     ])
