@@ -69,6 +69,24 @@ it('a setup URL is replaced by the next one, can be withdrawn, and does not come
   expect((await runSetupUrlStatus(restored, 'acme'))?.state).toBe('withdrawn')
 })
 
+it.each([
+  [1, '1 of 3'],
+  [3, '3 of 3'],
+  [4, 'all 3 done; the test login and the Security Admin group remain'],
+])('the progress at step %i is %s', (step, text) => {
+  const at = new Date('2026-11-21T12:00:00Z')
+  const state = {
+    madeAt: at,
+    madeBy: 'ops',
+    expiresAt: at,
+    openedAt: null,
+    openedFrom: null,
+    state: 'open',
+    step,
+  } as const
+  expect(urlStateLines(state).at(-1)).toBe(`step     ${text}`)
+})
+
 it('a tenant with Security Admins gets a setup URL only if the operator says so', async () => {
   const env = { PORTICO_BASE_URL: 'https://portico.example' }
   await withStore(place, (store) => importFile(store, place, checkTenantFile(smallTenant('globex'))))
