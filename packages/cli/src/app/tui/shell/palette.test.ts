@@ -171,7 +171,7 @@ describe('Tab completes', () => {
 const caller = (kind: PrincipalInfo['kind'], ...portalRoles: string[]): PrincipalInfo => ({
   kind,
   id: 'ada',
-  username: null,
+  username: 'ada@acme.example',
   name: 'Ada',
   email: null,
   tenant: { id: 'acme', name: 'Acme' },
