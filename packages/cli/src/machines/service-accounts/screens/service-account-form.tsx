@@ -208,7 +208,8 @@ function Labelled(props: {
   const { label, problem, wanted, isCurrent, width, children } = props
   const { glyphs, colours } = useApp()
   return (
-    <Box flexDirection="column">
+    // An item that does not fit is cut off at the end; otherwise the layout would draw its lines over each other.
+    <Box flexDirection="column" flexShrink={0}>
       <Box>
         <Box width={labelWidth(width)} flexShrink={0}>
           <Text bold={isCurrent} inverse={isCurrent} wrap="truncate">
