@@ -17,6 +17,7 @@ import { addSetupUrl } from './operator/commands/add-setup-url.ts'
 import { runRestore, type RestoreOptions } from './operator/commands/restore.ts'
 import { runRotateKeys, type RotateOptions } from './operator/commands/rotate-keys.ts'
 import { start } from './operator/commands/start.ts'
+import { runTenantExport } from './operator/commands/tenant-export.ts'
 import { runTenantCreate, runTenantImport, runTenantList } from './operator/commands/tenant.ts'
 import { UsageError } from './operator/commands/usage-error.ts'
 import { claimForServer } from './operator/demo/claim.ts'
@@ -167,7 +168,7 @@ function programOf(installation: Installation): Command {
       for (const line of await runRotateKeys(place(options), options)) print(line)
     })
 
-  const tenant = program.command('tenant').description('create, list, import and deactivate tenants')
+  const tenant = program.command('tenant').description('create, list, import, export and deactivate tenants')
   withData(tenant.command('list').description('list tenants'))
     .option('--json', 'print JSON')
     .action(async (options: { data: string; json?: true }) => {
@@ -188,6 +189,15 @@ function programOf(installation: Installation): Command {
     print(`${imported.created ? 'created' : 'updated'} ${imported.slug} ${imported.id}`)
     for (const [name, id] of imported.serviceAccountIds) print(`service-account ${id} ${name}`)
   })
+
+  withData(tenant.command('export').description('write a tenant as a YAML file that import reads').argument('<tenant>'))
+    .option('--out <file>', 'file to write, with the images of the tenant beside it; without it, standard output')
+    .action(async (slug: string, options: { data: string; out?: string }) => {
+      const { text, unwritten } = await runTenantExport(place(options), slug, options.out)
+      if (options.out === undefined) process.stdout.write(text)
+      if (unwritten.length > 0)
+        process.stderr.write(`note: --out FILE also writes the images: ${unwritten.join(', ')}\n`)
+    })
 
   addTenantState(tenant, { withData, place, print })
   addRecoveryCodes(program, { withData, place, print })

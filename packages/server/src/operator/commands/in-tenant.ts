@@ -2,7 +2,7 @@ import { recordAudit, type AuditEntry } from '../../kit/audit-trail/record.ts'
 import type { Database } from '../../kit/database/connect.ts'
 import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-scope.ts'
 import { uuidv7 } from '../../kit/identifiers.ts'
-import type { Place } from '../../app/open.ts'
+import type { OpenedStore, Place } from '../../app/open.ts'
 import { findTenantBySlug, type TenantRow } from '../../tenant/tenants/queries.ts'
 import { operatorName } from './tenant.ts'
 import { changing, reading } from './with-store.ts'
@@ -44,11 +44,11 @@ export async function inTenant<T>(
 export async function readTenant<T>(
   place: Place,
   slug: string,
-  read: (of: Pick<TenantWork, 'tx' | 'nowMs'>) => Promise<T>,
+  read: (of: Pick<TenantWork, 'tx' | 'nowMs'> & Pick<OpenedStore, 'secrets'>) => Promise<T>,
 ): Promise<T> {
-  return reading(place, async ({ database }) => {
+  return reading(place, async ({ database, secrets }) => {
     const tenant = await tenantNamed(database, slug)
-    return tenantScope(database, tenant.id).transaction((tx) => read({ tx, nowMs: Date.now() }))
+    return tenantScope(database, tenant.id).transaction((tx) => read({ tx, nowMs: Date.now(), secrets }))
   })
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { dirname, resolve } from 'node:path'
 
 import { textOfFile } from '@portico/core/contract'
 import { parse } from 'yaml'
@@ -30,12 +31,12 @@ export async function runTenantCreate(place: Place, options: { slug: string; nam
 
 export async function runTenantImport(place: Place, path: string): Promise<ImportedTenant> {
   const file = parseTenantFile(path)
-  return withStore(place, (store) => importFile(store, place, file))
+  return withStore(place, (store) => importFile(store, { ...place, folder: dirname(path) }, file))
 }
 
-/** Reads a tenant file with the certificates and icons it names; throws with every mistake and its place. */
+/** Reads a tenant file with the certificates and images beside it that it names; throws with every mistake and its place. */
 export function parseTenantFile(path: string): TenantFile {
-  return checkTenantFile(withFiles(parseYaml(path), (one) => readFileSync(one)))
+  return checkTenantFile(withFiles(parseYaml(path), (one) => readFileSync(resolve(dirname(path), one))))
 }
 
 function parseYaml(path: string): unknown {
@@ -51,12 +52,12 @@ function parseYaml(path: string): unknown {
 
 export async function importFile(
   store: OpenedStore,
-  { env }: Pick<Place, 'env'>,
+  { env, folder = '.' }: Pick<Place, 'env'> & { readonly folder?: string },
   file: TenantFile,
 ): Promise<ImportedTenant> {
   const readSecret = (secret: SecretSource) => {
     if (typeof secret === 'string') return secret
-    if ('file' in secret) return readFileSync(secret.file, 'utf8').trim()
+    if ('file' in secret) return readFileSync(resolve(folder, secret.file), 'utf8').trim()
     const value = env[secret.env]
     if (value === undefined || value === '')
       throw new Error(`The environment variable ${secret.env}, which the file names for a secret, is not set.`)

@@ -2,7 +2,7 @@ import { identityProviderTypes, partsOfUsername } from '@portico/core/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { createOurKeyPair } from '../../kit/keys/key-pair.ts'
-import { checkTenantFile, type GroupRef, type TenantFile } from '../tenant-import/tenant-file.ts'
+import { checkTenantFile, groupsOfAll, type GroupRef, type TenantFile } from '../tenant-import/tenant-file.ts'
 import { demoPeople, passwordOf, providerOf } from './people.ts'
 import { providersWith } from './provider-entries.ts'
 import { demoProviders, type DemoAddresses } from './providers.ts'
@@ -52,7 +52,7 @@ describe('the demo', () => {
           ? provider?.primary === true && claims.includes(ref)
           : ref.provider === provider?.name && claims.includes(ref.group)
       const opened = (fileOf(person.tenant)?.applications ?? []).filter((one) =>
-        [...one.groups, ...one.roles.flatMap((role) => role.groups)].some(isTheirs),
+        [one, ...one.roles].some(({ groups }) => groupsOfAll(groups).some(isTheirs)),
       )
       expect(opened.length, person.username).toBeGreaterThan(0)
     }

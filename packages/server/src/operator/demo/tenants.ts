@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
 
-import type { TenantFile } from '../tenant-import/tenant-file.ts'
+import type { GroupRef, TenantFile } from '../tenant-import/tenant-file.ts'
 import { providerEntries } from './provider-entries.ts'
 import { demoPeople } from './people.ts'
 import { demoSignIn } from './sign-in.ts'
@@ -59,9 +59,7 @@ function groupAt(provider: string, name: string) {
   return { group: directory?.groups[name] ?? name, name }
 }
 
-type Group = NonNullable<Application['groups']>[number]
-
-const role = (name: string, label: string, groups: Group[]) => ({ name, label, groups })
+const role = (name: string, label: string, groups: GroupRef[]) => ({ name, label, groups })
 
 function acme(at: DemoAddresses): File {
   const app = (slug: string, label: string, more: Partial<Application> = {}): Application => ({

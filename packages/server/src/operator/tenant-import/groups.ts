@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
-import type { GroupRef, TenantFile } from './tenant-file.ts'
+import { groupsOfAll, type GroupRef, type TenantFile } from './tenant-file.ts'
 import { saveGroup } from '../../people/groups/queries.ts'
 import { refreshGroupNames } from '../../providers/identity-providers/group-names.ts'
 import { primaryProviderId } from '../../providers/identity-providers/rows.ts'
@@ -55,7 +55,7 @@ function namedGroups(file: TenantFile): { administering: GroupRef[]; opening: Gr
       ...file.supportGroups,
     ],
     opening: [
-      ...file.applications.flatMap((one) => [...one.groups, ...one.roles.flatMap((role) => role.groups)]),
+      ...file.applications.flatMap((one) => [one, ...one.roles].flatMap(({ groups }) => groupsOfAll(groups))),
       ...file.customRoles.flatMap((role) => Object.values(role.groups).flat()),
     ],
   }

@@ -8,7 +8,7 @@ import { tenantScope, type TenantTransaction } from '../../kit/database/tenant-s
 import { uuidv7 } from '../../kit/identifiers.ts'
 import type { SecretBox } from '../../kit/secrets/secret-box.ts'
 import { importServiceAccounts } from './service-accounts.ts'
-import type { TenantFile } from './tenant-file.ts'
+import { inEnvironment, type GroupRef, type TenantFile } from './tenant-file.ts'
 import { importGroups, type GroupIds } from './groups.ts'
 import { importPeople } from './people.ts'
 import { enabledProviders } from '../../providers/identity-providers/rows.ts'
@@ -143,25 +143,46 @@ async function importApplications(
       )
     }
     if (application.icon !== undefined) await saveIcon(tx, appId, application.icon)
+    checkSlugs(application, environments)
     for (const slug of application.environments ?? environments.keys()) {
       const environment = environments.get(slug)
       if (environment === undefined)
         throw new Error(
           `The application "${application.slug}" names the environment "${slug}", which the file does not have.`,
         )
-      const { launchUrl = null } = application
-      await placeApplication(tx, environment.id, appId, launchUrl === null ? null : filled(launchUrl, environment))
+      const launchUrl = inEnvironment<string>(application.launchUrl, slug)
+      await placeApplication(tx, environment.id, appId, launchUrl === undefined ? null : filled(launchUrl, environment))
       const signIn = signInOf(application.signIn, environment)
       const place = { environment, application: { id: appId, label: application.label } }
       if (signIn !== undefined) await importSignIn({ tx, audit, newId, readSecret }, place, signIn)
-      if (application.accessText !== undefined) await saveAccessText(tx, environment.id, appId, application.accessText)
+      const accessText = inEnvironment<string>(application.accessText, slug)
+      if (accessText !== undefined) await saveAccessText(tx, environment.id, appId, accessText)
       for (const role of application.roles) {
+        if (role.environments?.includes(slug) === false) continue
         const roleId = await saveRole(tx, newId(), environment.id, appId, role)
-        for (const group of role.groups) await giveRoleTo(tx, roleId, groups(group))
+        for (const group of inEnvironment<readonly GroupRef[]>(role.groups, slug) ?? [])
+          await giveRoleTo(tx, roleId, groups(group))
       }
-      for (const group of application.groups) await openApplicationTo(tx, environment.id, appId, groups(group))
+      for (const group of inEnvironment<readonly GroupRef[]>(application.groups, slug) ?? [])
+        await openApplicationTo(tx, environment.id, appId, groups(group))
     }
   }
+}
+
+/** A slug that is mistyped would silently give a role to nobody. */
+function checkSlugs(
+  { slug, launchUrl, accessText, signIn, roles, ...application }: TenantFile['applications'][number],
+  environments: ReadonlyMap<string, unknown>,
+): void {
+  const own = new Set(application.environments ?? environments.keys())
+  const values = [launchUrl, accessText, application.groups, ...roles.map(({ groups }) => groups)]
+  const named = values.flatMap((value) =>
+    typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : [],
+  )
+  const inRoles = roles.flatMap((role) => role.environments ?? [])
+  const wrong = [...named, ...inRoles, ...Object.keys(signIn?.environments ?? {})].find((one) => !own.has(one))
+  if (wrong !== undefined)
+    throw new Error(`The application "${slug}" names the environment "${wrong}", which it does not have.`)
 }
 
 async function importCustomRoles(

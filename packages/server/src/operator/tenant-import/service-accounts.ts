@@ -28,8 +28,8 @@ export async function importServiceAccounts(
         `The service account "${account.name}" names the environment "${account.environment}", which the file does not have.`,
       )
     const keys: StoredKeys = {
-      key1: readKey(account.name, account.key1),
-      key2: account.key2 === undefined ? undefined : readKey(account.name, account.key2),
+      key1: account.key1 ? readKey(account.name, account.key1) : undefined,
+      key2: account.key2 ? readKey(account.name, account.key2) : undefined,
     }
     const existing = (await listAccounts(tx, environmentId)).find(
       (one) => one.name.toLowerCase() === account.name.toLowerCase(),

@@ -30,11 +30,18 @@ const LaunchUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/u,
 const GroupRef = v.union([Claim, v.strictObject({ provider: Text, group: Claim, name: v.optional(Text) })])
 const GroupRefs = v.array(GroupRef)
 
+/** One value for all environments of an application, or one for each by its slug. */
+function perEnvironment<const Value extends v.GenericSchema>(value: Value) {
+  return v.union([value, v.record(Slug, value)])
+}
+
 const Role = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'letters, digits, dots, hyphens and underscores')),
   label: Text,
   visible: v.optional(v.boolean(), true),
-  groups: v.optional(GroupRefs, []),
+  /** Slugs of the environments that have it; absent: all those of the application. */
+  environments: v.optional(v.array(Slug)),
+  groups: v.optional(perEnvironment(GroupRefs), []),
 })
 
 /** The content of the file that `icon: { file: PATH }` names (files.ts). */
@@ -87,14 +94,14 @@ const Application = v.strictObject({
   /** Slugs of the environments it lives in; absent: all of them. */
   environments: v.optional(v.array(Slug)),
   /** `{environment}`, `{type}` and `{slug}` are replaced by the environment's name, type and slug. */
-  launchUrl: v.optional(LaunchUrl),
+  launchUrl: v.optional(perEnvironment(LaunchUrl)),
   roles: v.optional(v.array(Role), []),
   /** The same in all environments; absent: what is set stays. */
   icon: v.optional(IconFile),
   /** How people without access ask for it; absent: what is set stays. */
-  accessText: v.optional(lineOf(accessTextLengthMax)),
+  accessText: v.optional(perEnvironment(lineOf(accessTextLengthMax))),
   /** Groups that open it without a role: for single-tenant applications and those without roles. */
-  groups: v.optional(GroupRefs, []),
+  groups: v.optional(perEnvironment(GroupRefs), []),
   /** How it signs people in; absent: what is set stays. */
   signIn: v.optional(SignInEntry),
 })
@@ -115,14 +122,20 @@ const Person = v.strictObject({
   groups: v.optional(v.array(v.union([Claim, v.strictObject({ group: Claim, name: v.optional(Text) })])), []),
 })
 
-const Account = v.strictObject({
-  environment: Slug,
-  name: Text,
-  key1: v.pipe(ServiceAccountKey, v.nonEmpty('KEY_REQUIRED')),
-  key2: v.optional(ServiceAccountKey),
-  /** `application` or `application:role`, by slug and role name. */
-  applications: v.optional(v.array(v.string()), []),
-})
+const Account = v.pipe(
+  v.strictObject({
+    environment: Slug,
+    name: Text,
+    key1: v.optional(ServiceAccountKey),
+    key2: v.optional(ServiceAccountKey),
+    /** `application` or `application:role`, by slug and role name. */
+    applications: v.optional(v.array(v.string()), []),
+  }),
+  v.forward(
+    v.check(({ key1, key2 }) => Boolean(key1) || Boolean(key2), 'KEY_REQUIRED'),
+    ['key1'],
+  ),
+)
 
 /** What `portico-server tenant import FILE` reads. Importing a file again changes what differs and removes nothing. */
 export const TenantFile = v.strictObject({
@@ -166,6 +179,26 @@ export const TenantFile = v.strictObject({
 })
 
 export type TenantFile = v.InferOutput<typeof TenantFile>
+/** As it is written: what has a default may be absent. */
+export type TenantFileInput = v.InferInput<typeof TenantFile>
+
+/** The groups of all environments. */
+export function groupsOfAll(
+  groups: readonly GroupRef[] | Readonly<Record<string, readonly GroupRef[]>>,
+): readonly GroupRef[] {
+  return Object.values<GroupRef | readonly GroupRef[]>(groups).flat() as readonly GroupRef[]
+}
+
+/** The value of one environment. */
+export function inEnvironment<Value extends string | readonly unknown[]>(
+  value: Value | Readonly<Record<string, Value>> | undefined,
+  slug: string,
+): Value | undefined {
+  return typeof value === 'object' && !Array.isArray(value)
+    ? (value as Readonly<Record<string, Value>>)[slug]
+    : (value as Value | undefined)
+}
+
 export type GroupRef = v.InferOutput<typeof GroupRef>
 
 /** Checks a parsed file; throws with every mistake and its place. */
