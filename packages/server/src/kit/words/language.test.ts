@@ -37,6 +37,7 @@ it.each([{}, { 'accept-language': '*' }, { 'accept-language': 'fr' }, { 'accept-
 it('prefers the choice of the cookie, and ignores an unknown one', async () => {
   const wanting = (cookie: string) => unknownIn({ 'accept-language': 'ar', cookie })
   expect(await wanting('a=b; portico-language=en')).toEqual(['NOT_FOUND', english])
+  expect(await wanting('a=b; __Host-portico-language=en')).toEqual(['NOT_FOUND', english])
   expect((await wanting('portico-language=xx'))[1]).toMatch(/[\u0600-\u06ff]/)
   expect((await wanting('not-portico-language=en'))[1]).toMatch(/[\u0600-\u06ff]/)
 })

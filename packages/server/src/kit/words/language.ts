@@ -22,8 +22,11 @@ export function requestLanguage({ headers }: Request): Language {
 /** What an answer in a language varies by (RFC 9110 section 12.5.5). */
 export const languageVary = 'Accept-Language, Cookie'
 
+/** The cookie of a page's script, with the `__Host-` prefix over TLS. */
+const languagePair = new RegExp(`(?:^|;)\\s*(?:__Host-)?${languageCookie}=([^;]*)`)
+
 function cookieLanguage(cookies: string): Language | undefined {
   if (!cookies.includes(languageCookie)) return undefined
-  const pair = cookies.split(';').find((one) => one.trim().startsWith(`${languageCookie}=`))
-  return pair === undefined ? undefined : knownLanguage(pair.trim().slice(languageCookie.length + 1))
+  const chosen = languagePair.exec(cookies)?.[1]
+  return chosen === undefined ? undefined : knownLanguage(chosen.trim())
 }

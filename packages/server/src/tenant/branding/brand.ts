@@ -107,8 +107,8 @@ function kept(request: Request, settings: Settings, key: string | undefined): Om
   return cookie === undefined || cookie === `${linkMark}${key}` ? {} : { kept: null }
 }
 
-/** Spec section 4: the cookie `userId` is saved if the person asked for it, and removed otherwise. */
-const remembers = (request: Request) => /(?:^|;\s*)userId=[^;\s]/.test(request.headers.get('cookie') ?? '')
+/** Spec section 4: the cookie `userId` is saved if the person asked for it, and removed otherwise. Over TLS it is `__Host-userId`. */
+const remembers = (request: Request) => /(?:^|;\s*)(?:__Host-)?userId=[^;\s]/.test(request.headers.get('cookie') ?? '')
 
 function isEmpty(branding: SenderBranding | null): boolean {
   if (branding === null) return true

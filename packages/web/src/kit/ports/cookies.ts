@@ -14,3 +14,15 @@ function decoded(value: string): string {
     return value
   }
 }
+
+/**
+ * What a script assigns to `document.cookie`: for the whole site, over TLS only for this host (RFC 6265bis, `__Host-`), so that no
+ * sister domain can set it.
+ */
+export function cookieText(
+  { protocol }: Pick<Location, 'protocol'>,
+  { name, value, maxAgeSecs }: { readonly name: string; readonly value: string; readonly maxAgeSecs: number },
+): string {
+  const [prefix, secure] = protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+  return `${prefix}${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAgeSecs}${secure}`
+}

@@ -1,6 +1,6 @@
 import { languageCookie, userIdCookie, type DeviceMemory } from '@portico/core'
 
-import { readCookie } from './cookies.ts'
+import { cookieText, readCookie } from './cookies.ts'
 import { attempt } from './attempt.ts'
 
 const yearInSeconds = 365 * 24 * 3600
@@ -10,9 +10,8 @@ const cookies: ReadonlySet<string> = new Set([userIdCookie, languageCookie])
 
 /** Everything else stays in local storage. Sign-in also works without storage. */
 export function browserMemory(page: { document: Document; location: Location; storage: () => Storage }): DeviceMemory {
-  const secure = page.location.protocol === 'https:' ? '; Secure' : ''
-  const writeCookie = (name: string, value: string, maxAge: number) => {
-    page.document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`
+  const writeCookie = (name: string, value: string, maxAgeSecs: number) => {
+    page.document.cookie = cookieText(page.location, { name, value, maxAgeSecs })
   }
   return {
     get: (key) =>

@@ -1,6 +1,6 @@
 import { flashCookieName, flashSentences, type FlashMessage } from '@portico/core'
 
-import { readCookie } from './cookies.ts'
+import { cookieText, readCookie } from './cookies.ts'
 
 /** The message that the server left for this page. Its cookie is removed, so that the next page does not show it again. */
 export function takeFlashMessage({
@@ -9,8 +9,7 @@ export function takeFlashMessage({
 }: Pick<Window, 'document' | 'location'>): FlashMessage | undefined {
   const value = readCookie(document.cookie, flashCookieName)
   if (value === undefined) return undefined
-  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
-  document.cookie = `${prefix}${flashCookieName}=; Path=/; SameSite=Lax; Max-Age=0${secure}`
+  document.cookie = cookieText(location, { name: flashCookieName, value: '', maxAgeSecs: 0 })
   return isFlashMessage(value) ? value : undefined
 }
 

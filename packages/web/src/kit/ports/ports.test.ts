@@ -36,11 +36,22 @@ describe('device memory', () => {
     return { written, memory: browserMemory({ document, location: { protocol } as Location, storage }) }
   }
 
-  test('the userId is a cookie at path /, for a year, Secure behind TLS', () => {
-    const { written, memory } = page('https:')
-    memory.set('userId', 'ACME\\ada;x')
-    expect(written).toEqual(['userId=ACME%5Cada%3Bx; Path=/; SameSite=Lax; Max-Age=31536000; Secure'])
-    expect(memory.get('userId')).toBe('ada@acme.example')
+  test.each(['userId', 'portico-language'])(
+    '%s is a cookie at path / for a year, behind TLS only of this host',
+    (name) => {
+      for (const [protocol, prefix, secure] of [
+        ['https:', '__Host-', '; Secure'],
+        ['http:', '', ''],
+      ] as const) {
+        const { written, memory } = page(protocol)
+        memory.set(name, 'ACME\\ada;x')
+        expect(written).toEqual([`${prefix}${name}=ACME%5Cada%3Bx; Path=/; SameSite=Lax; Max-Age=31536000${secure}`])
+      }
+    },
+  )
+
+  test('the userId is read back', () => {
+    expect(page('https:').memory.get('userId')).toBe('ada@acme.example')
   })
 
   test('forgetting it ends the cookie', () => {
