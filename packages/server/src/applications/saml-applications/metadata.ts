@@ -22,7 +22,7 @@ export async function answerMetadata({
     })
   })
   return {
-    document: { type: 'application/samlmetadata+xml', text },
+    document: { type: 'application/samlmetadata+xml; charset=utf-8', text },
     headers: [['Cache-Control', 'public, max-age=300']],
   }
 }

@@ -38,7 +38,7 @@ const visitor = () => createBrowser(server, server.deps.settings.baseUrl)
 it('metadata: our addresses, our signing certificate and the bindings, public and cacheable', async () => {
   const at = `${server.deps.settings.baseUrl}/api/saml/${acme.id}`
   const response = await visitor().send(`/api/saml/${acme.id}/metadata`)
-  expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml')
+  expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('public, max-age=300')
   const xml = await response.text()
   expect(xml).toContain(`entityID="${at}/metadata"`)

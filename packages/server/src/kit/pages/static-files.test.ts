@@ -19,3 +19,8 @@ it('a page allows the style elements in it, each by its hash, and a script named
   expect(files.get('/page.html')?.styles).toEqual(sources)
   expect(files.get('/text.js')?.styles).toEqual([])
 })
+
+it.each(['html', 'js', 'css', 'svg', 'txt'])('a text that ends in .%s names its encoding', (ending) => {
+  writeFileSync(join(folder, `text.${ending}`), '')
+  expect(readStaticFiles(folder).get(`/text.${ending}`)?.type).toMatch(/; charset=utf-8$/)
+})

@@ -56,7 +56,7 @@ describe('our metadata', () => {
   it('is public and cacheable, with entity id, addresses and keys', async () => {
     const { response, xml } = await metadataOf()
     expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml')
+    expect(response.headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('public, max-age=300')
     const { entityId, acsUrl, sloUrl } = addresses(acme, 'SAML')
     expect(xml).toContain(`entityID="${entityId}"`)

@@ -17,7 +17,7 @@ export async function answerMetadata(call: Call<typeof samlMetadata>): Promise<A
   const text = await tenantScope(deps.database, tenantId).transaction((tx) => metadataXml(tx, deps, params.idpId))
   if (text === null) throw notFound()
   return {
-    document: { type: 'application/samlmetadata+xml', text },
+    document: { type: 'application/samlmetadata+xml; charset=utf-8', text },
     headers: [['Cache-Control', 'public, max-age=300']],
   }
 }
