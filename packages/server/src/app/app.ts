@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { readiness } from './health.ts'
 import type { Deps } from '../kit/http/deps.ts'
 import { AnswerHeaders } from '../kit/http/answer-headers.ts'
+import { closedHeaders } from '../kit/closed-headers.ts'
 import { encoded, encodedStream } from '../kit/http/compression.ts'
 import { logForeignRequest } from '../kit/http/csrf.ts'
 import { failureOf } from '../kit/http/database-faults.ts'
@@ -196,9 +197,7 @@ function jsonHeaders(requestId: string): AnswerHeaders {
 function apiHeaders(requestId: string): AnswerHeaders {
   const headers = new AnswerHeaders()
   headers.set('X-Request-Id', requestId)
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  for (const [name, value] of Object.entries(closedHeaders)) headers.set(name, value)
   headers.set('Cache-Control', 'no-store')
   return headers
 }

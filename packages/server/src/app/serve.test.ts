@@ -6,11 +6,16 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { closedHeaders } from '../kit/closed-headers.ts'
 import { openidPaths } from '../protocols/openid/limits.ts'
 import { startDirectory } from '../protocols/scim/testing/directory.ts'
 import { serve } from './serve.ts'
+import type { Settings } from '../kit/settings/settings.ts'
+import { createMetrics } from '../kit/metrics/metrics.ts'
 import { createTestServer, withoutRateLimits } from '../testing/test-server.ts'
 import { routes as tokenPaths } from '../protocols/oauth/routes.ts'
+
+const unknownId = '0190a0a0-0000-7000-8000-000000000000'
 
 test('a server that stops right after a SCIM request has written it to the Inbox', async () => {
   const server = await createTestServer()
@@ -29,48 +34,101 @@ test('a server that stops right after a SCIM request has written it to the Inbox
   expect(rows).toEqual([{ method: 'GET', path: '/Users', status: 200 }])
 })
 
-describe('with an https address, every answer tells the browser to use only https', () => {
-  const listening = async (baseUrl: string) => {
-    const server = await createTestServer({ baseUrl, ...withoutRateLimits() })
-    onTestFinished(() => server.close())
-    const { deps, tokenEndpoint } = server
-    const running = await serve(deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
-    onTestFinished(() => running.stop())
-    return async (method: string, path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${running.port}${path}`, { method, redirect: 'manual' })
-      await answer.arrayBuffer()
-      return answer.headers.get('strict-transport-security')
-    }
-  }
-  const id = '0190a0a0-0000-7000-8000-000000000000'
-  const ofApi = endpoints.map(({ method, path }) => [method, apiPrefix + path.replace(/\{\w+\}/g, id)] as const)
-  const others = [
+/** Every path of the server with each method that it may have, and those that lead nowhere. */
+const everyRequest: readonly (readonly [method: string, path: string])[] = [
+  ...endpoints.map(({ method, path }) => [method, apiPrefix + path.replace(/\{\w+\}/g, unknownId)] as const),
+  ...[
     '/healthz',
     '/readyz',
     '/metrics',
     '/scim/v2',
-    `/scim/v2/${id}/Users`,
+    `/scim/v2/${unknownId}/Users`,
     '/login',
     '/assets/x.js',
     '/api/x',
-  ]
-  const oauth = [...Object.values(tokenPaths), ...Object.values(openidPaths)]
+    ...Object.values(tokenPaths),
+    ...Object.values(openidPaths),
+  ].flatMap((path) => [['GET', path] as const, ['POST', path] as const]),
+]
 
-  test('all routes', async () => {
-    const hsts = await listening('https://portico.example')
-    const all = [
-      ...ofApi,
-      ...[...others, ...oauth].flatMap((path) => [['GET', path] as const, ['POST', path] as const]),
-    ]
-    expect(all.length).toBeGreaterThan(150)
-    for (const [method, path] of all)
-      expect(await hsts(method, path), `${method} ${path}`).toBe('max-age=31536000; includeSubDomains')
+async function listening(change: Partial<Settings>) {
+  const server = await createTestServer({ ...change, ...withoutRateLimits() })
+  onTestFinished(() => server.close())
+  const { deps, tokenEndpoint } = server
+  const metrics = createMetrics(() => deps.database.poolState())
+  const running = await serve({ ...deps, metrics }, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+  onTestFinished(() => running.stop())
+  return async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${running.port}${path}`, { method, redirect: 'manual', headers })
+    return { headers: answer.headers, text: await answer.text() }
+  }
+}
+
+/** A provider shows it in a hidden frame (front-channel-logout.test.ts). */
+const inFrames = /\/oidc\/front-channel-logout$/
+
+/** The same for everyone, so that pages of other sites may read it. */
+const isPublicDocument = (method: string, path: string) =>
+  method === 'GET' && (path === tokenPaths.jwks || path === tokenPaths.discovery)
+
+describe('every answer', () => {
+  test('tells the browser to use only https and its type, is shown in no frame, and loads nothing from elsewhere', async () => {
+    const ask = await listening({ baseUrl: 'https://portico.example' })
+    expect(everyRequest.length).toBeGreaterThan(150)
+    for (const [method, path] of everyRequest) {
+      const { headers, text } = await ask(method, path)
+      const about = `${method} ${path}`
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(headers.get('strict-transport-security'), about).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('x-content-type-options'), about).toBe('nosniff')
+      expect(headers.get('referrer-policy'), about).toBe('no-referrer')
+      expect(policy, about).toContain("default-src 'none'")
+      expect(policy, about).toContain("base-uri 'none'")
+      if (!inFrames.test(path)) expect(policy, about).toContain("frame-ancestors 'none'")
+      if (text !== '') expect(headers.get('content-type'), about).toMatch(/; charset=utf-8$/)
+      expect([about, headers.get('access-control-allow-origin')]).toEqual([
+        about,
+        isPublicDocument(method, path) ? '*' : null,
+      ])
+    }
   })
 
-  test('and none with an http address', async () => {
-    const hsts = await listening('http://127.0.0.1:4000')
-    for (const path of ['/healthz', '/login', '/oauth2/jwks', '/api/login']) expect(await hsts('GET', path)).toBeNull()
+  test.each([
+    ['GET', {}],
+    ['POST', {}],
+    ['GET', { authorization: 'Bearer a-token-of-metrics' }],
+  ])('of the metrics too: %s with %j', async (method, sent) => {
+    const ask = await listening({ metrics: { host: '127.0.0.1', port: undefined, token: 'a-token-of-metrics' } })
+    const { headers } = await ask(method, '/metrics', sent)
+    expect(Object.fromEntries(headers)).toMatchObject(
+      Object.fromEntries(Object.entries(closedHeaders).map(([name, value]) => [name.toLowerCase(), value])),
+    )
   })
+
+  test('with an http address leaves the browser free to use http', async () => {
+    const ask = await listening({ baseUrl: 'http://127.0.0.1:4000' })
+    for (const path of ['/healthz', '/login', '/oauth2/jwks', '/api/login'])
+      expect((await ask('GET', path)).headers.get('strict-transport-security')).toBeNull()
+  })
+})
+
+test.each(['TRACE', 'TRACK', 'CONNECT'])('%s is refused everywhere, and no header comes back', async (method) => {
+  const server = await createTestServer()
+  onTestFinished(() => server.close())
+  const { deps, tokenEndpoint } = server
+  const running = await serve(deps, { host: '127.0.0.1', port: 0, tokenEndpoint, pages: new Map() })
+  onTestFinished(() => running.stop())
+  for (const path of ['/login', '/api/login', '/oauth2/token', '/oauth2/userinfo', '/scim/v2', '/metrics']) {
+    const socket = connect(running.port, '127.0.0.1', () =>
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Sent: secret\r\nConnection: close\r\n\r\n`),
+    )
+    const parts: Buffer[] = []
+    for await (const part of socket) parts.push(part as Buffer)
+    const answer = Buffer.concat(parts).toString()
+    // Node.js itself ends the connection of a CONNECT, and answers 400 to a method that it does not know.
+    if (answer !== '') expect(answer, path).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer, path).not.toContain('secret')
+  }
 })
 
 describe('a client that closes its upload', () => {

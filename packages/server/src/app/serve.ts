@@ -9,6 +9,7 @@ import type { Deps } from '../kit/http/deps.ts'
 import { readiness } from './health.ts'
 import { personalPages } from './first-answers.ts'
 import { clientAddress } from '../kit/http/client-address.ts'
+import { closedHeaders } from '../kit/closed-headers.ts'
 import { createDrain } from '../kit/http/drain.ts'
 import { answerMetrics } from '../kit/metrics/serve.ts'
 import { inLanguageOf } from '../kit/words/language.ts'
@@ -87,12 +88,16 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 }
 
 function refuseHosts(response: ServerResponse): void {
-  response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+  response.writeHead(400, { ...closedHeaders, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
   response.end('A request has one Host header.\n')
 }
 
 function noMetrics(response: ServerResponse): void {
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.writeHead(404, {
+    ...closedHeaders,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
   response.end('Metrics are off on this port.\n')
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import type { Database } from '../database/connect.ts'
+import { closedHeaders } from '../closed-headers.ts'
 import { listenFailure } from '../process/listen-failure.ts'
 import { equalText } from '../secrets/secret-box.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -30,7 +31,7 @@ export async function serveMetrics(
   if (metrics === undefined || port === undefined) return async () => {}
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] === '/metrics') return void answerMetrics(request, response, metrics, token)
-    response.writeHead(404).end()
+    response.writeHead(404, closedHeaders).end()
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenFailure(error, host, port, metricsOptions)))
@@ -52,6 +53,7 @@ export async function answerMetrics(
   metrics: Metrics,
   token: string | undefined,
 ): Promise<void> {
+  for (const [name, value] of Object.entries(closedHeaders)) response.setHeader(name, value)
   if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end()
   if (token !== undefined && !equalText(headers.authorization ?? '', `Bearer ${token}`))
     return void response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end()

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { clientAddress } from '../../kit/http/client-address.ts'
+import { closedHeaders } from '../../kit/closed-headers.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { invalidRequest, sendRefusal, sendReply, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
@@ -61,12 +62,7 @@ export function wrongMethod(allow: string): Refusal {
 }
 
 export function headersOf(requestId: string): [string, string][] {
-  return [
-    ['X-Request-Id', requestId],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Referrer-Policy', 'no-referrer'],
-    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ]
+  return [['X-Request-Id', requestId], ...Object.entries(closedHeaders)]
 }
 
 export function logRequest(

@@ -1,3 +1,4 @@
+import { closedHeaders } from '../../../kit/closed-headers.ts'
 import type { Settings } from '../../../kit/settings/settings.ts'
 import { ScimFailure, scimErrorBody } from '../failure.ts'
 import { scimBaseUrl } from '../../../people/scim-tokens/prefixes.ts'
@@ -14,7 +15,7 @@ export function scimNowhere(settings: Pick<Settings, 'baseUrl'>, requestId: stri
     headers: {
       'Content-Type': 'application/scim+json; charset=utf-8',
       'X-Request-Id': requestId,
-      'X-Content-Type-Options': 'nosniff',
+      ...closedHeaders,
       'Cache-Control': 'no-store',
     },
   })

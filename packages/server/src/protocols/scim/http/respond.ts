@@ -1,3 +1,4 @@
+import { closedHeaders } from '../../../kit/closed-headers.ts'
 import { failureOf } from '../../../kit/http/database-faults.ts'
 import type { Deps } from '../../../kit/http/deps.ts'
 import { Failure } from '../../../kit/http/failure.ts'
@@ -15,9 +16,7 @@ export function sent(
 ) {
   const headers: Record<string, string> = {
     'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    ...closedHeaders,
     'Cache-Control': 'no-store',
     ...more,
   }
