@@ -36,13 +36,27 @@ export async function handle(route: Route, incoming: Incoming, deps: Deps): Prom
     await transcribe(trail, incoming, answer.document?.status ?? route.endpoint.success, deps)
     return answer
   } catch (error) {
+    if (failureOf(error)?.status === 403) logRefusal(error, trail, incoming, deps)
     if (!trail.isTranscribed) await transcribe(trail, incoming, failureOf(error)?.status ?? 500, deps)
     throw error instanceof Failure ? concerning(error, route.endpoint, incoming.params) : error
   }
 }
 
 /** The sender of the request, as soon as it is known. */
-type Trail = { credential?: Credential; isTranscribed?: boolean }
+type Trail = { credential?: Credential; actor?: Actor; isTranscribed?: boolean }
+
+/** Who was refused, where the sender is known: the line of the request says what was refused. */
+function logRefusal(
+  error: unknown,
+  { credential, actor }: Trail,
+  { requestId, address }: Incoming,
+  { log }: Pick<Deps, 'log'>,
+): void {
+  const errorID = failureOf(error)?.errorID
+  const who = actor && { kind: actor.kind, id: actor.id }
+  if (credential !== undefined)
+    log.info({ requestId, tenantId: credential.tenantId, actor: who, address, errorID }, 'refused')
+}
 
 /** No answer leaves a support session without a line in its transcript: where that cannot be written, this throws. */
 async function transcribe(trail: Trail, { request, requestId }: Incoming, status: number, deps: Deps): Promise<void> {
@@ -70,6 +84,7 @@ async function read(route: GuardedRoute, incoming: Incoming, deps: Deps, trail: 
   const { request } = incoming
   const sender = await deps.senders.senderOf(request)
   trail.credential = sender.credential
+  trail.actor = sender.actor
   checkAllowed(sender.actor, route, incoming)
   await deps.senders.used(sender, request, endpoint === getSession)
   const call = callOf(endpoint, incoming, deps, noBody)
@@ -92,6 +107,7 @@ async function change(route: GuardedRoute, incoming: Incoming, deps: Deps, trail
   if (credential.kind === 'session') await checkCsrf(request, body.form, deps)
   const { answer, sender } = await senderScope(deps.database, credential).transaction(async (tx) => {
     const sender = await deps.senders.readSender(tx, credential)
+    trail.actor = sender.actor
     checkAllowed(sender.actor, route, incoming)
     checkTenant(sender, route, deps)
     if (sender.actor.kind === 'support') await deps.senders.checkSupportChange(tx, route, incoming.params)
