@@ -23,7 +23,7 @@ export function createLinked(connectionId: string): Linked {
     const before = known.get(kind)
     if (before !== undefined) return before
     const { rows } = await sql<{ hash: number }>`
-      select ('x' || left(md5(remote_id), 8))::bit(32)::int as hash from provisioned_objects
+      select ('x' || left(encode(sha256(convert_to(remote_id, 'UTF8')), 'hex'), 8))::bit(32)::int as hash from provisioned_objects
        where tenant_id = ${tx.tenantId} and connection_id = ${connectionId} and kind = ${kind}
          and remote_id is not null`.execute(tx.db)
     const hashes = new Set(rows.map(({ hash }) => hash))
@@ -46,5 +46,5 @@ export function createLinked(connectionId: string): Linked {
 
 /** The same as in SQL. */
 function hashOf(remoteId: string): number {
-  return createHash('md5').update(remoteId).digest().readInt32BE(0)
+  return createHash('sha256').update(remoteId).digest().readInt32BE(0)
 }
