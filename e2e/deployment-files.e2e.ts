@@ -35,12 +35,15 @@ describe('a reverse proxy', () => {
   let browser: Browser
   let demo: ServerProcess
   let port: number
+  /** Of the site that only redirects. */
+  let plainPort: number
   let tls: string
   let proxy: ChildProcess | undefined
 
   beforeAll(async () => {
     browser = await launchBrowser()
     port = await freePort('127.0.0.1')
+    plainPort = await freePort('127.0.0.1')
     tls = join(folder.path, 'tls')
     mkdirSync(tls, { recursive: true })
     const { certificateFile, privateFile } = makeCertificate(tls, 'localhost')
@@ -72,7 +75,7 @@ describe('a reverse proxy', () => {
       .replaceAll('/etc/portico/tls/portal.pem', join(tls, 'portal.pem'))
       .replaceAll('portal.example.com', 'localhost')
       .replace(/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`)
-      .replace(/listen 80;/, `listen 127.0.0.1:0;`)
+      .replace(/listen 80;/, `listen 127.0.0.1:${plainPort};`)
       .replace('*:443', `127.0.0.1:${port}`)
       .replace('bind :443', `bind 127.0.0.1:${port}`)
   }
@@ -87,8 +90,7 @@ describe('a reverse proxy', () => {
   const programs: Record<string, () => { readonly config: string; readonly command: readonly string[] }> = {
     nginx: () => {
       const at = place('nginx')
-      // The site that only redirects needs a separate port.
-      const site = adapted('nginx.conf').replace(/server \{\n {2}listen 127\.0\.0\.1:0;[\s\S]*?\n\}\n/, '')
+      const site = adapted('nginx.conf')
       const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${at}/${one};`)
       const config = `user root; pid ${at}/pid; error_log ${at}/error.log; daemon off; events {}
 http { access_log off; ${temp.join(' ')}\n${site}\n}`
@@ -168,6 +170,15 @@ Listen 127.0.0.1:${port}\n${loaded.join('\n')}\n${adapted('apache.conf')}`
       await visitor.close()
     },
   )
+
+  test('nginx with the file of deploy/ leads pages from http to https, and refuses programs there', async () => {
+    await start('nginx')
+    const plain = (path: string) => fetch(`http://127.0.0.1:${plainPort}${path}`, { redirect: 'manual' })
+    const page = await plain('/login?returnPath=%2Fportal')
+    expect([page.status, page.headers.get('location')]).toEqual([301, 'https://127.0.0.1/login?returnPath=%2Fportal'])
+    for (const path of ['/api/portal/launcher', '/oauth2/token', '/scim/v2/some-provider/Users'])
+      expect((await plain(path)).status, path).toBe(403)
+  })
 })
 
 function answers(port: number): Promise<boolean> {
