@@ -189,7 +189,12 @@ describe('all documents', () => {
 
   async function markdownFiles(): Promise<string[]> {
     const found = await readdir(join(root, 'docs'), { recursive: true })
-    return ['README.md', 'CHANGELOG.md', ...found.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+    return [
+      'README.md',
+      'CHANGELOG.md',
+      'SECURITY.md',
+      ...found.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+    ]
   }
 })
 

@@ -22,6 +22,7 @@ const checked = [
   'README.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
 ]
 
 /** The words list itself, released migrations, and the table that quotes the spec. */
