@@ -214,6 +214,13 @@ describe('the pages below /docs', () => {
     return readDocuments(folder)
   }
 
+  test('of this repository link only to what is there, and have what reviewers read', () => {
+    const addresses = readDocuments(root).pages.map(({ address }) => address)
+    expect(addresses).toEqual(
+      expect.arrayContaining(['/docs/security', '/docs/threat-model', '/docs/security-reference', '/docs/asvs']),
+    )
+  })
+
   test('are those that the readme lists, with their headings and what is searched', () => {
     const [page] = readGuide('See [above](#two-words) & <b>.').pages
     expect(page).toMatchObject({ address: '/docs/guide', title: 'Guide' })

@@ -93,7 +93,7 @@ describe('every answer', () => {
     }
   })
 
-  test.each([
+  test.each<[string, Readonly<Record<string, string>>]>([
     ['GET', {}],
     ['POST', {}],
     ['GET', { authorization: 'Bearer a-token-of-metrics' }],
