@@ -12,16 +12,15 @@ import { failureOf } from '../kit/http/database-faults.ts'
 import { errorBody, Failure } from '../kit/http/failure.ts'
 import { handle } from '../kit/http/handle.ts'
 import { inLanguageOf } from '../kit/words/language.ts'
-import { openApiDocument } from '../kit/http/openapi.ts'
 import { requestIdFrom } from '../kit/http/request-id.ts'
 import type { Answer, Route } from '../kit/http/route.ts'
 import { streamed } from '../kit/http/stream.ts'
 import { uuidv7 } from '../kit/identifiers.ts'
+import { openApi as openApiOf } from './openapi.ts'
 import { routes } from './routes.ts'
 import { scimPrefix } from '../people/scim-tokens/prefixes.ts'
 import { createScimEndpoint } from '../protocols/scim/http/endpoint.ts'
 import { scimNowhere } from '../protocols/scim/http/nowhere.ts'
-import { scimOpenApi } from '../protocols/scim/openapi/document.ts'
 import { browserRefusal } from '../sign-in/browser-refusal.ts'
 
 type Bindings = { Bindings: { address?: string } }
@@ -62,7 +61,7 @@ export function createApp(deps: Deps): {
   let openApi: string | undefined
   app.get(`${apiPrefix}/openapi.json`, async (context) => {
     const request = context.req.raw
-    openApi ??= JSON.stringify(openApiDocument(deps.settings.baseUrl, deps.version, scimOpenApi()))
+    openApi ??= JSON.stringify(openApiOf(deps.settings.baseUrl, deps.version))
     const headers = jsonHeaders(idOf(request))
     const body = await encoded(openApi, { ...accepted(request), headers })
     return new Response(body, { headers: headers.init })

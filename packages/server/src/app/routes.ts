@@ -12,6 +12,7 @@ import { cliSignInRoutes } from '../sign-in/cli-sign-in/routes.ts'
 import { doctorRoutes } from '../tenant/doctor/routes.ts'
 import { environmentRoutes } from '../tenant/environments/routes.ts'
 import { federationKeyRoutes } from '../providers/federation-keys/routes.ts'
+import type { RouteArea } from '../kit/http/openapi/document.ts'
 import type { Route } from '../kit/http/route.ts'
 import { groupMappingRoutes } from '../access/group-mappings/routes.ts'
 import { groupRoutes } from '../people/groups/routes.ts'
@@ -51,57 +52,112 @@ import { supportAccessRoutes } from '../tenant/support-access/routes.ts'
 import { supportSessionRoutes } from '../tenant/support-access/session-routes.ts'
 import { tenantRoleRoutes } from '../access/tenant-roles/routes.ts'
 
-/** Every route of the API, flat, each with who may call it. The authority matrix calls them all. */
-export const routes: readonly Route[] = [
-  ...brandingRoutes,
-  ...signInRoutes,
-  ...samlRoutes,
-  ...samlApplicationRoutes,
-  ...cliSignInRoutes,
-  ...sessionRoutes,
-  ...sessionListRoutes,
-  ...launcherRoutes,
-  ...launcherNoticeRoutes,
-  ...environmentRoutes,
-  ...tenantBrandingRoutes,
-  ...idleTimeRoutes,
-  ...supportAccessRoutes,
-  ...supportSessionRoutes,
-  ...applicationRoutes,
-  ...iconRoutes,
-  ...clientRoutes,
-  ...appRoleRoutes,
-  ...serviceAccountRoutes,
-  ...apiTokenRoutes,
-  ...certificateRoutes,
-  ...federationKeyRoutes,
-  ...peopleRoutes,
-  ...signInRecordRoutes,
-  ...identityProviderRoutes,
-  ...metadataImportRoutes,
-  ...lintRoutes,
-  ...draftRoutes,
-  ...testLoginRoutes,
-  ...previewRoutes,
-  ...ourMetadataRoutes,
-  ...primaryIdpRoutes,
-  ...idpSwitchRoutes,
-  ...groupRoutes,
-  ...groupMappingRoutes,
-  ...portalRoleRoutes,
-  ...accessRoutes,
-  ...usernameFormatRoutes,
-  ...provisioningRoutes,
-  ...scimTokenRoutes,
-  ...scimInboxRoutes,
-  ...groupSourceRoutes,
-  ...webhookRoutes,
-  ...tenantRoleRoutes,
-  ...auditRoutes,
-  ...revertRoutes,
-  ...recoveryCodeRoutes,
-  ...setupRoutes,
-  ...operationsRoutes,
-  ...noticeRoutes,
-  ...doctorRoutes,
+/** Every route of the API, each with who may call it, by area of the reference at /docs/api. */
+export const areas: readonly RouteArea[] = [
+  {
+    name: 'Service accounts',
+    description: 'Accounts of programs, their keys, and the applications that they use.',
+    routes: [...serviceAccountRoutes],
+  },
+  {
+    name: 'API tokens',
+    description: 'Tokens that let a program use one application in the name of a person.',
+    routes: [...apiTokenRoutes],
+  },
+  {
+    name: 'People and groups',
+    description: 'People of the tenant, their sessions, and the groups of their identity providers.',
+    routes: [...peopleRoutes, ...groupRoutes, ...groupSourceRoutes],
+  },
+  {
+    name: 'SCIM tokens and requests',
+    description: 'Tokens of a company directory, and the requests that it sent.',
+    routes: [...scimTokenRoutes, ...scimInboxRoutes],
+  },
+  {
+    name: 'Roles and mappings',
+    description:
+      'Custom roles, roles of applications and of the portal, the groups that have them, and who can open what.',
+    routes: [...appRoleRoutes, ...tenantRoleRoutes, ...portalRoleRoutes, ...groupMappingRoutes, ...accessRoutes],
+  },
+  {
+    name: 'Applications',
+    description: 'Applications of an environment: how they sign people in, their icons and texts.',
+    routes: [...applicationRoutes, ...iconRoutes, ...clientRoutes],
+  },
+  {
+    name: 'Provisioning',
+    description: 'People and groups that Portico sends to an application by SCIM.',
+    routes: [...provisioningRoutes],
+  },
+  {
+    name: 'Launcher',
+    description: 'What a person sees: applications, favourites, notices.',
+    routes: [...launcherRoutes, ...launcherNoticeRoutes],
+  },
+  {
+    name: 'Identity providers',
+    description: 'Configuration, drafts, tests, username formats, and the switch of the primary provider.',
+    routes: [
+      ...identityProviderRoutes,
+      ...metadataImportRoutes,
+      ...lintRoutes,
+      ...draftRoutes,
+      ...testLoginRoutes,
+      ...previewRoutes,
+      ...usernameFormatRoutes,
+      ...primaryIdpRoutes,
+    ],
+  },
+  {
+    name: 'Certificates and keys',
+    description: 'Certificates of identity providers, and the keys and metadata of the tenant.',
+    routes: [...certificateRoutes, ...federationKeyRoutes, ...ourMetadataRoutes],
+  },
+  {
+    name: 'Tenant settings',
+    description: 'Environments, branding, idle time and support access.',
+    routes: [...environmentRoutes, ...tenantBrandingRoutes, ...idleTimeRoutes, ...supportAccessRoutes],
+  },
+  {
+    name: 'Audit log and webhooks',
+    description: 'Who changed what, taking changes back, and telling other systems of them.',
+    routes: [...auditRoutes, ...revertRoutes, ...webhookRoutes],
+  },
+  {
+    name: 'Notices and checks',
+    description: 'What expires soon, and what could stop people from signing in.',
+    routes: [...noticeRoutes, ...doctorRoutes],
+  },
+  {
+    name: 'Sessions and sign-ins',
+    description: 'The session of the sender, the sessions of people, and the record of each sign-in.',
+    routes: [...sessionRoutes, ...sessionListRoutes, ...signInRecordRoutes],
+  },
+  {
+    name: 'Support',
+    description: 'Support sessions of the vendor in a tenant.',
+    routes: [...supportSessionRoutes, ...operationsRoutes],
+  },
+  {
+    name: 'Setup and recovery',
+    description: 'The setup of a new tenant, and recovery codes.',
+    routes: [...setupRoutes, ...recoveryCodeRoutes],
+  },
+  {
+    name: 'Signing in',
+    description:
+      'What browsers, identity providers and applications call while a person signs in or out. Programs do not call these.',
+    routes: [
+      ...brandingRoutes,
+      ...signInRoutes,
+      ...samlRoutes,
+      ...samlApplicationRoutes,
+      ...cliSignInRoutes,
+      ...idpSwitchRoutes,
+    ],
+  },
 ]
+
+/** All of them, flat. The authority matrix calls them all. */
+export const routes: readonly Route[] = areas.flatMap((area) => area.routes)

@@ -25,22 +25,41 @@ export const groupMappingRoutes = [
   route(getAppRoleGroups, ['admin', 'support-reading'], async ({ tx, params }) =>
     read(tx, await appRoleTarget(tx, params, 'read')),
   ),
-  route(setAppRoleGroups, ['admin', 'support-changing'], async (call) =>
-    replace(call, await appRoleTarget(call.tx, call.params, 'locked')),
+  route(
+    setAppRoleGroups,
+    ['admin', 'support-changing'],
+    {
+      400: ['MAPPED_GROUP_UNKNOWN', 'READ_ONLY_FIELD'],
+      403: ['READ_ONLY'],
+      409: ['PORTAL_ROLE_APART'],
+      412: ['STALE'],
+    },
+    async (call) => replace(call, await appRoleTarget(call.tx, call.params, 'locked')),
   ),
 
   route(getTenantRoleGroups, ['admin', 'support-reading'], async ({ tx, params }) =>
     read(tx, await tenantRoleTarget(tx, params, 'read')),
   ),
-  route(setTenantRoleGroups, ['admin', 'support-changing'], async (call) =>
-    replace(call, await tenantRoleTarget(call.tx, call.params, 'locked')),
+  route(
+    setTenantRoleGroups,
+    ['admin', 'support-changing'],
+    { 400: ['MAPPED_GROUP_UNKNOWN', 'READ_ONLY_FIELD'], 403: ['READ_ONLY'], 412: ['STALE'] },
+    async (call) => replace(call, await tenantRoleTarget(call.tx, call.params, 'locked')),
   ),
 
   route(getApplicationGroups, ['admin', 'support-reading'], async ({ tx, params }) =>
     read(tx, await applicationTarget(tx, params, 'read')),
   ),
-  route(setApplicationGroups, ['admin', 'support-changing'], async (call) =>
-    replace(call, await applicationTarget(call.tx, call.params, 'locked')),
+  route(
+    setApplicationGroups,
+    ['admin', 'support-changing'],
+    {
+      400: ['MAPPED_GROUP_UNKNOWN', 'READ_ONLY_FIELD'],
+      403: ['READ_ONLY'],
+      409: ['APPLICATION_HAS_ROLES'],
+      412: ['STALE'],
+    },
+    async (call) => replace(call, await applicationTarget(call.tx, call.params, 'locked')),
   ),
 ]
 

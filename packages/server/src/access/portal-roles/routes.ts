@@ -44,6 +44,7 @@ export const portalRoleRoutes = [
   route(
     setPortalRoleGroups,
     ['admin', 'recovery'],
+    { 400: ['GROUP_UNKNOWN'], 409: ['LAST_ADMIN_PATH', 'PORTAL_ROLE_PRIMARY'], 412: ['STALE'] },
     async ({ tx, actor, params, body, readOnlyPart, ifMatch, audit }) => {
       const role = await roleOf(tx, params.id)
       // A repair session gives back the administration of its tenant, and opens no other tenant.

@@ -52,39 +52,54 @@ export const tenantRoleRoutes = [
     return { value: shown(role), etag: etagOf(role.version) }
   }),
 
-  route(createTenantRole, ['admin', 'support-changing'], async ({ tx, body, deps, audit }) => {
-    await checkWritable(tx)
-    const after = { id: uuidv7(deps.clock.now()), ...body }
-    if (!(await insertTenantRole(tx, after))) throw conflict('NAME_TAKEN', 'label', kind)
-    await audit({ action: `${kind}.create`, target: { kind, id: after.id, name: after.label }, after })
-    return { value: after, etag: etagOf(1) }
-  }),
+  route(
+    createTenantRole,
+    ['admin', 'support-changing'],
+    { 403: ['ROLES_READ_ONLY'], 409: ['NAME_TAKEN'] },
+    async ({ tx, body, deps, audit }) => {
+      await checkWritable(tx)
+      const after = { id: uuidv7(deps.clock.now()), ...body }
+      if (!(await insertTenantRole(tx, after))) throw conflict('NAME_TAKEN', 'label', kind)
+      await audit({ action: `${kind}.create`, target: { kind, id: after.id, name: after.label }, after })
+      return { value: after, etag: etagOf(1) }
+    },
+  ),
 
-  route(updateTenantRole, ['admin', 'support-changing'], async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
-    const before = await lockTenantRole(tx, params.id)
-    if (before === undefined) throw notFound()
-    await checkWritable(tx)
-    checkVersion(ifMatch, before.version, kind, before.id)
-    checkReadOnly(readOnlyPart, shown(before))
-    if (await tenantRoleLabelTaken(tx, body.label, before.id)) throw conflict('NAME_TAKEN', 'label', kind)
-    const after = { id: before.id, ...body }
-    await updateTenantRoleRow(tx, after)
-    const target = { kind, id: after.id, name: after.label }
-    await audit({ action: `${kind}.update`, target, before: shown(before), after })
-    return { value: after, etag: etagOf(before.version + 1) }
-  }),
+  route(
+    updateTenantRole,
+    ['admin', 'support-changing'],
+    { 403: ['ROLES_READ_ONLY'], 409: ['NAME_TAKEN'], 412: ['STALE'] },
+    async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+      const before = await lockTenantRole(tx, params.id)
+      if (before === undefined) throw notFound()
+      await checkWritable(tx)
+      checkVersion(ifMatch, before.version, kind, before.id)
+      checkReadOnly(readOnlyPart, shown(before))
+      if (await tenantRoleLabelTaken(tx, body.label, before.id)) throw conflict('NAME_TAKEN', 'label', kind)
+      const after = { id: before.id, ...body }
+      await updateTenantRoleRow(tx, after)
+      const target = { kind, id: after.id, name: after.label }
+      await audit({ action: `${kind}.update`, target, before: shown(before), after })
+      return { value: after, etag: etagOf(before.version + 1) }
+    },
+  ),
 
-  route(deleteTenantRole, ['admin', 'support-changing'], async ({ tx, params, ifMatch, audit }) => {
-    const before = await lockTenantRole(tx, params.id)
-    if (before === undefined) throw notFound()
-    await checkWritable(tx)
-    checkVersion(ifMatch, before.version, kind, before.id)
-    const mappings = await mappingsOfTenantRole(tx, before.id)
-    await deleteTenantRoleRow(tx, before.id)
-    const target = { kind, id: before.id, name: before.label }
-    await audit({ action: `${kind}.delete`, target, before: { ...shown(before), mappings } })
-    return {}
-  }),
+  route(
+    deleteTenantRole,
+    ['admin', 'support-changing'],
+    { 403: ['ROLES_READ_ONLY'], 412: ['STALE'] },
+    async ({ tx, params, ifMatch, audit }) => {
+      const before = await lockTenantRole(tx, params.id)
+      if (before === undefined) throw notFound()
+      await checkWritable(tx)
+      checkVersion(ifMatch, before.version, kind, before.id)
+      const mappings = await mappingsOfTenantRole(tx, before.id)
+      await deleteTenantRoleRow(tx, before.id)
+      const target = { kind, id: before.id, name: before.label }
+      await audit({ action: `${kind}.delete`, target, before: { ...shown(before), mappings } })
+      return {}
+    },
+  ),
 ]
 
 /** Spec section 6: "Read-only flags (idle time, environments, roles) disable editing." */

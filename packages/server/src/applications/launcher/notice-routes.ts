@@ -29,6 +29,7 @@ export const launcherNoticeRoutes = [
   route(
     putLauncherSettings,
     ['admin', 'support-changing'],
+    { 412: ['STALE'] },
     async ({ tx, actor, body, readOnlyPart, ifMatch, deps, audit }) => {
       const before = await readLauncherSettings(tx, { isLocked: true })
       checkVersion(ifMatch, versionOfContent(before), 'launcher-settings', actor.tenantId)
@@ -48,23 +49,28 @@ export const launcherNoticeRoutes = [
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putAccessText, ['admin', 'support-changing'], async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
-    const environment = await lockEnvironment(tx, params.envId)
-    const application = environment && (await findApplication(tx, environment.id, params.appId))
-    if (environment === undefined || application === undefined) throw notFound()
-    if (environment.readonly) throw readOnly('environment')
-    checkReadOnly(readOnlyPart, body)
-    const before = await readAccessText(tx, environment.id, application.id)
-    checkVersion(ifMatch, versionOfContent({ text: before }), 'access-text', application.id)
-    await saveAccessText(tx, environment.id, application.id, body.text)
-    const target = { kind: 'application', id: application.id, name: application.label }
-    await audit({
-      action: 'application.access-text',
-      target,
-      before: { environment: environment.name, text: before },
-      after: { environment: environment.name, text: body.text },
-    })
-    const value = { text: body.text }
-    return { value, etag: etagOf(versionOfContent(value)) }
-  }),
+  route(
+    putAccessText,
+    ['admin', 'support-changing'],
+    { 403: ['READ_ONLY'], 412: ['STALE'] },
+    async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+      const environment = await lockEnvironment(tx, params.envId)
+      const application = environment && (await findApplication(tx, environment.id, params.appId))
+      if (environment === undefined || application === undefined) throw notFound()
+      if (environment.readonly) throw readOnly('environment')
+      checkReadOnly(readOnlyPart, body)
+      const before = await readAccessText(tx, environment.id, application.id)
+      checkVersion(ifMatch, versionOfContent({ text: before }), 'access-text', application.id)
+      await saveAccessText(tx, environment.id, application.id, body.text)
+      const target = { kind: 'application', id: application.id, name: application.label }
+      await audit({
+        action: 'application.access-text',
+        target,
+        before: { environment: environment.name, text: before },
+        after: { environment: environment.name, text: body.text },
+      })
+      const value = { text: body.text }
+      return { value, etag: etagOf(versionOfContent(value)) }
+    },
+  ),
 ]

@@ -58,40 +58,50 @@ export const provisioningRoutes = [
     return { value: visible(await shownProvisioning(tx, connection), actor), etag: versionOf(connection) }
   }),
 
-  route(putProvisioning, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit }) => {
-    const { place, target, connection: before } = await changing(tx, params, ifMatch)
-    checkReadOnly(readOnlyPart, await shownProvisioning(tx, before))
-    const { config, bearerToken } = body
-    if (config === null) {
-      if (before === undefined) return { value: await shownProvisioning(tx, undefined), etag: versionOf(undefined) }
-      await removeConnection(tx, before.id)
-      await audit({ action: 'application.provisioning-remove', target, before: auditedConnection(before) })
-      return { value: await shownProvisioning(tx, undefined), etag: versionOf(undefined) }
-    }
-    if (place.applicationId === portalAppId)
-      throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
-    checkAddress(config.url, deps.settings, 'config.url')
-    const isSame = before !== undefined && before.url === config.url
-    if (!isSame && bearerToken === undefined)
-      throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
-    const id = isSame ? before.id : uuidv7(deps.clock.now())
-    const sealed = bearerToken === undefined ? undefined : deps.secrets.seal(bearerToken, bearerTokenContext(id))
-    // Another address is another directory, which has received nothing yet.
-    if (before !== undefined && !isSame) await removeConnection(tx, before.id)
-    const row =
-      isSame || sealed === undefined
-        ? await updateConnection(tx, { id, config, sealed })
-        : await insertConnection(tx, { id, place, config, sealed })
-    await audit({
-      action: 'application.provisioning',
-      target,
-      ...(before && { before: auditedConnection(before) }),
-      after: { ...auditedConnection(row), ...(isSame && sealed && { changed: 'bearer credential' }) },
-    })
-    return { value: await shownProvisioning(tx, row), etag: versionOf(row) }
-  }),
+  route(
+    putProvisioning,
+    'admin',
+    {
+      400: ['ADDRESS_FORBIDDEN', 'ADDRESS_HTTPS', 'PROVISIONING_TOKEN_REQUIRED'],
+      403: ['READ_ONLY'],
+      409: ['PROVISIONING_OF_PORTAL'],
+      412: ['STALE'],
+    },
+    async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit }) => {
+      const { place, target, connection: before } = await changing(tx, params, ifMatch)
+      checkReadOnly(readOnlyPart, await shownProvisioning(tx, before))
+      const { config, bearerToken } = body
+      if (config === null) {
+        if (before === undefined) return { value: await shownProvisioning(tx, undefined), etag: versionOf(undefined) }
+        await removeConnection(tx, before.id)
+        await audit({ action: 'application.provisioning-remove', target, before: auditedConnection(before) })
+        return { value: await shownProvisioning(tx, undefined), etag: versionOf(undefined) }
+      }
+      if (place.applicationId === portalAppId)
+        throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
+      checkAddress(config.url, deps.settings, 'config.url')
+      const isSame = before !== undefined && before.url === config.url
+      if (!isSame && bearerToken === undefined)
+        throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
+      const id = isSame ? before.id : uuidv7(deps.clock.now())
+      const sealed = bearerToken === undefined ? undefined : deps.secrets.seal(bearerToken, bearerTokenContext(id))
+      // Another address is another directory, which has received nothing yet.
+      if (before !== undefined && !isSame) await removeConnection(tx, before.id)
+      const row =
+        isSame || sealed === undefined
+          ? await updateConnection(tx, { id, config, sealed })
+          : await insertConnection(tx, { id, place, config, sealed })
+      await audit({
+        action: 'application.provisioning',
+        target,
+        ...(before && { before: auditedConnection(before) }),
+        after: { ...auditedConnection(row), ...(isSame && sealed && { changed: 'bearer credential' }) },
+      })
+      return { value: await shownProvisioning(tx, row), etag: versionOf(row) }
+    },
+  ),
 
-  route(removeProvisioning, 'admin', async ({ tx, params, ifMatch, audit }) => {
+  route(removeProvisioning, 'admin', { 403: ['READ_ONLY'], 412: ['STALE'] }, async ({ tx, params, ifMatch, audit }) => {
     const { target, connection } = await changing(tx, params, ifMatch)
     if (connection === undefined) return {}
     await removeConnection(tx, connection.id)
@@ -100,25 +110,34 @@ export const provisioningRoutes = [
   }),
 
   // No transaction is open while the application is asked.
-  route(testProvisioning, 'admin', async ({ tx, params, body, actor, deps, audit }) => {
-    const { place, connection, target } = await changing(tx, params, undefined)
-    const { url = connection?.url, bearerToken } = body
-    if (url === undefined) throw invalid([{ errorID: 'REQUIRED', fieldID: 'url' }])
-    if (place.applicationId === portalAppId)
-      throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
-    checkAddress(url, deps.settings, 'url')
-    const token = bearerToken ?? (connection?.url === url ? openToken(deps, connection) : undefined)
-    if (token === undefined) throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
-    await audit({ action: 'application.provisioning-test', target, after: { url: addressWithoutPath(url) } })
-    return {
-      async afterwards() {
-        const wait = await deps.rateLimits.take('provisioning-test', actor.id)
-        if (wait > 0) throw tooManyRequests(wait)
-        const service = createScimService(createWebhookFetch(deps.settings), { url, token })
-        return { value: { failure: await testConnection(service) } }
-      },
-    }
-  }),
+  route(
+    testProvisioning,
+    'admin',
+    {
+      400: ['ADDRESS_FORBIDDEN', 'ADDRESS_HTTPS', 'PROVISIONING_TOKEN_REQUIRED'],
+      409: ['PROVISIONING_OF_PORTAL'],
+      429: ['TOO_MANY_REQUESTS'],
+    },
+    async ({ tx, params, body, actor, deps, audit }) => {
+      const { place, connection, target } = await changing(tx, params, undefined)
+      const { url = connection?.url, bearerToken } = body
+      if (url === undefined) throw invalid([{ errorID: 'REQUIRED', fieldID: 'url' }])
+      if (place.applicationId === portalAppId)
+        throw new Failure(409, 'PROVISIONING_OF_PORTAL', { resource: { type: kind } })
+      checkAddress(url, deps.settings, 'url')
+      const token = bearerToken ?? (connection?.url === url ? openToken(deps, connection) : undefined)
+      if (token === undefined) throw invalid([{ errorID: 'PROVISIONING_TOKEN_REQUIRED', fieldID: 'bearerToken' }])
+      await audit({ action: 'application.provisioning-test', target, after: { url: addressWithoutPath(url) } })
+      return {
+        async afterwards() {
+          const wait = await deps.rateLimits.take('provisioning-test', actor.id)
+          if (wait > 0) throw tooManyRequests(wait)
+          const service = createScimService(createWebhookFetch(deps.settings), { url, token })
+          return { value: { failure: await testConnection(service) } }
+        },
+      }
+    },
+  ),
 
   route(listProvisioningBehind, ['admin', 'support-reading'], async ({ tx, params, query }) => {
     const { connection } = await reading(tx, params)

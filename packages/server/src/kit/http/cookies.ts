@@ -7,7 +7,7 @@ export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand' | 'flash'
 const readByScript: ReadonlySet<CookieName> = new Set(['csrf', 'flash'])
 
 /** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix. */
-export function cookieName(settings: Settings, name: CookieName): string {
+export function cookieName(settings: Pick<Settings, 'baseUrl'>, name: CookieName): string {
   const plain = name === 'csrf' ? 'csrf' : `portico-${name}`
   return isSecure(settings) ? `__Host-${plain}` : plain
 }

@@ -10,6 +10,7 @@ import { checkCsrf } from './csrf.ts'
 import { failureOf } from './database-faults.ts'
 import { Failure, forbidden, invalid, notFound, personOnly } from './failure.ts'
 import { idempotent } from './idempotency.ts'
+import { isWordParameter, wordParameterMax } from './path-parameters.ts'
 import { queryOf } from './query.ts'
 import { withoutReadOnly } from './read-only.ts'
 import { concerning } from './resource.ts'
@@ -244,14 +245,10 @@ function isPersonMissing(actor: Actor, { allow }: GuardedRoute): boolean {
   return allow === 'person' && actor.kind === 'service-account'
 }
 
-/** Parameters that are not UUIDs: an application's id, the type of metadata, the code of a sign-in, the hash of an icon. A role of the portal has a name. */
-const wordParams = new Set(['appId', 'type', 'code', 'hash'])
-
-/** All other ids are UUIDs. */
 function checkParams(path: string, params: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(params)) {
-    const isWord = wordParams.has(name) || path.includes('/portal-roles/')
-    if (isWord ? value.length > 100 || value.includes('\0') : !isUuid(value)) throw notFound()
+    const isWord = isWordParameter(path, name)
+    if (isWord ? value.length > wordParameterMax || value.includes('\0') : !isUuid(value)) throw notFound()
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf } from '@portico/core/contract'
+import type { Endpoint, ParametersOf, ParsedBodyOf, ParsedQueryOf, ReplyOf, WordId } from '@portico/core/contract'
 
 import type { AuditEntry } from '../audit-trail/record.ts'
 import type { TenantTransaction } from '../database/tenant-scope.ts'
@@ -96,6 +96,13 @@ export type SenderHandler<E extends Endpoint> = (call: SenderCall<E>) => Promise
  */
 export type Also = 'support-reading' | 'support-changing' | 'recovery' | 'setup' | 'deactivated-tenant'
 
+/**
+ * What a call answers when it cannot succeed, by status: ids of the error or of its details. Those that follow from its rule,
+ * its path and its schemas are not repeated (openapi/failures.ts). 412 means that the call compares If-Match.
+ */
+export type Failures = Readonly<Partial<Record<FailureStatus, readonly WordId[]>>>
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 502 | 503
+
 type Guarded = Exclude<Allow, 'anyone'>
 type ActorOf = {
   'signed-in': Actor
@@ -107,18 +114,30 @@ type ActorOf = {
 }
 
 export type Route =
-  | { readonly endpoint: Endpoint; readonly allow: 'anyone'; readonly handle: OpenHandler<Endpoint> }
+  | {
+      readonly endpoint: Endpoint
+      readonly allow: 'anyone'
+      readonly failures: Failures
+      readonly handle: OpenHandler<Endpoint>
+    }
   | {
       readonly endpoint: Endpoint
       readonly allow: Guarded
+      readonly failures: Failures
       readonly also: readonly Also[]
       readonly handle: TenantHandler<Endpoint> | undefined
       /** Instead of `handle`: answers from what is known of the sender. */
       readonly answer?: SenderHandler<Endpoint>
     }
 
-export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
-  return { endpoint, allow: 'anyone', handle: handle as unknown as OpenHandler<Endpoint> }
+/** A handler, and before it what the call can fail with. */
+type Work<Handler> = [handle: Handler] | [failures: Failures, handle: Handler]
+
+export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route
+export function openRoute<E extends Endpoint>(endpoint: E, failures: Failures, handle: OpenHandler<E>): Route
+export function openRoute<E extends Endpoint>(endpoint: E, ...work: Work<OpenHandler<E>>): Route {
+  const { failures, handle } = workOf(work)
+  return { endpoint, allow: 'anyone', failures, handle: handle as unknown as OpenHandler<Endpoint> }
 }
 
 /** Who may call, and who else. */
@@ -129,8 +148,20 @@ export function route<E extends Endpoint, A extends Guarded>(
   endpoint: E,
   access: Access<A>,
   handle: TenantHandler<E, ActorOf[A]>,
+): Route
+export function route<E extends Endpoint, A extends Guarded>(
+  endpoint: E,
+  access: Access<A>,
+  failures: Failures,
+  handle: TenantHandler<E, ActorOf[A]>,
+): Route
+export function route<E extends Endpoint, A extends Guarded>(
+  endpoint: E,
+  access: Access<A>,
+  ...work: Work<TenantHandler<E, ActorOf[A]>>
 ): Route {
-  return { endpoint, ...accessOf(access), handle: handle as unknown as TenantHandler<Endpoint> }
+  const { failures, handle } = workOf(work)
+  return { endpoint, ...accessOf(access), failures, handle: handle as unknown as TenantHandler<Endpoint> }
 }
 
 /** Only GET: a call that changes something reads its sender in its transaction. */
@@ -140,7 +171,12 @@ export function senderRoute<E extends Endpoint>(
   answer: SenderHandler<E>,
 ): Route {
   if (endpoint.method !== 'GET') throw new TypeError(`${endpoint.name} changes something.`)
-  return { endpoint, ...accessOf(access), handle: undefined, answer: answer as unknown as SenderHandler<Endpoint> }
+  const handler = answer as unknown as SenderHandler<Endpoint>
+  return { endpoint, ...accessOf(access), failures: {}, handle: undefined, answer: handler }
+}
+
+function workOf<Handler>(work: Work<Handler>): { readonly failures: Failures; readonly handle: Handler } {
+  return work.length === 1 ? { failures: {}, handle: work[0] } : { failures: work[0], handle: work[1] }
 }
 
 function accessOf(access: Access<Guarded>): { readonly allow: Guarded; readonly also: readonly Also[] } {

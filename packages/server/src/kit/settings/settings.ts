@@ -77,7 +77,7 @@ export type DeploymentLogo = {
   readonly height: number
 }
 
-export function isSecure(settings: Settings): boolean {
+export function isSecure(settings: Pick<Settings, 'baseUrl'>): boolean {
   return settings.baseUrl.startsWith('https:')
 }
 

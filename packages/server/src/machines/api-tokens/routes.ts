@@ -58,29 +58,37 @@ export const apiTokenRoutes = [
     return { value: { tenantRoles: [...(held?.tenantRoles ?? [])] } }
   }),
 
-  route(createApiToken, 'person', async ({ tx, actor, params, body, deps, audit, checkAgain }) => {
-    const { place, application } = await chosenApplication(tx, actor, params.appId)
-    const nowMs = deps.clock.now()
-    const expiresAt = expiryOf(body, nowMs, deps.settings.apiTokenDays)
-    const names = await lockActiveNames(tx, actor.id)
-    // The person may have been deactivated, or their session ended, while this waited.
-    await checkAgain()
-    const { roles, tenantRoles } = await heldRoles(tx, { ...place, applicationId: application.id })
-    const roleIds = chosen(body.roles, roles, 'roles')
-    const tenantRoleIds = chosen(body.tenantRoles, tenantRoles, 'tenantRoles')
-    const { apiTokensMax: max } = deps.settings
-    if (names.length >= max) throw new Failure(409, 'API_TOKEN_LIMIT', { values: { max }, resource: { type: kind } })
-    if (names.includes(body.name)) throw conflict('API_TOKEN_NAME_TAKEN', 'name', kind)
-    const token = makeApiToken()
-    const id = uuidv7(nowMs)
-    const hash = hashToken(token)
-    const values = { ...place, applicationId: application.id, roleIds, tenantRoleIds, expiresAt, hash }
-    await insertToken(tx, { ...values, id, name: body.name, beginning: beginningOfApiToken(token) })
-    const made = await findToken(tx, id)
-    if (made === undefined) throw new Error('The token that was just inserted is missing.')
-    await audit({ action: `${kind}.create`, target: apiTokenTarget(made), after: auditedApiToken(made) })
-    return { value: { ...withoutOwner(made), token } }
-  }),
+  route(
+    createApiToken,
+    'person',
+    {
+      400: ['API_TOKEN_EXPIRY_LATE', 'API_TOKEN_EXPIRY_PAST', 'API_TOKEN_ROLE_NOT_HELD'],
+      409: ['API_TOKEN_LIMIT', 'API_TOKEN_NAME_TAKEN'],
+    },
+    async ({ tx, actor, params, body, deps, audit, checkAgain }) => {
+      const { place, application } = await chosenApplication(tx, actor, params.appId)
+      const nowMs = deps.clock.now()
+      const expiresAt = expiryOf(body, nowMs, deps.settings.apiTokenDays)
+      const names = await lockActiveNames(tx, actor.id)
+      // The person may have been deactivated, or their session ended, while this waited.
+      await checkAgain()
+      const { roles, tenantRoles } = await heldRoles(tx, { ...place, applicationId: application.id })
+      const roleIds = chosen(body.roles, roles, 'roles')
+      const tenantRoleIds = chosen(body.tenantRoles, tenantRoles, 'tenantRoles')
+      const { apiTokensMax: max } = deps.settings
+      if (names.length >= max) throw new Failure(409, 'API_TOKEN_LIMIT', { values: { max }, resource: { type: kind } })
+      if (names.includes(body.name)) throw conflict('API_TOKEN_NAME_TAKEN', 'name', kind)
+      const token = makeApiToken()
+      const id = uuidv7(nowMs)
+      const hash = hashToken(token)
+      const values = { ...place, applicationId: application.id, roleIds, tenantRoleIds, expiresAt, hash }
+      await insertToken(tx, { ...values, id, name: body.name, beginning: beginningOfApiToken(token) })
+      const made = await findToken(tx, id)
+      if (made === undefined) throw new Error('The token that was just inserted is missing.')
+      await audit({ action: `${kind}.create`, target: apiTokenTarget(made), after: auditedApiToken(made) })
+      return { value: { ...withoutOwner(made), token } }
+    },
+  ),
 
   route(listOwnApiTokens, 'person', async ({ tx, actor, query }) => {
     const { tokens, ...cursors } = await listed(tx, { ...filterOf(query), ownerId: actor.id }, query)

@@ -9,6 +9,7 @@ import {
   type DependencyRow,
   type ServiceAccountInput,
   type Violation,
+  type WordId,
 } from '@portico/core/contract'
 
 import type { TenantTransaction } from '../../kit/database/tenant-scope.ts'
@@ -39,6 +40,18 @@ import {
 const kind = 'service-account'
 const shown = ({ version: _, ...account }: AccountRow) => account
 
+/** Why a key is refused. */
+const keyFaults: readonly WordId[] = [
+  'KEY_EXPONENT',
+  'KEY_NOT_RSA',
+  'KEY_PRIVATE',
+  'KEY_SEVERAL',
+  'KEY_TOO_BIG',
+  'KEY_TOO_SMALL',
+  'KEY_TWICE',
+  'KEY_UNREADABLE',
+]
+
 export const serviceAccountRoutes = [
   listRoute,
 
@@ -48,43 +61,67 @@ export const serviceAccountRoutes = [
     return { value: shown(account), etag: etagOf(account.version) }
   }),
 
-  route(createServiceAccount, 'admin', async ({ tx, params, body, deps, audit }) => {
-    await writableEnvironment(tx, params.envId)
-    const keys = storedKeys(body)
-    if (await accountNameTaken(tx, params.envId, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
-    const id = uuidv7(deps.clock.now())
-    await insertAccount(tx, { id, environmentId: params.envId, ...body, keys })
-    const account = await existing(tx, params.envId, id)
-    await audit({ action: `${kind}.create`, target: { kind, id, name: account.name }, after: shown(account) })
-    return { value: shown(account), etag: etagOf(account.version) }
-  }),
+  route(
+    createServiceAccount,
+    'admin',
+    {
+      400: keyFaults,
+      403: ['READ_ONLY'],
+      409: ['NAME_TAKEN'],
+    },
+    async ({ tx, params, body, deps, audit }) => {
+      await writableEnvironment(tx, params.envId)
+      const keys = storedKeys(body)
+      if (await accountNameTaken(tx, params.envId, body.name)) throw conflict('NAME_TAKEN', 'name', kind)
+      const id = uuidv7(deps.clock.now())
+      await insertAccount(tx, { id, environmentId: params.envId, ...body, keys })
+      const account = await existing(tx, params.envId, id)
+      await audit({ action: `${kind}.create`, target: { kind, id, name: account.name }, after: shown(account) })
+      return { value: shown(account), etag: etagOf(account.version) }
+    },
+  ),
 
-  route(updateServiceAccount, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
-    await writableEnvironment(tx, params.envId)
-    const before = await lockAccount(tx, params.envId, params.id)
-    if (before === undefined) throw notFound()
-    checkVersion(ifMatch, before.version, kind, before.id)
-    checkReadOnly(readOnlyPart, shown(before))
-    const keys = storedKeys(body)
-    if (await accountNameTaken(tx, params.envId, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
-    await updateAccount(tx, { ...body, id: before.id, keys })
-    const after = await existing(tx, params.envId, before.id)
-    const target = { kind, id: before.id, name: after.name }
-    await audit({ action: `${kind}.update`, target, before: shown(before), after: shown(after) })
-    return { value: shown(after), etag: etagOf(after.version) }
-  }),
+  route(
+    updateServiceAccount,
+    'admin',
+    {
+      400: keyFaults,
+      403: ['READ_ONLY'],
+      409: ['NAME_TAKEN'],
+      412: ['STALE'],
+    },
+    async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
+      await writableEnvironment(tx, params.envId)
+      const before = await lockAccount(tx, params.envId, params.id)
+      if (before === undefined) throw notFound()
+      checkVersion(ifMatch, before.version, kind, before.id)
+      checkReadOnly(readOnlyPart, shown(before))
+      const keys = storedKeys(body)
+      if (await accountNameTaken(tx, params.envId, body.name, before.id)) throw conflict('NAME_TAKEN', 'name', kind)
+      await updateAccount(tx, { ...body, id: before.id, keys })
+      const after = await existing(tx, params.envId, before.id)
+      const target = { kind, id: before.id, name: after.name }
+      await audit({ action: `${kind}.update`, target, before: shown(before), after: shown(after) })
+      return { value: shown(after), etag: etagOf(after.version) }
+    },
+  ),
 
-  route(deleteServiceAccount, 'admin', async ({ tx, params, ifMatch, audit }) => {
-    await writableEnvironment(tx, params.envId)
-    const before = await lockAccount(tx, params.envId, params.id)
-    if (before === undefined) throw notFound()
-    checkVersion(ifMatch, before.version, kind, before.id)
-    const dependencies = await listDependencyRows(tx, before.id)
-    await deleteAccount(tx, before.id)
-    const target = { kind, id: before.id, name: before.name }
-    await audit({ action: `${kind}.delete`, target, before: { ...shown(before), dependencies } })
-    return {}
-  }),
+  route(
+    deleteServiceAccount,
+    'admin',
+    { 403: ['READ_ONLY'], 412: ['STALE'] },
+    async ({ tx, params, ifMatch, audit }) => {
+      await writableEnvironment(tx, params.envId)
+      const before = await lockAccount(tx, params.envId, params.id)
+      if (before === undefined) throw notFound()
+      checkVersion(ifMatch, before.version, kind, before.id)
+      const dependencies = await listDependencyRows(tx, before.id)
+      await deleteAccount(tx, before.id)
+      const target = { kind, id: before.id, name: before.name }
+      await audit({ action: `${kind}.delete`, target, before: { ...shown(before), dependencies } })
+      return {}
+    },
+  ),
 
   route(listDependencies, ['admin', 'support-reading'], async ({ tx, params }) => {
     const account = await findAccount(tx, params.envId, params.id)
@@ -93,21 +130,26 @@ export const serviceAccountRoutes = [
   }),
 
   // Account and dependencies share one version, so that a change to either is detected.
-  route(saveDependencies, 'admin', async ({ tx, params, body, ifMatch, audit }) => {
-    await writableEnvironment(tx, params.envId)
-    const account = await lockAccount(tx, params.envId, params.id)
-    if (account === undefined) throw notFound()
-    checkVersion(ifMatch, account.version, kind, account.id)
-    const before = await listDependencyRows(tx, account.id)
-    const rows = await resolvedRows(tx, params.envId, body.dependencies)
-    await replaceDependencies(tx, { id: account.id, environmentId: params.envId }, rows)
-    await touchAccount(tx, account.id)
-    const after = await listDependencyRows(tx, account.id)
-    checkShownApplications(body.dependencies, after)
-    const target = { kind, id: account.id, name: account.name }
-    await audit({ action: `${kind}.dependencies`, target, before, after })
-    return { value: { dependencies: after }, etag: etagOf(account.version + 1) }
-  }),
+  route(
+    saveDependencies,
+    'admin',
+    { 400: ['DEPENDENCY_TWICE', 'DEPENDENCY_UNKNOWN', 'READ_ONLY_FIELD'], 403: ['READ_ONLY'], 412: ['STALE'] },
+    async ({ tx, params, body, ifMatch, audit }) => {
+      await writableEnvironment(tx, params.envId)
+      const account = await lockAccount(tx, params.envId, params.id)
+      if (account === undefined) throw notFound()
+      checkVersion(ifMatch, account.version, kind, account.id)
+      const before = await listDependencyRows(tx, account.id)
+      const rows = await resolvedRows(tx, params.envId, body.dependencies)
+      await replaceDependencies(tx, { id: account.id, environmentId: params.envId }, rows)
+      await touchAccount(tx, account.id)
+      const after = await listDependencyRows(tx, account.id)
+      checkShownApplications(body.dependencies, after)
+      const target = { kind, id: account.id, name: account.name }
+      await audit({ action: `${kind}.dependencies`, target, before, after })
+      return { value: { dependencies: after }, etag: etagOf(account.version + 1) }
+    },
+  ),
 ]
 
 async function writableEnvironment(tx: TenantTransaction, id: string): Promise<void> {

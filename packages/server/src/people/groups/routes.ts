@@ -69,24 +69,33 @@ export const groupRoutes = [
 
   // So that a group can be mapped before a sign-in names it. Names of a directory can be chosen by people who may create
   // groups, so there only an object ID will do (docs/decisions/0068).
-  route(createGroup, ['admin', 'support-changing', 'recovery'], async ({ tx, params, body, deps, audit }) => {
-    const provider = await lockProviderRow(tx, params.id)
-    if (provider === undefined) throw notFound()
-    const isDirectory = familyOf(provider.type) === 'azure'
-    if (isDirectory && !objectId.test(body.claim))
-      throw invalid([{ errorID: 'GROUP_OBJECT_ID', fieldID: 'claim' }], 'group')
-    const claim = isDirectory ? body.claim.toLowerCase() : body.claim
-    const known = knownAs(provider.config, claim)
-    const name = body.name ?? known ?? claim
-    const id = uuidv7(deps.clock.now())
-    const group = await insertGroup(tx, { id, claim, name, providerId: provider.id, knownAs: known })
-    if (group === undefined) throw conflict('GROUP_EXISTS', 'claim', 'group')
-    await audit({ action: 'group.create', target: { kind: 'group', id, name }, after: { ...group, idp: provider.id } })
-    return { value: group }
-  }),
+  route(
+    createGroup,
+    ['admin', 'support-changing', 'recovery'],
+    { 400: ['GROUP_OBJECT_ID'], 409: ['GROUP_EXISTS'] },
+    async ({ tx, params, body, deps, audit }) => {
+      const provider = await lockProviderRow(tx, params.id)
+      if (provider === undefined) throw notFound()
+      const isDirectory = familyOf(provider.type) === 'azure'
+      if (isDirectory && !objectId.test(body.claim))
+        throw invalid([{ errorID: 'GROUP_OBJECT_ID', fieldID: 'claim' }], 'group')
+      const claim = isDirectory ? body.claim.toLowerCase() : body.claim
+      const known = knownAs(provider.config, claim)
+      const name = body.name ?? known ?? claim
+      const id = uuidv7(deps.clock.now())
+      const group = await insertGroup(tx, { id, claim, name, providerId: provider.id, knownAs: known })
+      if (group === undefined) throw conflict('GROUP_EXISTS', 'claim', 'group')
+      await audit({
+        action: 'group.create',
+        target: { kind: 'group', id, name },
+        after: { ...group, idp: provider.id },
+      })
+      return { value: group }
+    },
+  ),
 
   // What is mapped stays, so that no one loses anything; the next sign-in brings back what it names.
-  route(forgetGroups, ['admin', 'support-changing'], async ({ tx, params, ifMatch, audit }) => {
+  route(forgetGroups, ['admin', 'support-changing'], { 412: ['STALE'] }, async ({ tx, params, ifMatch, audit }) => {
     const provider = await lockProviderRow(tx, params.id)
     if (provider === undefined) throw notFound()
     checkVersion(ifMatch, provider.version, 'identity-provider', provider.id)

@@ -77,43 +77,53 @@ export const peopleRoutes = [
   }),
 
   // One at a time with everything else that may take the last path to Security Admin away.
-  route(deactivatePerson, 'admin', async ({ tx, params, actor, audit, checkAgain }) => {
-    await lockProviderList(tx)
-    // The sender may have been deactivated by the one before.
-    await checkAgain()
-    const person = await locked(tx, params.id)
-    if (actor.id === person.id) throw new Failure(409, 'OWN_ACCOUNT', { resource: { type: kind, id: person.id } })
-    // A person whom only the username keeps inactive stays so when it fits again.
-    const isHeld = person.usernameForeignSince !== null && person.deactivatedAt === null
-    if (!person.active && !isHeld) return { value: shown(person) }
-    await keepingAdminPath(
-      tx,
-      () => setActive(tx, person.id, actor.name),
-      (groups) => say('adminPath.lastPerson', { name: person.name, groups }),
-      'known-people',
-    )
-    const endedSessions = await endSessionsOfPerson(tx, person.id)
-    const revokedTokens = await revokeTokensOfPerson(tx, person.id, actor.name)
-    await audit({
-      action: 'person.deactivate',
-      target: targetOf(person),
-      before: { active: person.active },
-      after: { active: false, endedSessions, revokedTokens },
-    })
-    return { value: shown(await locked(tx, person.id)) }
-  }),
+  route(
+    deactivatePerson,
+    'admin',
+    { 409: ['LAST_ADMIN_PATH', 'OWN_ACCOUNT'] },
+    async ({ tx, params, actor, audit, checkAgain }) => {
+      await lockProviderList(tx)
+      // The sender may have been deactivated by the one before.
+      await checkAgain()
+      const person = await locked(tx, params.id)
+      if (actor.id === person.id) throw new Failure(409, 'OWN_ACCOUNT', { resource: { type: kind, id: person.id } })
+      // A person whom only the username keeps inactive stays so when it fits again.
+      const isHeld = person.usernameForeignSince !== null && person.deactivatedAt === null
+      if (!person.active && !isHeld) return { value: shown(person) }
+      await keepingAdminPath(
+        tx,
+        () => setActive(tx, person.id, actor.name),
+        (groups) => say('adminPath.lastPerson', { name: person.name, groups }),
+        'known-people',
+      )
+      const endedSessions = await endSessionsOfPerson(tx, person.id)
+      const revokedTokens = await revokeTokensOfPerson(tx, person.id, actor.name)
+      await audit({
+        action: 'person.deactivate',
+        target: targetOf(person),
+        before: { active: person.active },
+        after: { active: false, endedSessions, revokedTokens },
+      })
+      return { value: shown(await locked(tx, person.id)) }
+    },
+  ),
 
-  route(reactivatePerson, 'admin', async ({ tx, params, audit }) => {
-    const person = await locked(tx, params.id)
-    if (person.active) return { value: shown(person) }
-    if (person.usernameForeignSince !== null) throw await foreignUsername(tx, person)
-    if (await isKeptOutByDirectory(tx, person.id)) throw inactiveInDirectory(person)
-    await setActive(tx, person.id, null)
-    const { deactivatedAt, deactivatedBy } = person
-    const before = { active: false, deactivatedAt, deactivatedBy }
-    await audit({ action: 'person.reactivate', target: targetOf(person), before, after: { active: true } })
-    return { value: shown(await locked(tx, person.id)) }
-  }),
+  route(
+    reactivatePerson,
+    'admin',
+    { 409: ['FOREIGN_USERNAME', 'INACTIVE_IN_DIRECTORY'] },
+    async ({ tx, params, audit }) => {
+      const person = await locked(tx, params.id)
+      if (person.active) return { value: shown(person) }
+      if (person.usernameForeignSince !== null) throw await foreignUsername(tx, person)
+      if (await isKeptOutByDirectory(tx, person.id)) throw inactiveInDirectory(person)
+      await setActive(tx, person.id, null)
+      const { deactivatedAt, deactivatedBy } = person
+      const before = { active: false, deactivatedAt, deactivatedBy }
+      await audit({ action: 'person.reactivate', target: targetOf(person), before, after: { active: true } })
+      return { value: shown(await locked(tx, person.id)) }
+    },
+  ),
 ]
 
 async function groupSourceOf(tx: TenantTransaction, providerId: string) {

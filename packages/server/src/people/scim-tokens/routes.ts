@@ -46,49 +46,59 @@ export const scimTokenRoutes = [
     return { value: shown(row), etag: etagOf(row.version) }
   }),
 
-  route(createScimToken, 'admin', async ({ tx, params, body, deps, audit, checkAgain }) => {
-    const provider = await lockTokensOf(tx, params.id)
-    if (provider === undefined) throw notFound()
-    // The session, or the right of its person, may have ended while this waited.
-    await checkAgain()
-    await checkLimit(tx, params.id, deps.settings.scimTokensMax)
-    if (await isNameTaken(tx, params.id, body.name)) throw conflict('SCIM_TOKEN_NAME_TAKEN', 'name', kind)
-    const token = makeCheckedToken(scimTokenPrefix)
-    const row = await insertTokenRow(tx, {
-      id: uuidv7(deps.clock.now()),
-      providerId: params.id,
-      name: body.name,
-      beginning: beginningOf(scimTokenPrefix, token),
-      hash: hashToken(token),
-      dryRun: body.dryRun ?? false,
-      days: body.expiresInDays ?? scimTokenDefaultDays,
-    })
-    await audit({ action: `${kind}.create`, target: targetOf(row), after: audited(row, provider) })
-    return { value: { ...shown(row), token }, etag: etagOf(row.version) }
-  }),
+  route(
+    createScimToken,
+    'admin',
+    { 409: ['SCIM_TOKEN_LIMIT', 'SCIM_TOKEN_NAME_TAKEN'] },
+    async ({ tx, params, body, deps, audit, checkAgain }) => {
+      const provider = await lockTokensOf(tx, params.id)
+      if (provider === undefined) throw notFound()
+      // The session, or the right of its person, may have ended while this waited.
+      await checkAgain()
+      await checkLimit(tx, params.id, deps.settings.scimTokensMax)
+      if (await isNameTaken(tx, params.id, body.name)) throw conflict('SCIM_TOKEN_NAME_TAKEN', 'name', kind)
+      const token = makeCheckedToken(scimTokenPrefix)
+      const row = await insertTokenRow(tx, {
+        id: uuidv7(deps.clock.now()),
+        providerId: params.id,
+        name: body.name,
+        beginning: beginningOf(scimTokenPrefix, token),
+        hash: hashToken(token),
+        dryRun: body.dryRun ?? false,
+        days: body.expiresInDays ?? scimTokenDefaultDays,
+      })
+      await audit({ action: `${kind}.create`, target: targetOf(row), after: audited(row, provider) })
+      return { value: { ...shown(row), token }, etag: etagOf(row.version) }
+    },
+  ),
 
-  route(updateScimToken, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit, checkAgain }) => {
-    if ((await lockTokensOf(tx, params.id)) === undefined) throw notFound()
-    await checkAgain()
-    const before = await lockTokenRow(tx, params)
-    if (before === undefined) throw notFound()
-    checkVersion(ifMatch, before.version, kind, before.id)
-    checkReadOnly(readOnlyPart, shown(before))
-    const { active } = body
-    if (active === before.active) return { value: shown(before), etag: etagOf(before.version) }
-    if (active && before.isExpired) throw new Failure(409, 'SCIM_TOKEN_EXPIRED')
-    if (active) await checkLimit(tx, params.id, deps.settings.scimTokensMax)
-    const row = await setTokenActive(tx, before.id, active)
-    await audit({
-      action: `${kind}.update`,
-      target: targetOf(row),
-      before: { active: before.active },
-      after: { active },
-    })
-    return { value: shown(row), etag: etagOf(row.version) }
-  }),
+  route(
+    updateScimToken,
+    'admin',
+    { 409: ['SCIM_TOKEN_EXPIRED', 'SCIM_TOKEN_LIMIT'], 412: ['STALE'] },
+    async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit, checkAgain }) => {
+      if ((await lockTokensOf(tx, params.id)) === undefined) throw notFound()
+      await checkAgain()
+      const before = await lockTokenRow(tx, params)
+      if (before === undefined) throw notFound()
+      checkVersion(ifMatch, before.version, kind, before.id)
+      checkReadOnly(readOnlyPart, shown(before))
+      const { active } = body
+      if (active === before.active) return { value: shown(before), etag: etagOf(before.version) }
+      if (active && before.isExpired) throw new Failure(409, 'SCIM_TOKEN_EXPIRED')
+      if (active) await checkLimit(tx, params.id, deps.settings.scimTokensMax)
+      const row = await setTokenActive(tx, before.id, active)
+      await audit({
+        action: `${kind}.update`,
+        target: targetOf(row),
+        before: { active: before.active },
+        after: { active },
+      })
+      return { value: shown(row), etag: etagOf(row.version) }
+    },
+  ),
 
-  route(deleteScimToken, 'admin', async ({ tx, params, ifMatch, audit }) => {
+  route(deleteScimToken, 'admin', { 412: ['STALE'] }, async ({ tx, params, ifMatch, audit }) => {
     const provider = await findProviderRow(tx, params.id)
     const before = provider && (await lockTokenRow(tx, params))
     if (before === undefined) throw notFound()

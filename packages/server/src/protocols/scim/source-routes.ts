@@ -35,25 +35,30 @@ export const groupSourceRoutes = [
   }),
 
   // From SCIM, people have at once what the directory sent. From claims, each has the groups before until the next sign-in.
-  route(putGroupSource, 'admin', async ({ tx, params, body, ifMatch, audit, checkAgain }) => {
-    await lockProviderList(tx)
-    await checkAgain()
-    const provider = await lockProviderRow(tx, params.id)
-    if (provider === undefined) throw notFound()
-    const before = { source: provider.group_source }
-    checkVersion(ifMatch, versionOfContent(before), 'identity-provider', provider.id)
-    const { source } = body
-    const value = { source }
-    if (source !== before.source) {
-      await keepingPath(tx, source, async () => {
-        await setSource(tx, provider.id, source)
-        if (source === 'scim') await fillGroups(tx, provider.id)
-      })
-      const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
-      await audit({ action: 'identity-provider.group-source', target, before, after: value })
-    }
-    return { value, etag: etagOf(versionOfContent(value)) }
-  }),
+  route(
+    putGroupSource,
+    'admin',
+    { 409: ['LAST_ADMIN_PATH'], 412: ['STALE'] },
+    async ({ tx, params, body, ifMatch, audit, checkAgain }) => {
+      await lockProviderList(tx)
+      await checkAgain()
+      const provider = await lockProviderRow(tx, params.id)
+      if (provider === undefined) throw notFound()
+      const before = { source: provider.group_source }
+      checkVersion(ifMatch, versionOfContent(before), 'identity-provider', provider.id)
+      const { source } = body
+      const value = { source }
+      if (source !== before.source) {
+        await keepingPath(tx, source, async () => {
+          await setSource(tx, provider.id, source)
+          if (source === 'scim') await fillGroups(tx, provider.id)
+        })
+        const target = { kind: 'identity-provider', id: provider.id, name: provider.name }
+        await audit({ action: 'identity-provider.group-source', target, before, after: value })
+      }
+      return { value, etag: etagOf(versionOfContent(value)) }
+    },
+  ),
 ]
 
 const keepingPath = (tx: TenantTransaction, source: GroupSource['source'], change: () => Promise<void>) =>

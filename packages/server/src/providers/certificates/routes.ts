@@ -34,6 +34,17 @@ export const certificateRoutes = [
   route(
     extractPublicKey,
     ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    {
+      400: [
+        'FILE_PRIVATE',
+        'FILE_UNREADABLE',
+        'KEY_EXPONENT',
+        'KEY_NOT_RSA',
+        'KEY_SEVERAL',
+        'KEY_TOO_BIG',
+        'KEY_TOO_SMALL',
+      ],
+    },
     async ({ body }) => {
       const bytes = Buffer.from(await body.file.arrayBuffer())
       if (bytes.length === 0) throw invalid([{ errorID: 'FILE_REQUIRED', fieldID: 'file' }])
@@ -62,6 +73,11 @@ export const certificateRoutes = [
   route(
     refreshMetadata,
     ['admin', 'support-changing', 'recovery'],
+    {
+      400: ['METADATA_UNREACHABLE', 'METADATA_UNREADABLE'],
+      409: ['IDP_NOT_KEPT', 'METADATA_URL_REQUIRED'],
+      429: ['TOO_MANY_REQUESTS'],
+    },
     async ({ tx, params, actor, requestId, deps, later }) => {
       const row = await findProviderRow(tx, params.id)
       if (row === undefined) throw notFound()
@@ -84,19 +100,25 @@ export const certificateRoutes = [
     },
   ),
 
-  route(retireCertificate, ['admin', 'support-changing', 'recovery'], async ({ tx, params, body, deps, audit }) => {
-    await lockProviderList(tx)
-    const provider = await lockProviderRow(tx, params.id)
-    if (provider === undefined) throw notFound()
-    const nowMs = deps.clock.now()
-    await retireHeld(tx, provider, { fingerprint: body.fingerprint, nowMs }, audit)
-    const certificates = await listCertificateRows(tx, nowMs)
-    return { value: { certificates: certificates.filter(({ idp }) => idp === provider.id) } }
-  }),
+  route(
+    retireCertificate,
+    ['admin', 'support-changing', 'recovery'],
+    { 400: ['EXTENSION_NO_CERTIFICATE'], 409: ['CERTIFICATE_LAST', 'CERTIFICATE_REVERTS', 'LAST_ADMIN_PATH'] },
+    async ({ tx, params, body, deps, audit }) => {
+      await lockProviderList(tx)
+      const provider = await lockProviderRow(tx, params.id)
+      if (provider === undefined) throw notFound()
+      const nowMs = deps.clock.now()
+      await retireHeld(tx, provider, { fingerprint: body.fingerprint, nowMs }, audit)
+      const certificates = await listCertificateRows(tx, nowMs)
+      return { value: { certificates: certificates.filter(({ idp }) => idp === provider.id) } }
+    },
+  ),
 
   route(
     extendCertificate,
     ['admin', 'support-changing', 'recovery'],
+    { 400: ['EXTENSION_NO_CERTIFICATE'], 409: ['EXTENSION_NOT_EXPIRED', 'EXTENSION_USED'] },
     async ({ tx, params, body, actor, deps, audit }) => {
       const provider = await lockProviderRow(tx, params.id)
       if (provider === undefined) throw notFound()

@@ -8,14 +8,19 @@ import { federationKeys, makeKeys } from './keys.ts'
 import { deleteKeys, lockStates, moveKeys, type FederationKey } from './queries.ts'
 
 export const federationKeyRoutes = [
-  route(rollOurKeys, 'admin', async ({ tx, deps, body, audit }) => {
-    const before = (await federationKeys(tx, deps)).map(shownKey)
-    await takeStep(tx, deps, body.step)
-    const keys = (await federationKeys(tx, deps)).map(shownKey)
-    const target = { kind: 'federation-keys', name: 'SAML' }
-    await audit({ action: `federation-keys.${body.step}`, target, before: states(before), after: states(keys) })
-    return { value: { keys } }
-  }),
+  route(
+    rollOurKeys,
+    'admin',
+    { 409: ['KEYS_NEXT_MISSING', 'KEYS_NEXT_PUBLISHED', 'KEYS_PREVIOUS_LEFT', 'KEYS_PREVIOUS_MISSING'] },
+    async ({ tx, deps, body, audit }) => {
+      const before = (await federationKeys(tx, deps)).map(shownKey)
+      await takeStep(tx, deps, body.step)
+      const keys = (await federationKeys(tx, deps)).map(shownKey)
+      const target = { kind: 'federation-keys', name: 'SAML' }
+      await audit({ action: `federation-keys.${body.step}`, target, before: states(before), after: states(keys) })
+      return { value: { keys } }
+    },
+  ),
 ]
 
 /** A key as administrators see it; the private half stays here. */

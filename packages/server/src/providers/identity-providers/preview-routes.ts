@@ -21,6 +21,7 @@ export const previewRoutes = [
   route(
     previewTransforms,
     ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    { 400: ['TRANSFORM_PATTERN_LARGE'] },
     async ({ tx, params, body }) => {
       const row = await findProviderRow(tx, params.id)
       if (row === undefined) throw notFound()

@@ -34,38 +34,52 @@ export const primaryIdpRoutes = [
 
   // The group says who will administer; so the choice is refused by name rather than left waiting for a sign-in that
   // cannot happen.
-  route(putPrimaryIdp, 'admin', async (call) => {
-    const { tx, body, ifMatch, readOnlyPart, actor, deps, audit } = call
-    await lockProviderList(tx)
-    const before = await readState(tx)
-    checkVersion(ifMatch, before.version, kind, before.shown.primary?.id ?? '')
-    checkReadOnly(readOnlyPart, before.shown)
-    if (body.idp === null || body.group === null) {
-      await reject(call)
-      return answer(await readState(tx))
-    }
-    const provider = await lockProviderRow(tx, body.idp)
-    if (provider === undefined) throw conflict('IDP_SWITCH_PROVIDER', 'idp', kind)
-    if (provider.is_primary) throw conflict('IDP_SWITCH_IS_PRIMARY', 'idp', kind)
-    if (!provider.enabled) throw conflict('IDP_SWITCH_DISABLED', 'idp', kind)
-    if (closesPrimary({ primary: true }, await listFormats(tx, provider.id)))
-      throw conflict('FORMATS_PRIMARY', 'idp', kind)
-    const group = await findGroupOf(tx, provider.id, body.group)
-    if (group === undefined) throw conflict('IDP_SWITCH_GROUP', 'group', kind)
-    const choice = { providerId: provider.id, groupId: group.id, graceSecs: body.graceSecs, chosenBy: actor.name }
-    for (const id of new Set([before.shown.idp ?? provider.id, provider.id])) await touchProvider(tx, id)
-    await savePendingSwitch(tx, { id: uuidv7(deps.clock.now()), ...choice })
-    const after = await readState(tx)
-    await audit({
-      action: 'primary-switch.choose',
-      target: { kind, id: provider.id, name: provider.name },
-      before: before.shown,
-      after: after.shown,
-    })
-    return answer(after)
-  }),
+  route(
+    putPrimaryIdp,
+    'admin',
+    {
+      409: [
+        'FORMATS_PRIMARY',
+        'IDP_SWITCH_DISABLED',
+        'IDP_SWITCH_GROUP',
+        'IDP_SWITCH_IS_PRIMARY',
+        'IDP_SWITCH_PROVIDER',
+      ],
+      412: ['STALE'],
+    },
+    async (call) => {
+      const { tx, body, ifMatch, readOnlyPart, actor, deps, audit } = call
+      await lockProviderList(tx)
+      const before = await readState(tx)
+      checkVersion(ifMatch, before.version, kind, before.shown.primary?.id ?? '')
+      checkReadOnly(readOnlyPart, before.shown)
+      if (body.idp === null || body.group === null) {
+        await reject(call)
+        return answer(await readState(tx))
+      }
+      const provider = await lockProviderRow(tx, body.idp)
+      if (provider === undefined) throw conflict('IDP_SWITCH_PROVIDER', 'idp', kind)
+      if (provider.is_primary) throw conflict('IDP_SWITCH_IS_PRIMARY', 'idp', kind)
+      if (!provider.enabled) throw conflict('IDP_SWITCH_DISABLED', 'idp', kind)
+      if (closesPrimary({ primary: true }, await listFormats(tx, provider.id)))
+        throw conflict('FORMATS_PRIMARY', 'idp', kind)
+      const group = await findGroupOf(tx, provider.id, body.group)
+      if (group === undefined) throw conflict('IDP_SWITCH_GROUP', 'group', kind)
+      const choice = { providerId: provider.id, groupId: group.id, graceSecs: body.graceSecs, chosenBy: actor.name }
+      for (const id of new Set([before.shown.idp ?? provider.id, provider.id])) await touchProvider(tx, id)
+      await savePendingSwitch(tx, { id: uuidv7(deps.clock.now()), ...choice })
+      const after = await readState(tx)
+      await audit({
+        action: 'primary-switch.choose',
+        target: { kind, id: provider.id, name: provider.name },
+        before: before.shown,
+        after: after.shown,
+      })
+      return answer(after)
+    },
+  ),
 
-  route(rejectPrimaryIdp, 'admin', async (call) => {
+  route(rejectPrimaryIdp, 'admin', { 412: ['STALE'] }, async (call) => {
     const { tx, ifMatch } = call
     await lockProviderList(tx)
     const { version, shown } = await readState(tx)

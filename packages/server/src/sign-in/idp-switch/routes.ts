@@ -50,7 +50,9 @@ export const idpSwitchRoutes = [
     }
   }),
 
-  route(answerIdpSwitch, 'person', async (call) => (call.body.action === 'skip' ? skip(call) : accept(call))),
+  route(answerIdpSwitch, 'person', { 403: ['IDP_SWITCH_STALE'] }, async (call) =>
+    call.body.action === 'skip' ? skip(call) : accept(call),
+  ),
 ]
 
 /** Keeps the switch pending; the next sign-in asks again. */

@@ -31,17 +31,22 @@ export const sessionRoutes = [
     return { value, afterwards }
   }),
 
-  route(selectEnvironment, ['person', 'deactivated-tenant'], async ({ tx, actor, body, deps }) => {
-    const open = await openEnvironments(tx, actor)
-    if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
-    const token = randomToken()
-    if (!(await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id))) throw unauthenticated()
-    const isAsked = await isAskedToSwitch(tx, hashToken(token))
-    return {
-      location: isAsked ? idpSwitchPath : '/portal',
-      headers: sessionCookies(deps.settings, deps.secrets, token),
-    }
-  }),
+  route(
+    selectEnvironment,
+    ['person', 'deactivated-tenant'],
+    { 403: ['ENVIRONMENT_UNKNOWN'] },
+    async ({ tx, actor, body, deps }) => {
+      const open = await openEnvironments(tx, actor)
+      if (!open.some((environment) => environment.id === body.env_id)) throw new Failure(403, 'ENVIRONMENT_UNKNOWN')
+      const token = randomToken()
+      if (!(await renameSession(tx, actor.sessionHash, hashToken(token), body.env_id))) throw unauthenticated()
+      const isAsked = await isAskedToSwitch(tx, hashToken(token))
+      return {
+        location: isAsked ? idpSwitchPath : '/portal',
+        headers: sessionCookies(deps.settings, deps.secrets, token),
+      }
+    },
+  ),
 ]
 
 /** Its use is one of two sessions, in two tenants. */

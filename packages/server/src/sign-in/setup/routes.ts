@@ -39,8 +39,8 @@ import { changeSetup } from './queries.ts'
 const target = { kind: 'setup' } as const
 
 export const setupRoutes = [
-  openRoute(readSetupUrl, previewSetup),
-  openRoute(beginSetup, openSetup),
+  openRoute(readSetupUrl, { 400: ['SETUP_URL_REFUSED'], 429: ['TOO_MANY_REQUESTS'] }, previewSetup),
+  openRoute(beginSetup, { 400: ['SETUP_URL_REFUSED'], 429: ['TOO_MANY_REQUESTS'] }, openSetup),
 
   route(getSetup, 'setup', async ({ tx, deps }) => {
     const setup = await openedSetup(tx)
@@ -48,82 +48,103 @@ export const setupRoutes = [
   }),
 
   // Choosing a type reserves the provider's id, so that our addresses can be entered at its side before it is saved.
-  route(saveSetup, 'setup', async (call) => {
-    const { tx, body, readOnlyPart, ifMatch, deps, audit } = call
-    await lockProviderList(tx)
-    const before = await lockOpenedSetup(call)
-    checkVersion(ifMatch, before.version, 'setup', tx.tenantId)
-    const shownBefore = await showSetup(tx, before, deps)
-    checkReadOnly(readOnlyPart, shownBefore)
-    const { step, product, type, values } = body
-    if (type === null && (step > 1 || values !== undefined)) throw invalid([{ errorID: 'IDP_TYPE', fieldID: 'type' }])
-    if (values !== undefined && values.type !== type)
-      throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'values.type' }])
-    if (type !== before.type) {
-      const discarded = await setupProvider(tx, before)
-      if (discarded !== undefined) {
-        // Kept by an administrator meanwhile: it is no longer this setup's to discard.
-        if (discarded.kept_at === null) await deleteProvider(tx, discarded.id)
+  route(
+    saveSetup,
+    'setup',
+    { 400: ['IDP_TYPE'], 409: ['NAME_TAKEN', 'SETUP_NOT_REACHED'], 412: ['STALE'] },
+    async (call) => {
+      const { tx, body, readOnlyPart, ifMatch, deps, audit } = call
+      await lockProviderList(tx)
+      const before = await lockOpenedSetup(call)
+      checkVersion(ifMatch, before.version, 'setup', tx.tenantId)
+      const shownBefore = await showSetup(tx, before, deps)
+      checkReadOnly(readOnlyPart, shownBefore)
+      const { step, product, type, values } = body
+      if (type === null && (step > 1 || values !== undefined)) throw invalid([{ errorID: 'IDP_TYPE', fieldID: 'type' }])
+      if (values !== undefined && values.type !== type)
+        throw invalid([{ errorID: 'INVALID_VALUE', fieldID: 'values.type' }])
+      if (type !== before.type) {
+        const discarded = await setupProvider(tx, before)
+        if (discarded !== undefined) {
+          // Kept by an administrator meanwhile: it is no longer this setup's to discard.
+          if (discarded.kept_at === null) await deleteProvider(tx, discarded.id)
+        }
+        const providerId = type === null ? null : uuidv7(deps.clock.now())
+        await changeSetup(tx, { providerId, isMade: false })
       }
-      const providerId = type === null ? null : uuidv7(deps.clock.now())
-      await changeSetup(tx, { providerId, isMade: false })
-    }
-    await changeSetup(tx, { step, product, type })
-    if (values !== undefined) await saveSetupProvider(tx, await openedSetup(tx), { input: values, deps })
-    const setup = await openedSetup(tx)
-    const shown = await showSetup(tx, setup, deps)
-    if (step > reachOf(shown)) throw notReached()
-    const saved = shown.provider
-    if (saved !== null && values !== undefined)
-      await audit({
-        action: 'setup.configure',
-        target: { kind: 'identity-provider', id: saved.id, name: saved.name },
-        ...(shownBefore.provider === null ? {} : { before: shownBefore.provider }),
-        after: saved,
-      })
-    else if (type !== before.type || product !== before.product)
-      await audit({ action: 'setup.choose', target, before: { type: before.type }, after: { type, product } })
-    return { value: shown, etag: etagOf(setup.version) }
-  }),
+      await changeSetup(tx, { step, product, type })
+      if (values !== undefined) await saveSetupProvider(tx, await openedSetup(tx), { input: values, deps })
+      const setup = await openedSetup(tx)
+      const shown = await showSetup(tx, setup, deps)
+      if (step > reachOf(shown)) throw notReached()
+      const saved = shown.provider
+      if (saved !== null && values !== undefined)
+        await audit({
+          action: 'setup.configure',
+          target: { kind: 'identity-provider', id: saved.id, name: saved.name },
+          ...(shownBefore.provider === null ? {} : { before: shownBefore.provider }),
+          after: saved,
+        })
+      else if (type !== before.type || product !== before.product)
+        await audit({ action: 'setup.choose', target, before: { type: before.type }, after: { type, product } })
+      return { value: shown, etag: etagOf(setup.version) }
+    },
+  ),
 
-  route(getSetupFormats, 'setup', async ({ tx }) => {
+  route(getSetupFormats, 'setup', { 409: ['SETUP_NOT_REACHED'] }, async ({ tx }) => {
     const setup = await openedSetup(tx)
     const row = await setupProvider(tx, setup)
     if (row === undefined) throw notReached()
     return { value: (await readConfigurations(tx, row)).working.formats, etag: etagOf(setup.version) }
   }),
 
-  route(saveSetupFormats, 'setup', async (call) => {
-    const { tx, body, ifMatch, deps, audit } = call
-    // Locked in the order of every other change, so that two of them cannot deadlock.
-    await lockFormats(tx)
-    await lockProviderList(tx)
-    const setup = await lockOpenedSetup(call)
-    checkVersion(ifMatch, setup.version, 'setup', tx.tenantId)
-    const found = await setupProvider(tx, setup)
-    const row = found && (await lockProviderRow(tx, found.id))
-    if (row === undefined) throw notReached()
-    if (body.prefixes.length + body.suffixes.length === 0)
-      throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: 'setup' } })
-    const configurations = await readConfigurations(tx, row)
-    const { live, working } = configurations
-    const { prefixes, suffixes, emailDomains } = working.formats
-    const known = new Set([...prefixes, ...suffixes, ...emailDomains])
-    const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
-    if (broken.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: broken.map(conflictDetail) })
-    const formats = sortedFormats(body, working.formats)
-    const conflicts = await formatConflicts(tx, row.id, { before: live.formats, after: body })
-    const [first] = conflicts
-    if (first !== undefined)
-      throw new Failure(409, first.errorID, { details: conflicts.map(conflictDetail), values: first.values })
-    const { name, type, enabled, config } = working.row
-    const values = { name, type, enabled, config, secrets: openSecrets(working.row, deps.secrets) }
-    await saveDraft(tx, configurations, { values, formats, by: setupActorName }, deps.secrets)
-    await changeSetup(tx, {})
-    const provider = { kind: 'identity-provider', id: row.id, name } as const
-    await audit({ action: 'setup.formats', target: provider, before: working.formats, after: formats })
-    return { value: formats, etag: etagOf(setup.version + 1) }
-  }),
+  route(
+    saveSetupFormats,
+    'setup',
+    {
+      400: ['FORMAT_MAIL_PROVIDER', 'FORMAT_MIXED_SCRIPTS', 'FORMAT_PUBLIC_SUFFIX', 'FORMAT_TWICE'],
+      409: [
+        'FORMATS_REQUIRED',
+        'FORMAT_TAKEN',
+        'FORMAT_TAKEN_ELSEWHERE',
+        'FORMAT_TAKEN_PARENT',
+        'FORMAT_TAKEN_SUBDOMAIN',
+        'SETUP_NOT_REACHED',
+      ],
+      412: ['STALE'],
+    },
+    async (call) => {
+      const { tx, body, ifMatch, deps, audit } = call
+      // Locked in the order of every other change, so that two of them cannot deadlock.
+      await lockFormats(tx)
+      await lockProviderList(tx)
+      const setup = await lockOpenedSetup(call)
+      checkVersion(ifMatch, setup.version, 'setup', tx.tenantId)
+      const found = await setupProvider(tx, setup)
+      const row = found && (await lockProviderRow(tx, found.id))
+      if (row === undefined) throw notReached()
+      if (body.prefixes.length + body.suffixes.length === 0)
+        throw new Failure(409, 'FORMATS_REQUIRED', { resource: { type: 'setup' } })
+      const configurations = await readConfigurations(tx, row)
+      const { live, working } = configurations
+      const { prefixes, suffixes, emailDomains } = working.formats
+      const known = new Set([...prefixes, ...suffixes, ...emailDomains])
+      const broken = [...repeatedFormats(body), ...refusedFormats(body, (value) => !known.has(value))]
+      if (broken.length > 0) throw new Failure(400, 'INVALID_REQUEST', { details: broken.map(conflictDetail) })
+      const formats = sortedFormats(body, working.formats)
+      const conflicts = await formatConflicts(tx, row.id, { before: live.formats, after: body })
+      const [first] = conflicts
+      if (first !== undefined)
+        throw new Failure(409, first.errorID, { details: conflicts.map(conflictDetail), values: first.values })
+      const { name, type, enabled, config } = working.row
+      const values = { name, type, enabled, config, secrets: openSecrets(working.row, deps.secrets) }
+      await saveDraft(tx, configurations, { values, formats, by: setupActorName }, deps.secrets)
+      await changeSetup(tx, {})
+      const provider = { kind: 'identity-provider', id: row.id, name } as const
+      await audit({ action: 'setup.formats', target: provider, before: working.formats, after: formats })
+      return { value: formats, etag: etagOf(setup.version + 1) }
+    },
+  ),
 
   route(getSetupMetadata, 'setup', async ({ tx, params, deps }) => {
     const type = metadataTypes.find((one) => one === params.type)
@@ -151,5 +172,13 @@ export const setupRoutes = [
     return { value: { username: test?.username ?? null, groups: [...(test?.groups ?? [])] } }
   }),
 
-  route(completeSetup, 'setup', assignInitialGroup),
+  route(
+    completeSetup,
+    'setup',
+    {
+      400: ['GROUP_UNKNOWN'],
+      409: ['FORMATS_REQUIRED', 'IDP_NOT_TESTED', 'LAST_ADMIN_PATH', 'NAME_TAKEN', 'SETUP_NOT_REACHED'],
+    },
+    assignInitialGroup,
+  ),
 ]

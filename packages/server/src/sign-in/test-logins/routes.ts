@@ -19,6 +19,7 @@ export const testLoginRoutes = [
   route(
     startTestLogin,
     ['admin', 'support-changing', 'recovery', 'setup'],
+    { 409: ['FORMATS_REQUIRED'] },
     async ({ tx, params, query, deps, audit }) => {
       const row = await findProviderRow(tx, params.id)
       if (row === undefined) throw notFound()

@@ -38,13 +38,13 @@ export const auditRoutes = [
     }
   }),
 
-  route(getAuditHead, 'admin', async ({ tx, deps }) => {
+  route(getAuditHead, 'admin', { 409: ['AUDIT_KEY_MISSING'] }, async ({ tx, deps }) => {
     const head = await readHead(tx, keysOf(deps), rememberedOf(deps, tx.tenantId))
     if (head === undefined) throw notFound()
     return { value: head }
   }),
 
-  route(verifyAudit, 'admin', async ({ tx, deps, query: { from, head } }) => {
+  route(verifyAudit, 'admin', { 409: ['AUDIT_KEY_MISSING'] }, async ({ tx, deps, query: { from, head } }) => {
     const remembered = rememberedOf(deps, tx.tenantId)
     const asked = { from: from === undefined ? undefined : Number(from), head: headOf(head), remembered }
     return { value: await verifyPart(tx, keysOf(deps), asked) }

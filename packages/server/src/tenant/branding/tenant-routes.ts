@@ -21,14 +21,19 @@ const kind = 'branding'
 export const tenantBrandingRoutes = [
   route(getTenantBranding, ['admin', 'support-reading'], async ({ tx }) => shown(await readTenantBranding(tx))),
 
-  route(putTenantBranding, ['admin', 'support-changing'], async ({ tx, body, readOnlyPart, ifMatch, actor, audit }) => {
-    const before = await readTenantBranding(tx, { isLocked: true })
-    checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
-    checkReadOnly(readOnlyPart, before)
-    if (isSame(before, body)) return shown(before)
-    await saveTenantBranding(tx, body)
-    return shown(await recorded('branding.update', { tx, actor, audit, before }))
-  }),
+  route(
+    putTenantBranding,
+    ['admin', 'support-changing'],
+    { 412: ['STALE'] },
+    async ({ tx, body, readOnlyPart, ifMatch, actor, audit }) => {
+      const before = await readTenantBranding(tx, { isLocked: true })
+      checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
+      checkReadOnly(readOnlyPart, before)
+      if (isSame(before, body)) return shown(before)
+      await saveTenantBranding(tx, body)
+      return shown(await recorded('branding.update', { tx, actor, audit, before }))
+    },
+  ),
 
   route(resetTenantBranding, ['admin', 'support-changing'], async ({ tx, actor, audit }) => {
     const before = await readTenantBranding(tx, { isLocked: true })
@@ -38,13 +43,18 @@ export const tenantBrandingRoutes = [
     return {}
   }),
 
-  route(putTenantLogo, ['admin', 'support-changing'], async ({ tx, body, actor, audit }) => {
-    const logo = readLogo(Buffer.from(await body.file.arrayBuffer()))
-    if (typeof logo === 'string') throw invalid([{ errorID: logo, fieldID: 'file' }], kind)
-    const before = await readTenantBranding(tx, { isLocked: true })
-    await saveTenantBranding(tx, { logo })
-    return shown(await recorded('branding.logo', { tx, actor, audit, before }))
-  }),
+  route(
+    putTenantLogo,
+    ['admin', 'support-changing'],
+    { 400: ['LOGO_SIZE', 'LOGO_TOO_LARGE', 'LOGO_UNREADABLE'] },
+    async ({ tx, body, actor, audit }) => {
+      const logo = readLogo(Buffer.from(await body.file.arrayBuffer()))
+      if (typeof logo === 'string') throw invalid([{ errorID: logo, fieldID: 'file' }], kind)
+      const before = await readTenantBranding(tx, { isLocked: true })
+      await saveTenantBranding(tx, { logo })
+      return shown(await recorded('branding.logo', { tx, actor, audit, before }))
+    },
+  ),
 
   route(removeTenantLogo, ['admin', 'support-changing'], async ({ tx, actor, audit }) => {
     const before = await readTenantBranding(tx, { isLocked: true })

@@ -33,6 +33,7 @@ export const environmentRoutes = [
   route(
     updateEnvironment,
     ['admin', 'support-changing'],
+    { 403: ['READ_ONLY'], 409: ['NAME_TAKEN'], 412: ['STALE'] },
     async ({ tx, params, body, readOnlyPart, ifMatch, audit }) => {
       const before = await findEnvironment(tx, params.id)
       if (before === undefined) throw notFound()

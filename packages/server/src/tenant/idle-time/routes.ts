@@ -14,17 +14,22 @@ export const idleTimeRoutes = [
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putIdleTime, ['admin', 'support-changing'], async ({ tx, actor, body, ifMatch, audit }) => {
-    const before = await readIdleTimeOf(tx, { isLocked: true })
-    if (before.readonly) throw new Failure(403, 'IDLE_TIME_READ_ONLY', { resource: { type: kind } })
-    checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
-    const { idletime, readonly = before.readonly } = body
-    checkReadOnly({ readonly }, before)
-    if (idletime === before.idletime) return { etag: etagOf(versionOfContent(before)) }
-    await saveIdleTime(tx, { secs: readIdleTime(idletime) })
-    const after = { ...before, idletime }
-    const target = { kind: 'tenant', id: actor.tenantId }
-    await audit({ action: `${kind}.update`, target, before: { idletime: before.idletime }, after: { idletime } })
-    return { etag: etagOf(versionOfContent(after)) }
-  }),
+  route(
+    putIdleTime,
+    ['admin', 'support-changing'],
+    { 403: ['IDLE_TIME_READ_ONLY'], 412: ['STALE'] },
+    async ({ tx, actor, body, ifMatch, audit }) => {
+      const before = await readIdleTimeOf(tx, { isLocked: true })
+      if (before.readonly) throw new Failure(403, 'IDLE_TIME_READ_ONLY', { resource: { type: kind } })
+      checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)
+      const { idletime, readonly = before.readonly } = body
+      checkReadOnly({ readonly }, before)
+      if (idletime === before.idletime) return { etag: etagOf(versionOfContent(before)) }
+      await saveIdleTime(tx, { secs: readIdleTime(idletime) })
+      const after = { ...before, idletime }
+      const target = { kind: 'tenant', id: actor.tenantId }
+      await audit({ action: `${kind}.update`, target, before: { idletime: before.idletime }, after: { idletime } })
+      return { etag: etagOf(versionOfContent(after)) }
+    },
+  ),
 ]

@@ -66,7 +66,9 @@ export const revertRoutes = [
     }
   }),
 
-  route(revertAudit, 'admin', async (call) => takeBack(call, await entryOf(call))),
+  route(revertAudit, 'admin', { 409: ['REVERT_CHANGED', 'REVERT_GONE', 'REVERT_NOT_OFFERED'] }, async (call) =>
+    takeBack(call, await entryOf(call)),
+  ),
 ]
 
 async function entryOf({ tx, params }: Call): Promise<AuditRow> {

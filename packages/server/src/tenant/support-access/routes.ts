@@ -13,7 +13,7 @@ export const supportAccessRoutes = [
     return { value, etag: etagOf(versionOfContent(value)) }
   }),
 
-  route(putSupportAccess, 'admin', async ({ tx, actor, body, ifMatch, audit, deps, requestId }) => {
+  route(putSupportAccess, 'admin', { 412: ['STALE'] }, async ({ tx, actor, body, ifMatch, audit, deps, requestId }) => {
     await holdOffSupport(tx)
     const before = await readSupportAccess(tx, { isLocked: true })
     checkVersion(ifMatch, versionOfContent(before), kind, actor.tenantId)

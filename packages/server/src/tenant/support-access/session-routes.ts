@@ -19,7 +19,12 @@ import { isVisit, listVisits, readTranscript } from './transcript.ts'
 
 /** Support users enter and leave a tenant; its administrators see their sessions and end them. */
 export const supportSessionRoutes = [
-  route(enterTenant, 'support', enter),
+  route(
+    enterTenant,
+    'support',
+    { 403: ['SUPPORT_ACCESS_OFF', 'SUPPORT_OWN_TENANT', 'SUPPORT_TENANT_DEACTIVATED'] },
+    enter,
+  ),
 
   route(getOwnSupportSession, 'in-support', async ({ actor, sender }) => ({
     value: {

@@ -59,31 +59,41 @@ export const webhookRoutes = [
     return { value: visible(shownWebhook(row, deps.clock.now()), actor), etag: etagOf(row.version) }
   }),
 
-  route(createWebhook, 'admin', async ({ tx, body, deps, audit }) => {
-    const values = checkedValues(body, deps.settings)
-    if ((await countWebhooks(tx)) >= webhooksMax)
-      throw new Failure(409, 'WEBHOOKS_TOO_MANY', { resource: { type: kind } })
-    const id = uuidv7(deps.clock.now())
-    const secret = newWebhookSecret()
-    const row = await insertWebhook(tx, { id, values, sealed: deps.secrets.seal(secret, webhookSecretContext(id)) })
-    await audit({ action: `${kind}.create`, target: webhookTarget(row), after: auditedWebhook(row) })
-    return { value: { webhook: shownWebhook(row, deps.clock.now()), secret }, etag: etagOf(row.version) }
-  }),
+  route(
+    createWebhook,
+    'admin',
+    { 400: ['ADDRESS_FORBIDDEN', 'ADDRESS_HTTPS'], 409: ['WEBHOOKS_TOO_MANY'] },
+    async ({ tx, body, deps, audit }) => {
+      const values = checkedValues(body, deps.settings)
+      if ((await countWebhooks(tx)) >= webhooksMax)
+        throw new Failure(409, 'WEBHOOKS_TOO_MANY', { resource: { type: kind } })
+      const id = uuidv7(deps.clock.now())
+      const secret = newWebhookSecret()
+      const row = await insertWebhook(tx, { id, values, sealed: deps.secrets.seal(secret, webhookSecretContext(id)) })
+      await audit({ action: `${kind}.create`, target: webhookTarget(row), after: auditedWebhook(row) })
+      return { value: { webhook: shownWebhook(row, deps.clock.now()), secret }, etag: etagOf(row.version) }
+    },
+  ),
 
-  route(updateWebhook, 'admin', async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit }) => {
-    const before = await lockWebhook(tx, params.id)
-    if (before === undefined) throw notFound()
-    checkVersion(ifMatch, before.version, kind, before.id)
-    const nowMs = deps.clock.now()
-    checkReadOnly(readOnlyPart, shownWebhook(before, nowMs))
-    const row = await updateWebhookRow(tx, before.id, checkedValues(body, deps.settings))
-    const [was, is] = [auditedWebhook(before), auditedWebhook(row)]
-    const after = before.url !== row.url && was.url === is.url ? { ...is, changed: 'url' } : is
-    await audit({ action: `${kind}.update`, target: webhookTarget(row), before: was, after })
-    return { value: shownWebhook(row, nowMs), etag: etagOf(row.version) }
-  }),
+  route(
+    updateWebhook,
+    'admin',
+    { 400: ['ADDRESS_FORBIDDEN', 'ADDRESS_HTTPS'], 412: ['STALE'] },
+    async ({ tx, params, body, readOnlyPart, ifMatch, deps, audit }) => {
+      const before = await lockWebhook(tx, params.id)
+      if (before === undefined) throw notFound()
+      checkVersion(ifMatch, before.version, kind, before.id)
+      const nowMs = deps.clock.now()
+      checkReadOnly(readOnlyPart, shownWebhook(before, nowMs))
+      const row = await updateWebhookRow(tx, before.id, checkedValues(body, deps.settings))
+      const [was, is] = [auditedWebhook(before), auditedWebhook(row)]
+      const after = before.url !== row.url && was.url === is.url ? { ...is, changed: 'url' } : is
+      await audit({ action: `${kind}.update`, target: webhookTarget(row), before: was, after })
+      return { value: shownWebhook(row, nowMs), etag: etagOf(row.version) }
+    },
+  ),
 
-  route(deleteWebhook, 'admin', async ({ tx, params, ifMatch, audit }) => {
+  route(deleteWebhook, 'admin', { 412: ['STALE'] }, async ({ tx, params, ifMatch, audit }) => {
     const before = await lockWebhook(tx, params.id)
     if (before === undefined) throw notFound()
     checkVersion(ifMatch, before.version, kind, before.id)
@@ -92,7 +102,7 @@ export const webhookRoutes = [
     return {}
   }),
 
-  route(rotateWebhookSecret, 'admin', async ({ tx, params, ifMatch, deps, audit }) => {
+  route(rotateWebhookSecret, 'admin', { 412: ['STALE'] }, async ({ tx, params, ifMatch, deps, audit }) => {
     const before = await lockWebhook(tx, params.id)
     if (before === undefined) throw notFound()
     checkVersion(ifMatch, before.version, kind, before.id)
@@ -104,7 +114,7 @@ export const webhookRoutes = [
     return { value: { webhook: shownWebhook(row, deps.clock.now()), secret }, etag: etagOf(row.version) }
   }),
 
-  route(testWebhook, 'admin', async ({ tx, params, actor, deps, audit }) => {
+  route(testWebhook, 'admin', { 429: ['TOO_MANY_REQUESTS'] }, async ({ tx, params, actor, deps, audit }) => {
     const row = await findWebhook(tx, params.id)
     if (row === undefined) throw notFound()
     await audit({ action: `${kind}.test`, target: webhookTarget(row) })

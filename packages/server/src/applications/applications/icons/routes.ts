@@ -15,16 +15,22 @@ import { readIcon, type Icon } from './icon.ts'
 import { findIcon, removeIcon, saveIcon } from './rows.ts'
 
 export const iconRoutes = [
-  route(putApplicationIcon, ['admin', 'support-changing'], async ({ tx, params, body, audit }) => {
-    const application = await applicationOf(tx, params)
-    const icon = checked(Buffer.from(await body.file.arrayBuffer()), 'file')
-    return { value: await keep(tx, audit, { application, icon, sourceUrl: null }) }
-  }),
+  route(
+    putApplicationIcon,
+    ['admin', 'support-changing'],
+    { 400: ['ICON_SIZE', 'ICON_TOO_LARGE', 'ICON_UNREADABLE'] },
+    async ({ tx, params, body, audit }) => {
+      const application = await applicationOf(tx, params)
+      const icon = checked(Buffer.from(await body.file.arrayBuffer()), 'file')
+      return { value: await keep(tx, audit, { application, icon, sourceUrl: null }) }
+    },
+  ),
 
   // The address is asked outside of any transaction; the right to change is looked at again afterwards.
   route(
     linkApplicationIcon,
     ['admin', 'support-changing'],
+    { 400: ['ICON_NOT_FETCHED', 'ICON_SIZE', 'ICON_TOO_LARGE', 'ICON_UNREADABLE'] },
     async ({ tx, params, body: { url }, actor, requestId, address, deps, later }) => {
       await applicationOf(tx, params)
       return {

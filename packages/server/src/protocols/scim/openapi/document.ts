@@ -1,4 +1,4 @@
-import type { OpenApiPart } from '../../../kit/http/openapi.ts'
+import type { OpenApiPart } from '../../../kit/http/openapi/document.ts'
 import { scimParameters } from './parameters.ts'
 import { scimPaths } from './paths.ts'
 import { scimHeaders, scimResponses } from './responses.ts'
@@ -7,6 +7,9 @@ import { scimSchemas } from './schemas.ts'
 /** The SCIM service of every identity provider, for the OpenAPI document. */
 export function scimOpenApi(): OpenApiPart {
   return {
+    tags: [
+      { name: 'SCIM', description: 'The SCIM service of every identity provider, for company directories (RFC 7644).' },
+    ],
     paths: scimPaths(),
     components: {
       schemas: scimSchemas,

@@ -121,6 +121,7 @@ function operation(
     summary,
     tags: ['SCIM'],
     security: [{ scimToken: [] }],
+    'x-callers': ['A directory, with a SCIM token of the identity provider.'],
     parameters: parameterRefs(['idpId', ...(o.parameters ?? [])]),
     ...(body === undefined
       ? {}

@@ -23,6 +23,17 @@ export const usernameFormatRoutes = [
   route(
     saveUsernameFormats,
     ['admin', 'support-changing', 'recovery'],
+    {
+      400: ['FORMAT_MAIL_PROVIDER', 'FORMAT_MIXED_SCRIPTS', 'FORMAT_PUBLIC_SUFFIX', 'FORMAT_TWICE'],
+      409: [
+        'FORMATS_PRIMARY',
+        'FORMAT_TAKEN',
+        'FORMAT_TAKEN_ELSEWHERE',
+        'FORMAT_TAKEN_PARENT',
+        'FORMAT_TAKEN_SUBDOMAIN',
+      ],
+      412: ['STALE'],
+    },
     async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
       // Locked before the provider's row, as everywhere: in the other order two transactions could deadlock.
       await lockFormats(tx)

@@ -37,6 +37,21 @@ export const draftRoutes = [
   route(
     keepIdentityProvider,
     ['admin', 'support-changing', 'recovery'],
+    {
+      409: [
+        'FORMATS_REQUIRED',
+        'FORMAT_TAKEN',
+        'FORMAT_TAKEN_ELSEWHERE',
+        'FORMAT_TAKEN_PARENT',
+        'FORMAT_TAKEN_SUBDOMAIN',
+        'IDP_CONFIRM_NEW',
+        'IDP_NOT_TESTED',
+        'IDP_NO_DRAFT',
+        'LAST_ADMIN_PATH',
+        'NAME_TAKEN',
+      ],
+      412: ['STALE'],
+    },
     async ({ tx, params, body, ifMatch, actor, deps, audit }) => {
       // In the order of every other change, so that two of them cannot deadlock.
       await lockFormatsInEffect(tx)
@@ -77,31 +92,36 @@ export const draftRoutes = [
     },
   ),
 
-  route(revertIdentityProvider, ['admin', 'support-changing', 'recovery'], async (call) => {
-    const { tx, params, query, ifMatch, deps, audit } = call
-    const isKept = query.change === 'unconfirmed'
-    if (isKept) await lockFormatsInEffect(tx)
-    await lockProviderList(tx)
-    const row = await lockProviderRow(tx, params.id)
-    if (row === undefined) throw notFound()
-    checkVersion(ifMatch, row.version, kind, row.id)
-    if (isKept) return revertKept(call, row)
-    const { draft } = await readConfigurations(tx, row)
-    if (draft === undefined) throw refused('IDP_NO_DRAFT')
-    const before = await showProvider(tx, row, deps.secrets)
-    const target = { kind, id: row.id, name: row.name }
-    if (row.kept_at === null) {
-      await deleteProvider(tx, row.id)
-      await audit({ action: `${kind}.delete`, target, before })
-      return { value: { idp: null } }
-    }
-    await deleteDraft(tx, row.id)
-    await touchProvider(tx, row.id)
-    const now = await existing(tx, row.id)
-    const shown = await showProvider(tx, now, deps.secrets)
-    await audit({ action: `${kind}.revert`, target, before, after: shown })
-    return { value: { idp: shown }, etag: etagOf(now.version) }
-  }),
+  route(
+    revertIdentityProvider,
+    ['admin', 'support-changing', 'recovery'],
+    { 409: ['IDP_NOTHING_UNCONFIRMED', 'IDP_NO_DRAFT', 'LAST_ADMIN_PATH'], 412: ['STALE'] },
+    async (call) => {
+      const { tx, params, query, ifMatch, deps, audit } = call
+      const isKept = query.change === 'unconfirmed'
+      if (isKept) await lockFormatsInEffect(tx)
+      await lockProviderList(tx)
+      const row = await lockProviderRow(tx, params.id)
+      if (row === undefined) throw notFound()
+      checkVersion(ifMatch, row.version, kind, row.id)
+      if (isKept) return revertKept(call, row)
+      const { draft } = await readConfigurations(tx, row)
+      if (draft === undefined) throw refused('IDP_NO_DRAFT')
+      const before = await showProvider(tx, row, deps.secrets)
+      const target = { kind, id: row.id, name: row.name }
+      if (row.kept_at === null) {
+        await deleteProvider(tx, row.id)
+        await audit({ action: `${kind}.delete`, target, before })
+        return { value: { idp: null } }
+      }
+      await deleteDraft(tx, row.id)
+      await touchProvider(tx, row.id)
+      const now = await existing(tx, row.id)
+      const shown = await showProvider(tx, now, deps.secrets)
+      await audit({ action: `${kind}.revert`, target, before, after: shown })
+      return { value: { idp: shown }, etag: etagOf(now.version) }
+    },
+  ),
 ]
 
 /**

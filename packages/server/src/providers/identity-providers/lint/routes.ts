@@ -12,6 +12,7 @@ export const lintRoutes = [
   route(
     lintIdentityProvider,
     ['admin', 'support-reading', 'recovery', 'setup'],
+    { 429: ['TOO_MANY_REQUESTS'] },
     async ({ tx, params, actor, deps }) => {
       const row = await findProviderRow(tx, params.id)
       if (row === undefined) throw notFound()
@@ -23,6 +24,7 @@ export const lintRoutes = [
   route(
     lintIdentityProviderDraft,
     ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    { 429: ['TOO_MANY_REQUESTS'] },
     async ({ tx, body, actor, deps }) => {
       const subject = await draftSubject(tx, body, deps)
       return { afterwards: async () => ({ value: { findings: await limitedLint(subject, actor, deps) } }) }

@@ -13,6 +13,16 @@ export const metadataImportRoutes = [
   route(
     importProviderMetadata,
     ['admin', 'support-changing', 'recovery', 'setup', 'deactivated-tenant'],
+    {
+      400: [
+        'METADATA_ENTITY',
+        'METADATA_MANY_DIRECTORIES',
+        'METADATA_SOURCE',
+        'METADATA_UNREACHABLE',
+        'METADATA_UNREADABLE',
+      ],
+      429: ['TOO_MANY_REQUESTS'],
+    },
     async ({ body, actor, deps }) => {
       return {
         async afterwards() {

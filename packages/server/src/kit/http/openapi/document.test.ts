@@ -2,12 +2,11 @@ import { endpoints, keyLengthMax, nameLengthMax } from '@portico/core/contract'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 
-import { createApp } from '../../app/app.ts'
-import { scimOpenApi } from '../../protocols/scim/openapi/document.ts'
-import { createTestServer, testBaseUrl } from '../../testing/test-server.ts'
-import { openApiDocument } from './openapi.ts'
+import { createApp } from '../../../app/app.ts'
+import { openApi } from '../../../app/openapi.ts'
+import { createTestServer, testBaseUrl } from '../../../testing/test-server.ts'
 
-const document = openApiDocument('https://portal.example', '1.2.3', scimOpenApi())
+const document = openApi('https://portal.example', '1.2.3')
 const paths = document['paths'] as Record<string, Record<string, unknown>>
 
 it('lists every endpoint of the contract under /api', () => {
@@ -52,5 +51,5 @@ it('is built once, and sent compressed', async () => {
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(plain)
   expect(made).toBe(1)
-  expect(JSON.parse(plain)).toEqual(openApiDocument(testBaseUrl, '1', scimOpenApi()))
+  expect(JSON.parse(plain)).toEqual(openApi(testBaseUrl, '1'))
 })
