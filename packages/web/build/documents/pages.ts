@@ -4,10 +4,12 @@ import { dirname, extname, join, relative } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id'
 
-/** A page of the documentation, made of a file of the repository. */
+import type { OpenApi } from './api/open-api.ts'
+import { readReference } from './api/reference.ts'
+import { codeBlock, escaped, scrolling } from './html.ts'
+
+/** A page of the documentation, made of a file of the repository or of the OpenAPI document. */
 export type DocumentPage = {
-  /** Path of the file below the repository's root. */
-  readonly file: string
   /** Below the site's root: /docs/operating. */
   readonly address: string
   readonly title: string
@@ -32,7 +34,7 @@ type Link = { readonly file: string; readonly anchor: string | undefined }
 export type IndexSection = {
   readonly title: string
   /** `note`: what the index says about the page, as text. */
-  readonly entries: readonly { readonly file: string; readonly title: string; readonly note: string }[]
+  readonly entries: readonly { readonly address: string; readonly title: string; readonly note: string }[]
 }
 
 export type Documents = {
@@ -42,26 +44,29 @@ export type Documents = {
   readonly pictures: ReadonlyMap<string, Buffer>
 }
 
+/** The file that explains the error ids: each is an anchor of its page. */
+const errorsFile = 'docs/errors.md'
+
 /** What the readme lists for those who change Portico is not part of the documentation. */
 const ownSection = 'Work on Portico'
 
 /**
- * The documentation: what README.md lists under “Further reading”, and what those pages link to. Throws where a link leads
- * nowhere, or to a file that is not for the users of Portico.
+ * The documentation: what README.md lists under “Further reading”, what those pages link to, and the reference of the API. Throws
+ * where a link leads nowhere, or to a file that is not for the users of Portico, and where an error id has no explanation.
  */
-export function readDocuments(root: string): Documents {
-  const sections = indexOf(readFileSync(join(root, 'README.md'), 'utf8'))
+export function readDocuments(root: string, openApi?: OpenApi): Documents {
+  const lists = indexOf(readFileSync(join(root, 'README.md'), 'utf8'))
   const pictures = new Map<string, Buffer>()
   const pages = new Map<string, DocumentPage>()
-  const waiting = sections.flatMap(({ entries }) => entries.map(({ file }) => file))
+  const waiting = lists.flatMap(({ entries }) => entries.map(({ file }) => file))
   const known = new Set(waiting)
   const anchors: { from: string; file: string; anchor: string }[] = []
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { page, links } = readPage(root, next, pictures)
-    if (pages.has(page.address)) throw new Error(`${page.file} and another file are both at ${page.address}.`)
+    if (pages.has(page.address)) throw new Error(`${next} and another file are both at ${page.address}.`)
     pages.set(page.address, page)
     for (const { file, anchor } of links) {
-      if (anchor !== undefined) anchors.push({ from: page.file, file, anchor })
+      if (anchor !== undefined) anchors.push({ from: next, file, anchor })
       if (known.has(file)) continue
       known.add(file)
       waiting.push(file)
@@ -70,11 +75,30 @@ export function readDocuments(root: string): Documents {
   for (const { from, file, anchor } of anchors)
     if (pages.get(addressOf(file))?.headings.some(({ id }) => id === anchor) !== true)
       throw new Error(`${from} links to ${file}#${anchor}, but no heading there has this anchor.`)
-  return { sections, pages: [...pages.values()], pictures }
+  const sections = lists.map(({ title, entries }) => ({
+    title,
+    entries: entries.map(({ file, ...entry }) => ({ ...entry, address: addressOf(file) })),
+  }))
+  if (openApi === undefined) return { sections, pages: [...pages.values()], pictures }
+  const reference = readReference(openApi)
+  checkErrorLinks(reference.pages, pages.get(addressOf(errorsFile)))
+  return { sections: [...sections, reference.section], pages: [...pages.values(), ...reference.pages], pictures }
+}
+
+function checkErrorLinks(pages: readonly DocumentPage[], errors: DocumentPage | undefined): void {
+  for (const { address, content } of pages)
+    for (const [, id = ''] of content.matchAll(/href="\/docs\/errors#([^"]+)"/g))
+      if (errors?.content.includes(` id="${id}"`) !== true)
+        throw new Error(`${address} names the error id ${id}, which ${errorsFile} does not explain.`)
+}
+
+type FileList = {
+  readonly title: string
+  readonly entries: readonly { readonly file: string; readonly title: string; readonly note: string }[]
 }
 
 /** The lists under “Further reading”. */
-function indexOf(readme: string): IndexSection[] {
+function indexOf(readme: string): FileList[] {
   const [, reading = ''] = readme.split(/^## Further reading$/m)
   return reading
     .split(/^### /m)
@@ -108,7 +132,6 @@ function readPage(
     : getHeadingList().map(({ id, raw, level }) => ({ id, text: raw.replaceAll(/[`*]/g, ''), level }))
   const address = addressOf(file)
   const page: DocumentPage = {
-    file,
     address,
     title,
     content,
@@ -139,9 +162,9 @@ function readPage(
           return `<img src="${pictureAddress(path)}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy">`
         },
         code: ({ text }) => codeBlock(text),
-        // A wide table scrolls by itself, by keyboard too.
         table(token) {
-          return `<div class="documents-table" role="region" aria-label="Table" tabindex="0">${tableOf(this, token)}</div>`
+          const table = tableOf(this, token)
+          return scrolling('Table', file === errorsFile ? withAnchors(table) : table)
         },
       },
     })
@@ -175,7 +198,12 @@ function tableOf({ parser }: TableRenderer, { header, rows }: Tokens.Table): str
   return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-const codeBlock = (text: string) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`
+/** The ids at the beginning of each row. */
+function withAnchors(table: string): string {
+  return table.replaceAll(/<tr><td>.*?<\/td>/g, (cell) =>
+    cell.replaceAll(/<code>([A-Z][A-Z0-9_-]+)<\/code>/g, '<code id="$1">$1</code>'),
+  )
+}
 
 /** docs/guides/providers/okta.md is at /docs/providers/okta, other files below /docs/files. */
 export function addressOf(file: string): string {
@@ -223,10 +251,6 @@ function plainText(html: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 /** Width and height are in the first chunk (PNG, third edition, section 11.2.2). */

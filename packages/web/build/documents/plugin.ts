@@ -4,23 +4,30 @@ import MiniSearch from 'minisearch'
 import type { Plugin } from 'vite'
 
 import { searchOptions, type Hit } from '../../src/documents/search-options.ts'
-import { addressOf, escaped, pictureAddress, readDocuments, type DocumentPage, type Documents } from './pages.ts'
+import { openApiAddress } from './api/reference.ts'
+import { escaped } from './html.ts'
+import { makeOpenApi } from './make-open-api.ts'
+import { pictureAddress, readDocuments, type DocumentPage, type Documents } from './pages.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-/** Makes the pages below /docs of the repository's Markdown, with documents.html as their frame, and the index of their search. */
+/**
+ * Makes the pages below /docs of the repository's Markdown and of the OpenAPI document, with documents.html as their frame, and the
+ * index of their search.
+ */
 export function documents(): Plugin {
   return {
     name: 'portico:documents',
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const frame = bundle['documents.html']
         if (frame?.type !== 'asset') return
         const html = String(frame.source)
         delete bundle['documents.html']
-        const site = readDocuments(root)
+        const openApi = await makeOpenApi(root)
+        const site = readDocuments(root, openApi)
         const index = this.getFileName(
           this.emitFile({ type: 'asset', name: 'search.json', source: JSON.stringify(searchIndex(site)) }),
         )
@@ -35,6 +42,7 @@ export function documents(): Plugin {
         emit('/docs/not-found.html', filled('Not found | Portico documentation', notFound(site)))
         for (const page of site.pages)
           emit(`${page.address}.html`, filled(`${page.title} | Portico documentation`, pageOf(site, page)))
+        emit(openApiAddress, `${JSON.stringify(openApi)}\n`)
         for (const [path, bytes] of site.pictures) emit(pictureAddress(path), bytes)
       },
     },
@@ -54,7 +62,7 @@ function searchIndex({ pages }: Documents): MiniSearch<Hit> {
 function home({ sections }: Documents): string {
   const lists = sections.map(({ title, entries }) => {
     const items = entries.map(
-      (entry) => `<li><a href="${addressOf(entry.file)}">${escaped(entry.title)}</a><p>${escaped(entry.note)}</p></li>`,
+      (entry) => `<li><a href="${entry.address}">${escaped(entry.title)}</a><p>${escaped(entry.note)}</p></li>`,
     )
     return `<section><h2>${escaped(title)}</h2><ul>${items.join('')}</ul></section>`
   })
@@ -82,8 +90,8 @@ function pageOf(site: Documents, page: DocumentPage): string {
 function navigation({ sections }: Documents, page?: DocumentPage): string {
   const lists = sections.map(({ title, entries }) => {
     const items = entries.map((entry) => {
-      const isHere = entry.file === page?.file ? ' aria-current="page"' : ''
-      return `<li><a href="${addressOf(entry.file)}"${isHere}>${escaped(entry.title)}</a></li>`
+      const isHere = entry.address === page?.address ? ' aria-current="page"' : ''
+      return `<li><a href="${entry.address}"${isHere}>${escaped(entry.title)}</a></li>`
     })
     return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`
   })
