@@ -29,12 +29,25 @@ test('every page that a page links to exists, with the heading that the link nam
   expect(anchors.filter((one) => !known.get(one.split('#')[0] ?? '')?.has(one.split('#')[1] ?? ''))).toEqual([])
 })
 
+const paths = [
+  '',
+  '/operating',
+  '/command-line',
+  '/launcher',
+  '/using-the-api',
+  '/api',
+  '/api/service-accounts',
+  '/api/scim',
+  '/files/examples/node/verify.mjs',
+  '/nowhere',
+]
+
 test.each([
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const)('pages can be read, at $width px, $colorScheme', async ({ width, colorScheme }) => {
   const { page, complaints } = await demo.visit({ width, height: 900, colorScheme })
-  for (const path of ['', '/operating', '/command-line', '/launcher', '/files/examples/node/verify.mjs', '/nowhere']) {
+  for (const path of paths) {
     await page.goto(`${demo.url}/docs${path}`)
     expect(await accessibilityViolations(page), path).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
@@ -61,6 +74,22 @@ test('the search finds a heading, by keyboard, and Escape closes it', async () =
   await search.fill('xyzzy')
   await page.getByText('Nothing was found for “xyzzy”.').waitFor()
   expect(complaints).toEqual([])
+})
+
+test('the search finds a call, whose page shows it without a script, and the OpenAPI document can be downloaded', async () => {
+  const { page, complaints } = await demo.visit()
+  await page.goto(`${demo.url}/docs/api`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('create service account')
+  await page.getByRole('link', { name: /^API: Service accounts: Create a service account/ }).click()
+  await page.waitForURL(`${demo.url}/docs/api/service-accounts#createServiceAccount`)
+  expect(complaints).toEqual([])
+  const html = await (await page.request.get(`${demo.url}/docs/api/service-accounts`)).text()
+  const call = html.split('<h2 id="createServiceAccount">')[1]?.split('<h2 id=')[0]
+  expect(call).toContain('href="/docs/errors#NAME_TAKEN"')
+  expect(call).toContain('at most 204800 characters')
+  const own = await (await page.request.get(`${demo.url}/api/openapi.json`)).json()
+  const built = await page.request.get(`${demo.url}/docs/api/openapi.json`)
+  expect((await built.json()).paths).toEqual(own.paths)
 })
 
 test('a block of code can be copied', async () => {

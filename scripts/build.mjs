@@ -26,7 +26,8 @@ const builds = [
   { name: 'cli', needs: ['core', 'cli'], makes: 'dist/main.cjs', bin: 'rolldown', args: ['-c', 'rolldown.config.mjs'] },
   {
     name: 'web',
-    needs: ['core', 'web'],
+    // The reference of the API is made of the routes of the server.
+    needs: ['core', 'server', 'web'],
     // The documentation that the server shows.
     reads: ['README.md', 'docs', 'deploy', 'examples'],
     makes: 'dist/portal.html',

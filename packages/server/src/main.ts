@@ -10,6 +10,7 @@ import { runDoctor } from './operator/commands/doctor.ts'
 import { runMigrate } from './operator/commands/migrate.ts'
 import { addApp } from './operator/commands/add-app.ts'
 import { addAudit } from './operator/commands/add-audit.ts'
+import { addDocs } from './operator/commands/add-docs.ts'
 import { addCertificate } from './operator/commands/add-certificate.ts'
 import { addRecoveryCodes } from './operator/commands/add-recovery-codes.ts'
 import { addTenantState } from './operator/commands/add-tenant-state.ts'
@@ -205,6 +206,7 @@ function programOf(installation: Installation): Command {
   addCertificate(program, { withData, place, print })
   addApp(program, { withData, place, print })
   addAudit(program, { withData, place, print })
+  addDocs(program, installation.pagesDir, print)
 
   withData(program.command('doctor').description('look for problems that could stop the server from working'))
     .option('--json', 'print JSON')

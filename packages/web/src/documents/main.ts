@@ -81,16 +81,18 @@ function addSearch(): void {
     if (wanted !== input.value.trim()) return
     const hits = wanted === '' ? [] : index.search(wanted).slice(0, hitsMax)
     results.hidden = wanted === ''
-    results.replaceChildren(hits.length === 0 ? nothingFound(wanted) : listOf(hits))
+    const base = new URL(address, location.href)
+    results.replaceChildren(hits.length === 0 ? nothingFound(wanted) : listOf(hits, base))
   }
 }
 
-function listOf(hits: readonly SearchResult[]): HTMLElement {
+/** Addresses are relative to the index where the pages are files of another web server (portico-server docs). */
+function listOf(hits: readonly SearchResult[], base: URL): HTMLElement {
   const list = document.createElement('ul')
   for (const hit of hits) {
     const { address, page, heading, begin } = hit as unknown as Hit
     const link = document.createElement('a')
-    link.href = address
+    link.href = new URL(address, base).href
     const title = document.createElement('strong')
     title.textContent = heading === '' ? page : `${page}: ${heading}`
     const text = document.createElement('span')
