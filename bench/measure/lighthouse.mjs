@@ -43,8 +43,15 @@ export async function measure({ demo }) {
   }
 }
 
+/** Pages of the documentation: its home, a long guide, and a page of the reference with many calls. */
+const documentPages = {
+  documentation: '/docs',
+  'long guide': '/docs/operating',
+  'API reference': '/docs/api/identity-providers',
+}
+
 async function addressesOf(server) {
-  const pages = await portalPages(server)
+  const pages = { ...(await portalPages(server)), ...documentPages }
   return Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, server.origin + path]))
 }
 
