@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 
+import { failuresOfAny } from '../kit/http/openapi/failures.ts'
 import { expectedStatus, needsFreshSignIn, type GuardedRoute } from './authority/cells.ts'
 import { openApi } from './openapi.ts'
 import { routes } from './routes.ts'
@@ -42,11 +46,33 @@ describe('the OpenAPI document says of each call', () => {
     expect(update && operationOf(update)?.['x-callers'].join(' ')).toContain('Security Admin')
   })
 
-  it('the error ids of its rules, of its sender and of its own', () => {
+  it('the error ids of its rules, its sender and its handler', () => {
     const create = routes.find(({ endpoint }) => endpoint.name === 'createServiceAccount')
-    const { responses } = (create && operationOf(create)) ?? { responses: {} }
-    expect(responses['400']?.['x-error-ids']).toEqual(expect.arrayContaining(['KEY_TOO_LONG', 'KEY_TWICE']))
-    expect(responses['403']?.['x-error-ids']).toEqual(['READ_ONLY', 'SECURITY_ADMIN_REQUIRED', 'SUPPORT_NEVER'])
-    expect(responses['409']?.['x-error-ids']).toEqual(['NAME_TAKEN'])
+    const responses = create && operationOf(create)?.responses
+    expect(responses?.['400']?.['x-error-ids']).toEqual(expect.arrayContaining(['KEY_TOO_LONG', 'KEY_TWICE']))
+    expect(responses?.['403']?.['x-error-ids']).toEqual(['READ_ONLY', 'SECURITY_ADMIN_REQUIRED', 'SUPPORT_NEVER'])
+    expect(responses?.['409']?.['x-error-ids']).toEqual(['NAME_TAKEN'])
   })
+})
+
+describe('the error ids of the routes', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const listed = new Set(routes.flatMap(({ failures }) => Object.values(failures).flat() as readonly string[]))
+
+  it.each(['access', 'applications', 'machines', 'people', 'providers', 'tenant'])(
+    'have every id that a file of %s throws as a conflict or a failure',
+    (area) => {
+      const files = readdirSync(join(root, area), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /(?<!\.test)\.ts$/.test(name),
+      )
+      const thrown = files.flatMap((name) =>
+        [
+          ...readFileSync(join(root, area, name), 'utf8').matchAll(/(?:conflict\(|new Failure\(4\d\d, )'([A-Z_]+)'/g),
+        ].map(([, id = '']) => id),
+      )
+      const ofAny: readonly string[] = Object.values(failuresOfAny).flat()
+      expect(thrown.length).toBeGreaterThan(0)
+      expect(thrown.filter((id) => !listed.has(id) && !ofAny.includes(id) && id !== 'SUPPORT_REQUIRED')).toEqual([])
+    },
+  )
 })

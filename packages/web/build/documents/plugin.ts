@@ -7,7 +7,8 @@ import { searchOptions, type Hit } from '../../src/documents/search-options.ts'
 import { openApiAddress } from './api/reference.ts'
 import { escaped } from './html.ts'
 import { makeOpenApi } from './make-open-api.ts'
-import { pictureAddress, readDocuments, type DocumentPage, type Documents } from './pages.ts'
+import type { DocumentPage } from './page.ts'
+import { pictureAddress, readDocuments, type Documents } from './pages.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 

@@ -12,7 +12,7 @@ export function writeDocs(pagesDir: string, out: string): number {
     throw new UsageError(`${out} is not empty. Choose another folder with --out.`)
   const site = new Map<string, string>()
   for (const path of filesBelow(join(pagesDir, 'docs'))) site.set(`/docs/${path}`, path)
-  for (const path of [...site.keys()]) if (path.endsWith('.html')) addAssets(readText(path))
+  for (const path of site.keys()) if (path.endsWith('.html')) addAssets(readText(path))
   for (const [path, target] of site) {
     const file = join(out, target)
     mkdirSync(dirname(file), { recursive: true })

@@ -42,7 +42,7 @@ const texts: Readonly<Record<string, string>> = {
   userName: 'ada@acme.example',
 }
 
-/** Values that are no texts: what an OpenID application with a client secret does not have. */
+/** Values other than texts: what an OpenID application with a client secret does not have. */
 export const values: Readonly<Record<string, unknown>> = { publicKeys: [], jwksUri: null }
 
 /** Optional fields that a request has in its example: a service account needs one of two keys. */

@@ -11,7 +11,7 @@ export type Field = {
 
 type Place = { readonly document: OpenApi; readonly prefix: string; readonly within: readonly JsonSchema[] }
 
-/** All fields of a body, those of objects in it below their own. A body that is no object is one field without a name. */
+/** All fields of a body, those of objects in it below their own. A body that is not an object is one field without a name. */
 export function fieldsOf(schema: JsonSchema, document: OpenApi): readonly Field[] {
   const fields = fieldsIn(schema, { document, prefix: '', within: [] })
   return fields.length > 0 ? fields : [fieldOf('', schema, { isRequired: true, document })]

@@ -1,4 +1,4 @@
-/** What the reference reads of an OpenAPI document; `x-callers` and `x-error-ids` are of Portico (server: kit/http/openapi). */
+/** What the reference reads of an OpenAPI document; `x-callers` and `x-error-ids` are Portico's extensions (server: kit/http/openapi). */
 export type OpenApi = {
   readonly info: { readonly version: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]

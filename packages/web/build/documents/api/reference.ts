@@ -1,5 +1,5 @@
 import { codeBlock, escaped, scrolling } from '../html.ts'
-import type { DocumentPage, Heading, IndexSection, Passage } from '../pages.ts'
+import type { DocumentPage, Heading, IndexSection, Passage } from '../page.ts'
 import { curlOf, exampleOf } from './examples.ts'
 import { fieldsOf, limitsOf, typeOf, type Field } from './fields.ts'
 import { callsOf, resolved, type Call, type Content, type OpenApi, type Parameter, type Response } from './open-api.ts'

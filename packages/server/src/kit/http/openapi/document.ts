@@ -29,8 +29,8 @@ type Tag = { readonly name: string; readonly description: string }
 
 /**
  * OpenAPI 3.1 from the contract and the rules of the routes, so that the document and the server cannot differ. `version` is the
- * release of the server, public to every caller (decision 0045). Of our own: `x-callers` of an operation is who may call, as
- * sentences, and `x-error-ids` of a response the ids of docs/errors.md that it can have.
+ * release of the server, public to every caller (decision 0045). Extensions: `x-callers` of an operation is who may call, as
+ * sentences; `x-error-ids` of a response are the ids of docs/errors.md that it can have.
  */
 export function openApiDocument(o: {
   readonly baseUrl: string

@@ -52,10 +52,10 @@ export function failuresOf(route: Route): Ids {
   return Object.fromEntries(sorted.map(([status, ids]) => [status, [...ids].toSorted()]))
 }
 
-/** A creation by somebody who is known takes an `Idempotency-Key` (handle.ts). */
+/** A creation by a known sender takes an `Idempotency-Key` (handle.ts). */
 export const takesCreationKey = ({ endpoint, allow }: Route): boolean => endpoint.success === 201 && allow !== 'anyone'
 
-/** The call changes only the version in `If-Match`, if the request has one. */
+/** With `If-Match`, the call changes only that version. */
 export const comparesVersions = ({ failures }: Route): boolean => failures[412] !== undefined
 
 function isOfAny(status: number, id: string): boolean {
