@@ -18,6 +18,7 @@ import { endPortalSession } from './end-session.ts'
 import type { NoteRefusal } from './client-authentication.ts'
 import { recordRefusedRequest, refusedLine } from '../../sign-in/records/application-refusals.ts'
 import { openidPaths, scopes } from './limits.ts'
+import { pageOriginOf } from './page-origin.ts'
 import { browserRequest, redirect, sendJson } from './respond.ts'
 import { createSigner, type Signer } from './signer.ts'
 import { useRefreshGrant } from './refresh-tokens.ts'
@@ -54,6 +55,11 @@ export function createOpenidEndpoints(parts: Parts, senders: () => Senders): Ope
         })
       const deps = { ...parts, signer, by, refused }
       const answerTo = fields.get('grant_type') === 'refresh_token' ? useRefreshGrant : redeemCode
+      const origin = await pageOriginOf(fields, headers, parts)
+      if (origin !== undefined) {
+        res.setHeader('Access-Control-Allow-Origin', origin)
+        res.setHeader('Vary', 'Origin')
+      }
       const reply = await answerTo(fields, headers, deps)
       return 'status' in reply ? sendRefusal(res, reply) : sendJson(res, reply)
     },
