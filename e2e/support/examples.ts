@@ -14,43 +14,51 @@ export type Example = {
   readonly prepare?: readonly string[]
   readonly server?: readonly string[]
   readonly token: readonly string[]
+  /** Receives webhooks. */
+  readonly webhook?: readonly string[]
 }
 
-const folder = (name: string) => join(import.meta.dirname, '..', '..', 'examples', name)
+export const folderOf = (name: string) => join(import.meta.dirname, '..', '..', 'examples', name)
+
+/** What this machine lacks to build the examples in a language; undefined: nothing. */
+export function missingIn(language: 'go' | 'java'): string | undefined {
+  if (language === 'go') return works('go', 'version') ? undefined : 'go'
+  return works('javac', '-version') && works('mvn', '-version') ? undefined : 'a JDK with Maven'
+}
 
 /** The examples with the commands of their README, except that programs are built once before they are started. */
 export function examples(builds: string): Example[] {
   const python = ['python3', '/usr/bin/python3'].find((one) => works(one, '-c', 'import jwt, cryptography'))
-  const go = works('go', 'version')
-  const java = works('javac', '-version') && works('mvn', '-version')
   const classes = join(builds, 'java')
   return [
     {
       language: 'Node.js',
-      folder: folder('node'),
+      folder: folderOf('node'),
       missing: undefined,
       server: ['node', 'server.mjs'],
       token: ['node', 'token.mjs'],
+      webhook: ['node', 'webhook.mjs'],
     },
     {
       language: 'Python',
-      folder: folder('python'),
+      folder: folderOf('python'),
       missing: python === undefined ? 'Python with PyJWT and cryptography' : undefined,
       server: [python ?? '', 'server.py'],
       token: [python ?? '', 'get_token.py'],
+      webhook: [python ?? '', 'webhook.py'],
     },
     {
       language: 'Go',
-      folder: folder('go'),
-      missing: go ? undefined : 'go',
+      folder: folderOf('go'),
+      missing: missingIn('go'),
       prepare: ['go', 'build', '-o', `${builds}/`, './server', './token'],
       server: [join(builds, 'server')],
       token: [join(builds, 'token')],
     },
     {
       language: 'Java',
-      folder: folder('java'),
-      missing: java ? undefined : 'a JDK with Maven',
+      folder: folderOf('java'),
+      missing: missingIn('java'),
       prepare: [
         'mvn',
         '-q',
@@ -63,7 +71,7 @@ export function examples(builds: string): Example[] {
       server: ['java', '-cp', `${classes}/classes:${classes}/libraries/*`, 'Server'],
       token: ['java', '-cp', `${classes}/classes:${classes}/libraries/*`, 'Token'],
     },
-    { language: 'curl', folder: folder('curl'), missing: undefined, token: ['bash', 'token.sh'] },
+    { language: 'curl', folder: folderOf('curl'), missing: undefined, token: ['bash', 'token.sh'] },
   ]
 }
 
