@@ -145,12 +145,12 @@ describe('the login page', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('forbids scripts and inline styles, and lets forms lead to the relying party', async () => {
+  test('forbids scripts and inline styles, and lets forms lead to the relying party and to applications on this machine', async () => {
     const { response } = await relyingParty(simulator).toLogin(openBrowser())
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("form-action 'self' http://127.0.0.1:9;")
+    expect(policy).toContain("form-action 'self' http://127.0.0.1:9 http://localhost:* ")
     expect(policy).toContain("frame-ancestors 'none'")
     const css = await fetch(`${simulator.url}/assets/simulator.css`)
     expect(css.headers.get('content-type')).toContain('text/css')

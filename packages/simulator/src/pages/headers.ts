@@ -1,6 +1,9 @@
+import { loopbackOrigins } from '../config/names.ts'
+
 /**
  * The headers of every page. `formTargets` are origins that a form may lead to: browsers apply form-action to
- * each redirect after the form too, so the login page must name the relying parties. `scripts` are the hashes of scripts
+ * each redirect after the form too, so the login page must name the relying parties. These send the person on to an application that
+ * a developer started on this machine: loopback is allowed with them. `scripts` are the hashes of scripts
  * that may run, `frames` the origins whose pages may be shown in frames.
  */
 export function pageHeaders(
@@ -8,6 +11,7 @@ export function pageHeaders(
   scripts: readonly string[] = [],
   frames: readonly string[] = [],
 ): Record<string, string> {
+  const targets = formTargets.length === 0 ? [] : [...formTargets, ...loopbackOrigins]
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -16,7 +20,7 @@ export function pageHeaders(
       "style-src 'self'",
       'img-src data:',
       ...(frames.length === 0 ? [] : [['frame-src', ...new Set(frames)].join(' ')]),
-      `form-action ${["'self'", ...new Set(formTargets)].join(' ')}`,
+      `form-action ${["'self'", ...new Set(targets)].join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
