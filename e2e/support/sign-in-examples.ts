@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { serveBuiltPage } from './built-page.ts'
 import { folderOf, missingIn } from './examples.ts'
 import { startListening, type ListeningProgram } from './listening-program.ts'
 import { installPythonPeers, python } from './peer-programs.ts'
@@ -71,10 +72,10 @@ function page(builds: string): SignInExample {
     missing: undefined,
     isPage: true,
     async start({ issuer, id, port }) {
-      const out = ['--outDir', join(builds, `react-${port}`)]
-      await run([...vite, 'build', ...out, '--logLevel', 'warn'], cwd, { VITE_ISSUER: issuer, VITE_CLIENT_ID: id })
-      const ready = /Local: +(http\S+?)\/$/m
-      return startListening([...vite, 'preview', ...out, '--port', String(port)], { cwd, env: {}, ready })
+      const out = join(builds, `react-${port}`)
+      const env = { VITE_ISSUER: issuer, VITE_CLIENT_ID: id }
+      await run([...vite, 'build', '--outDir', out, '--logLevel', 'warn'], cwd, env)
+      return serveBuiltPage(out, port)
     },
   }
 }

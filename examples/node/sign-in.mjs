@@ -66,6 +66,7 @@ const routes = {
       const { sub, name = sub, roles = [] } = tokens.claims()
       for (const [id, { endsAt }] of sessions) if (endsAt < Date.now()) sessions.delete(id)
       // Always a new id: one that was planted in the browser before the sign-in is worthless.
+      sessions.delete(cookies[sessionCookie])
       const id = randomBytes(32).toString('base64url')
       sessions.set(id, { sub, name, roles, idToken: tokens.id_token, endsAt: Date.now() + sessionSecs * 1000 })
       return redirect('/', cookie(sessionCookie, id, sessionSecs), cookie(attemptCookie, '', 0))

@@ -80,6 +80,8 @@ def callback():
         return failed("The answer was not accepted.")
     for key in [key for key, person in list(people.items()) if person["ends_at"] < time.time()]:
         people.pop(key, None)
+    # Always a new id: one that was planted in the browser before the sign-in is worthless.
+    people.pop(session.get("id"), None)
     session.clear()
     session["id"] = secrets.token_urlsafe(32)
     people[session["id"]] = {

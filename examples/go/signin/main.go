@@ -136,6 +136,9 @@ func (a *app) callback(w http.ResponseWriter, r *http.Request) {
 			delete(a.sessions, old)
 		}
 	}
+	if cookie, err := r.Cookie(a.login); err == nil {
+		delete(a.sessions, cookie.Value)
+	}
 	a.sessions[id] = who
 	a.mutex.Unlock()
 	a.setCookie(w, a.login, id, sessionLife)

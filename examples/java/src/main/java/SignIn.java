@@ -131,7 +131,7 @@ public final class SignIn {
             return;
         }
         if (query.containsKey("error")) {
-            failed(exchange, query.get("error") + ": " + query.get("error_description"));
+            failed(exchange, query.get("error") + ": " + query.getOrDefault("error_description", ""));
             return;
         }
         try {
@@ -152,6 +152,7 @@ public final class SignIn {
             var roles = Optional.ofNullable(claims.getStringListClaim("roles")).orElse(List.of());
             sessions.values().removeIf(one -> one.endsAt().isBefore(Instant.now()));
             // Always a new id: one that was planted in the browser before the sign-in is worthless.
+            cookie(exchange, SESSION).ifPresent(sessions::remove);
             String id = newId();
             sessions.put(id, new Person(name, roles, idToken, Instant.now().plusSeconds(SESSION_SECONDS)));
             setCookie(exchange, SESSION, id, SESSION_SECONDS);

@@ -28,7 +28,11 @@ test('a page of a public client may read the answer, also one that refuses', asy
   const answer = await redeemFrom(origin)
   expect([answer.status, allowed(answer), answer.headers.get('vary')]).toEqual([200, origin, 'Origin'])
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-  const fields = { grant_type: 'refresh_token', client_id: page.id, refresh_token: String(answer.body['refresh_token']) }
+  const fields = {
+    grant_type: 'refresh_token',
+    client_id: page.id,
+    refresh_token: String(answer.body['refresh_token']),
+  }
   const renewed = await portal.post('/oauth2/token', fields, { origin })
   expect([renewed.status, allowed(renewed)]).toEqual([200, origin])
   const refused = await portal.redeem(page, { client_id: page.id, code: 'x', code_verifier: 'x' }, { origin })
