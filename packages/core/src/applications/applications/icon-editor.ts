@@ -59,7 +59,6 @@ export function createIconEditor(parts: Parts, { envId, application }: Target): 
     upload: () =>
       createFileForm(parts, {
         async read(file) {
-          if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
           if (file.size > iconBytesMax) return { ok: false, errorID: 'ICON_TOO_LARGE' }
           return client.call(putApplicationIcon, { params, body: { file } })
         },

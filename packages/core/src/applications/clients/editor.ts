@@ -103,7 +103,6 @@ export function createClientEditor(
     upload: (told) =>
       createFileForm(parts, {
         async read(file) {
-          if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
           if (file.size > metadataTextMax) return { ok: false, errorID: 'TOO_LONG' }
           const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
           return 'text' in decoded ? metadataOf({ document: decoded.text }) : { ok: false, errorID: 'FILE_ENCODING' }

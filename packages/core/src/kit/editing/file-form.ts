@@ -30,12 +30,12 @@ export type FileFormParts = {
 }
 
 /**
- * The upload dialog without its drawing. `read` decides about a file, in most cases by asking the server; only its
+ * The upload dialog without its drawing. `read` decides about a file that has content, in most cases by asking the server; only its
  * successful answer is `taken` (spec section 5).
  */
 export function createFileForm<Taken>(
   { feedback, words }: FileFormParts,
-  { read, taken }: { read: (file: File | undefined) => Promise<FileAnswer<Taken>>; taken: (value: Taken) => void },
+  { read, taken }: { read: (file: File) => Promise<FileAnswer<Taken>>; taken: (value: Taken) => void },
 ): UploadForm {
   const store = createStore<UploadState>(() => ({ file: undefined, problem: undefined, isReading: false }))
 
@@ -47,6 +47,11 @@ export function createFileForm<Taken>(
     return undefined
   }
 
+  async function answerOf(file: File | undefined): Promise<FileAnswer<Taken>> {
+    if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
+    return file.size === 0 ? { ok: false, errorID: 'FILE_EMPTY' } : read(file)
+  }
+
   return {
     ...store,
     choose(file) {
@@ -56,7 +61,7 @@ export function createFileForm<Taken>(
       const { file, isReading } = store.getState()
       if (isReading) return false
       store.setState({ isReading: true })
-      const answer = await read(file)
+      const answer = await answerOf(file)
       store.setState({ isReading: false })
       // An answer about a file that is no longer the chosen one.
       if (store.getState().file !== file) return false

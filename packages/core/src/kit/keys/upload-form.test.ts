@@ -30,6 +30,17 @@ describe('an upload', () => {
     expect(onTaken).not.toHaveBeenCalled()
   })
 
+  it('sends no empty file, and says that it is empty', async () => {
+    const { upload, call } = open()
+    upload.choose(file(''))
+    expect(await upload.take()).toBe(false)
+    expect(upload.getState().problem).toBe('This file is empty. Choose another one.')
+    upload.choose(undefined)
+    expect(await upload.take()).toBe(false)
+    expect(upload.getState().problem).toBe('Choose a file first.')
+    expect(call).not.toHaveBeenCalled()
+  })
+
   it('says what is wrong with the file rather than with the request', async () => {
     const { upload, answers, call } = open()
     upload.choose(file('noise'))

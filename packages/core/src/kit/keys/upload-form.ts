@@ -12,9 +12,8 @@ type Parts = FileFormParts & { readonly client: Pick<Client, 'call'> }
 
 /** Takes the key or certificate of a file. A private key is refused here and not sent. */
 export function createUploadForm(parts: Parts, taken: (uploaded: Uploaded) => void): UploadForm {
-  async function read(file: File | undefined): Promise<FileAnswer<Uploaded>> {
-    const isReadable = file !== undefined && file.size <= fileBytesMax
-    if (isReadable && isPrivateFile(new Uint8Array(await file.arrayBuffer())))
+  async function read(file: File): Promise<FileAnswer<Uploaded>> {
+    if (file.size <= fileBytesMax && isPrivateFile(new Uint8Array(await file.arrayBuffer())))
       return { ok: false, errorID: 'FILE_PRIVATE' }
     const result = await uploadCertificate(parts.client, file)
     return result.ok ? { ok: true, value: result } : result
@@ -34,8 +33,7 @@ export type UploadResult =
   | { readonly ok: false; readonly problem: Problem }
 
 /** The upload dialog's decision (spec section 5): a file within the size limit, and a key only from a successful answer. */
-export async function uploadCertificate(client: Pick<Client, 'call'>, file: Blob | undefined): Promise<UploadResult> {
-  if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
+export async function uploadCertificate(client: Pick<Client, 'call'>, file: Blob): Promise<UploadResult> {
   if (file.size > fileBytesMax) return { ok: false, errorID: 'FILE_TOO_LARGE' }
   const outcome = await client.call(extractPublicKey, { body: { file } })
   if (!outcome.ok) return { ok: false, problem: outcome.problem }

@@ -65,7 +65,6 @@ export function createBrandingEditor(parts: EditorParts, options: EditorOptions 
     upload: () =>
       createFileForm(parts, {
         async read(file) {
-          if (file === undefined) return { ok: false, errorID: 'FILE_REQUIRED' }
           if (file.size > iconBytesMax) return { ok: false, errorID: 'LOGO_TOO_LARGE' }
           return client.call(putTenantLogo, { body: { file } })
         },

@@ -47,7 +47,7 @@ export const certificateRoutes = [
     },
     async ({ body }) => {
       const bytes = Buffer.from(await body.file.arrayBuffer())
-      if (bytes.length === 0) throw invalid([{ errorID: 'FILE_REQUIRED', fieldID: 'file' }])
+      if (bytes.length === 0) throw invalid([{ errorID: 'FILE_EMPTY', fieldID: 'file' }])
       if (bytes.length > fileBytesMax) throw invalid([{ errorID: 'FILE_TOO_LARGE', fieldID: 'file' }])
       const key = readPublicKey(bytes)
       if (typeof key === 'string') throw invalid([{ errorID: faults[key], fieldID: 'file' }])
