@@ -25,8 +25,8 @@ it('the logo of the deployment is read from its file', () => {
 it.each([
   ['a file that is missing', undefined, 'the file cannot be read (ENOENT).'],
   ['an SVG with a script', Buffer.from('<svg><script/></svg>'), 'This is not a PNG, JPEG or WebP image'],
-  ['10 MB', Buffer.alloc(10_000_000), 'A logo may have at most 204800 bytes.'],
-  ['2,000 pixels', makePng(2_000, 32), 'Each side of a logo must have between 16 and 1024 pixels.'],
+  ['10 MB', Buffer.alloc(10_000_000), 'A logo may have at most 204,800 bytes.'],
+  ['2,000 pixels', makePng(2_000, 32), 'Each side of a logo must have between 16 and 1,024 pixels.'],
 ])('%s is a sentence that names the setting', (_, content, sentence) => {
   const read = () => settingsWith(content)
   expect(read).toThrow(SettingsError)

@@ -19,7 +19,7 @@ export const serviceAccountErrors = {
   DEPENDENCY_TWICE: 'This application and role is listed more than once.',
   FILE_REQUIRED: 'Choose a file first.',
   FILE_EMPTY: 'This file is empty. Choose another one.',
-  FILE_TOO_LARGE: 'A file may have at most {fileBytesMax} bytes.',
+  FILE_TOO_LARGE: 'A file may have at most {fileBytesMax, number} bytes.',
   FILE_ENCODING: 'The encoding of this file cannot be read. Save it as UTF-8, then choose it again.',
   FILE_UNREADABLE: 'This file contains no certificate or public key. Choose a file in PEM or DER format.',
   FILE_PRIVATE:

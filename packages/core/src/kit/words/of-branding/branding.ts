@@ -5,8 +5,8 @@ export const branding = {
   BRAND_ADDRESS: 'Enter an address that begins with https://, without a user name.',
   LOGO_UNREADABLE:
     'This is not a PNG, JPEG or WebP image, or it is damaged. SVG files can contain scripts and are rejected.',
-  LOGO_TOO_LARGE: 'A logo may have at most {iconBytesMax} bytes.',
-  LOGO_SIZE: 'Each side of a logo must have between {iconSideMin} and {iconSideMax} pixels.',
+  LOGO_TOO_LARGE: 'A logo may have at most {iconBytesMax, number} bytes.',
+  LOGO_SIZE: 'Each side of a logo must have between {iconSideMin} and {iconSideMax, number} pixels.',
   'branding.title': 'Branding',
   'branding.lead':
     'Your name, logo and colours in the launcher, in administration and on your own sign-in address. What you leave empty stays as the operator of this server set it.',
