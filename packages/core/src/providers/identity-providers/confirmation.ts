@@ -1,3 +1,4 @@
+import { durationInWords } from '../../kit/words/duration.ts'
 import type { Words } from '../../kit/words/words.ts'
 import type { IdentityProvider } from './contract.ts'
 
@@ -5,8 +6,9 @@ import type { IdentityProvider } from './contract.ts'
 export const confirmWithinChoices = [300, 600, 1_800, 3_600, 86_400] as const
 
 /** The choice as it is shown: what happens without a confirmation. */
-export function confirmChoiceText(secs: number | undefined, say: Words['say']): string {
-  return secs === undefined ? say('draft.timeNone') : say('draft.timeOf', { minutes: secs / 60 })
+export function confirmChoiceText(secs: number | undefined, words: Pick<Words, 'say' | 'formatLocale'>): string {
+  if (secs === undefined) return words.say('draft.timeNone')
+  return words.say('draft.timeOf', { duration: durationInWords(secs, words.formatLocale) })
 }
 
 /** A change that is in effect and reverts by itself. `left`: `9:41`, or `1:09:41`; `how`: who confirms it, and where. */

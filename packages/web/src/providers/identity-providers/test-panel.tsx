@@ -141,7 +141,7 @@ function Decision({ draft, hasUnsaved, heading, onRemoved }: DecisionProperties)
           value={String(confirmWithinSecs ?? '')}
           options={[undefined, ...confirmWithinChoices].map((secs) => ({
             value: String(secs ?? ''),
-            label: confirmChoiceText(secs, (id, values) => words.say(id, values)),
+            label: confirmChoiceText(secs, words),
           }))}
           onChange={(secs) => draft.chooseTime(secs === '' ? undefined : Number(secs))}
         />

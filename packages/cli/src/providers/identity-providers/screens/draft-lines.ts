@@ -129,7 +129,7 @@ function decisionLines(draft: ProviderDraft, words: Words): readonly PageLine[] 
       ? []
       : [
           {
-            text: `${words.say('draft.time')}: ${confirmChoiceText(confirmWithinSecs, (id, values) => words.say(id, values))}`,
+            text: `${words.say('draft.time')}: ${confirmChoiceText(confirmWithinSecs, words)}`,
           },
         ]),
     ...(refusal === undefined ? [] : [{ text: refusal, look: 'dim' } as const]),

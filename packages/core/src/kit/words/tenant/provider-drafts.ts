@@ -49,8 +49,7 @@ export const providerDrafts = {
   'draft.removeMessage': 'This identity provider was never kept: it is removed.',
   'draft.time': 'After Keep Changes',
   'draft.timeNone': 'The changes stay in effect',
-  'draft.timeOf':
-    'They revert after {minutes, plural, one {# minute} other {# minutes}}, unless a sign-in confirms them',
+  'draft.timeOf': 'They revert after {duration}, unless a sign-in confirms them',
   'draft.pending': 'Waiting for confirmation',
   'draft.left': 'The change by {by} reverts in {left}.',
   'draft.confirmedByAdmin':
