@@ -64,7 +64,7 @@ export function knownEntries(sources: PaletteSources): PaletteEntry[] {
 
 /** What an action can be done to, as far as it is read whole; undefined: the server searches the noun. */
 export function objectsOf(action: AskingAction, sources: PaletteSources): PaletteEntry[] | undefined {
-  const { environments, openEnvironments, providers } = sources
+  const { environments, openEnvironments, providers, isPerson } = sources
   const leading = (entry: PaletteEntry, target: PaletteTarget) => ({ ...entry, target })
   switch (action) {
     case 'createServiceAccount':
@@ -76,8 +76,8 @@ export function objectsOf(action: AskingAction, sources: PaletteSources): Palett
         leading(environmentEntry(environment), { kind: 'environment', environment }),
       )
     case 'deleteIdentityProvider':
-      // The primary provider cannot be deleted.
-      return byName(providers.filter((one) => !one.primary)).map((one) =>
+      // The primary provider cannot be deleted, and support deletes none that will become primary.
+      return byName(providers.filter((one) => !one.primary && (isPerson || !one.pendingSwitch))).map((one) =>
         leading(providerEntry(one), toDelete(providerEntry(one))),
       )
     default:

@@ -50,14 +50,24 @@ afterEach(() => {
 })
 
 /** A palette over a core whose searches wait until the test answers them; all else is answered at once. */
-function openPalette(options: { memory?: Map<string, string>; face?: Partial<PaletteFace>; isEarly?: boolean } = {}) {
+function openPalette(
+  options: {
+    memory?: Map<string, string>
+    face?: Partial<PaletteFace>
+    isEarly?: boolean
+    pendingSwitch?: boolean
+  } = {},
+) {
+  const { pendingSwitch = false } = options
   const memory = options.memory ?? new Map<string, string>()
   const searches: { url: URL; signal: AbortSignal; answer: (body: unknown, status?: number) => Promise<void> }[] = []
   const fetch = (request: Request) => {
     const url = new URL(request.url)
     if (url.pathname.endsWith('/idps'))
       return Promise.resolve(
-        Response.json({ idps: [provider('i1', 'Entra of Acme', true), provider('i2', 'Okta', false)] }),
+        Response.json({
+          idps: [provider('i1', 'Entra of Acme', true), { ...provider('i2', 'Okta', false), pendingSwitch }],
+        }),
       )
     return new Promise<Response>((resolve) => {
       const answer = async (body: unknown, status = 200) => {
@@ -209,6 +219,20 @@ test.each([
   palette.open()
   expect(labels('actions').filter((label) => changes.includes(label))).toEqual(offered)
 })
+
+test.each([true, false])(
+  'support deletes no provider that will become primary, and administrators do (support: %s)',
+  async (isSupport) => {
+    const { core, palette, labels, choose } = openPalette({ pendingSwitch: true })
+    await settled()
+    const banner = { title: 'Support session', message: '', readonly: false }
+    const user = { nickname: 'kofi', name: 'Kofi', tenantName: 'Acme', environmentName: null, routes: [] }
+    core.launcher.setState({ user: isSupport ? { ...user, banner } : user })
+    palette.open()
+    choose('Delete identity provider …')
+    expect(labels()).toEqual(isSupport ? [] : ['Okta'])
+  },
+)
 
 test('one key press costs one bounded request, and nothing is asked without a text', async () => {
   const { palette, searches } = openPalette()
