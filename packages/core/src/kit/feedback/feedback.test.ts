@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ExpectedProblem } from '../http/problem.ts'
-import { messages } from '../words/compiled/english/first.ts'
+import { englishMessages } from '../words/compiled/english.ts'
 import { createWords } from '../words/words.ts'
 import { createFeedback } from './store.ts'
 import { settingsFailure } from './settings-feedback.ts'
 import { bannerWords, detailText } from './wording.ts'
 
-const words = createWords('en', messages)
+const words = createWords('en', englishMessages)
 const problem = (change: Partial<ExpectedProblem> = {}): ExpectedProblem => ({
   kind: 'expected',
   status: 400,
@@ -136,6 +136,7 @@ describe('the error banner, by spec section 8', () => {
     ['prefixes', 'Windows domain: Taken.'],
     ['suffixes', 'Email domain: Taken.'],
     ['suffixes.1', 'Email domain: Taken.'],
+    ['label', 'Name: Taken.'],
     ['somethingElse', 'somethingElse: Taken.'],
     [undefined, 'Taken.'],
   ])('the field %s reads', (fieldID, text) => {

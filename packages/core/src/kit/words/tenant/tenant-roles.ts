@@ -2,6 +2,7 @@
 export const tenantRoles = {
   TENANT_ROLE_LABEL_REQUIRED: 'Enter a name for the custom role.',
   TENANT_ROLE_LABEL_TOO_LONG: 'The name of a custom role may have at most {nameLengthMax} characters.',
+  'field.label': 'Name',
   'tenantRole.created': 'The custom role was created.',
   'tenantRole.updated': 'The custom role was saved.',
   'tenantRole.deleted': 'The custom role and its mappings were deleted.',
