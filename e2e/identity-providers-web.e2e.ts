@@ -325,7 +325,11 @@ describe('an identity provider in the browser', () => {
     await uploadSigningCertificate(page, 2, expired)
     expect(await focusedElement(page)).toBe('Upload certificate for Signing certificate 2')
     await button('Save').click()
-    await second.getByText(/^Expired on Jan 3\d, 2024.* Sign-ins are refused\.$/).waitFor()
+    const life = second.getByText(/^Expired on Jan 3\d, 2024.* Sign-ins are refused\.$/)
+    await life.waitFor()
+    // The finding below it writes the time in the same way.
+    const time = /Expired on (.*?)\. /.exec(await life.innerText())?.[1] ?? ''
+    await said(`This signing certificate expired on ${time}.`)
     await page.getByRole('button', { name: 'Authorise 72 more hours' }).click()
     const dialog = page.getByRole('dialog', { name: 'Accept the expired certificate for 72 more hours?' })
     const authorise = dialog.getByRole('button', { name: 'Authorise 72 more hours' })

@@ -1,4 +1,4 @@
-import { fieldInWords, type ConfigField, type IdentityProviderEditor } from '@portico/core'
+import { fieldInWords, withLocalTimes, type ConfigField, type IdentityProviderEditor } from '@portico/core'
 import { useProblem } from '@portico/core/react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -25,7 +25,7 @@ export function ConfigInput({ editor, field: english }: Properties) {
       <Control editor={editor} field={field} />
       {finding !== undefined && (
         <p className={finding.severity === 'error' ? styles['fails'] : styles['mayFail']}>
-          {finding.message} {finding.todo}
+          {withLocalTimes(finding.message, words)} {finding.todo}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import {
   configFieldsOf,
   fieldInWords,
+  withLocalTimes,
   type IdentityProviderEditor,
   type IdentityProviderType,
   type Words,
@@ -42,7 +43,7 @@ export function FindingsPanel({ editor }: { editor: IdentityProviderEditor }) {
               <Pill tone={tones[severity]}>{words.say(`lint.${severity}`)}</Pill>
               <strong>
                 {labelOf(type, fieldID, words)}
-                {message}
+                {withLocalTimes(message, words)}
               </strong>
               <span className={texts['soft']}>{todo}</span>
             </li>

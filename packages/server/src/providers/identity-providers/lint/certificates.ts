@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 
 import type { KeyContent } from '../../../kit/keys/read-key.ts'
+import { minuteOf } from '../../../kit/words/say.ts'
 import { certificateSlots } from '../certificate-facts.ts'
 import { checkCertificate } from '../check-certificate.ts'
 import type { SamlProvider } from '../queries.ts'
 import { urgency } from './azure.ts'
-import { dayOf, found, type Found, type LintSubject } from './finding.ts'
+import { found, type Found, type LintSubject } from './finding.ts'
 
 const dayMs = 86_400_000
 
@@ -42,8 +43,8 @@ function daysOf(
   if (notBefore === null || notAfter === null) return []
   const eased = (severity: Found['severity']) => (at.covered ? 'note' : severity)
   if (notBefore.getTime() > at.nowMs)
-    return [found(eased('error'), 'certificate-early', field, { day: dayOf(notBefore) })]
-  const day = dayOf(notAfter)
+    return [found(eased('error'), 'certificate-early', field, { day: minuteOf(notBefore) })]
+  const day = minuteOf(notAfter)
   const days = Math.floor((notAfter.getTime() - at.nowMs) / dayMs)
   if (days >= 0) {
     const severity = urgency(days)
@@ -51,7 +52,7 @@ function daysOf(
   }
   const until = at.extendedUntil.get(fingerprint)
   return until !== undefined && until.getTime() > at.nowMs
-    ? [found('warning', 'certificate-extended', field, { day, until: `${until.toISOString().slice(0, 16)}Z` })]
+    ? [found('warning', 'certificate-extended', field, { day, until: minuteOf(until) })]
     : [found(eased('error'), 'certificate-over', field, { day })]
 }
 

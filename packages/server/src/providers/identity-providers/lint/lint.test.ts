@@ -111,6 +111,11 @@ async function findings(body: object): Promise<readonly LintFinding[]> {
 const codes = (all: readonly LintFinding[]) => all.map(({ severity, code }) => `${severity} ${code}`)
 
 describe('a SAML provider', () => {
+  it('has an end of its certificate that each face shows in the time zone of the reader', async () => {
+    const [finding] = await findings(saml({ signingCertificate1: pem('over') }))
+    expect(finding?.message).toMatch(/ expired on \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
+  })
+
   it('has no findings when well configured', async () => {
     expect(codes(await findings(saml()))).toEqual([])
     expect(codes(await findings(adfs()))).toEqual([])
