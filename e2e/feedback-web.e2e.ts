@@ -80,6 +80,19 @@ describe('the error screen', () => {
     },
   )
 
+  test('says once what is missing where several calls of a page are refused, and shows no banner beside it', async () => {
+    await signInAsAda()
+    const path = '/portal/admin/global-settings/custom-roles?role=01900000-0000-7000-8000-000000000000'
+    const sentence = 'You need the role Security Admin for this.'
+    await refuse('/portal/admin/roles', 403, 'SECURITY_ADMIN_REQUIRED', sentence)
+    await page.goto(demo.url + path)
+    await page.waitForURL(/\/login\/unauthorized\?error=403.*reason=SECURITY_ADMIN_REQUIRED/)
+    await page.getByText(sentence).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText(sentence).count()).toBe(1)
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  })
+
   test('is shown where the list of environments is forbidden', async () => {
     await signInAsAda()
     await refuse('/portal/environments', 403, 'FORBIDDEN', 'You may not do this.')

@@ -62,6 +62,16 @@ test('the banner marks the support session, and is gone after the tenant switche
   expect((await sessions())[0]?.end?.how).toBe('access-off')
 })
 
+test('a page of a person refuses a support session with the reason, once', async () => {
+  const page = await enterAcme('Refused')
+  for (const path of ['/portal/sessions', '/portal/apitoken']) {
+    await page.goto(demo.url + path)
+    await page.waitForURL(/\/login\/unauthorized\?error=403.*reason=SUPPORT_NEVER$/)
+    await page.getByText('A support session cannot do this, whatever the tenant allows.').waitFor()
+    expect(await page.getByRole('main').getByText('Ask an administrator').count()).toBe(1)
+  }
+})
+
 test('an administrator sees who is in the tenant, as news too, and ends the session', async () => {
   await enterAcme('Printing fails')
   const { page } = await demo.enter()

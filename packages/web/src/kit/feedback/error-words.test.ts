@@ -61,6 +61,7 @@ test.each([
 test.each([
   ['403', 'SUPPORT_REQUIRED', 'SUPPORT_REQUIRED'],
   ['403', 'SECURITY_ADMIN_REQUIRED', 'SECURITY_ADMIN_REQUIRED'],
+  ['403', 'SUPPORT_NEVER', 'SUPPORT_NEVER'],
   ['500', 'SUPPORT_REQUIRED', undefined],
   ['403', 'FORBIDDEN', undefined],
   ['403', 'Call 0800 123456', undefined],

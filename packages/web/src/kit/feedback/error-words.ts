@@ -53,9 +53,9 @@ export function readAction(error: string, action: string | null): string | undef
   return action !== null && action === reasonPhrase(error) ? action : undefined
 }
 
-const reasons = ['SECURITY_ADMIN_REQUIRED', 'SUPPORT_REQUIRED', 'SUPPORT_SESSION_REQUIRED'] as const
+const reasons = ['SECURITY_ADMIN_REQUIRED', 'SUPPORT_REQUIRED', 'SUPPORT_SESSION_REQUIRED', 'SUPPORT_NEVER'] as const
 
-/** The role that is missing, by the `reason` of the address; any other text is ignored. */
+/** The role that is missing, or that this is a support session, by the `reason` of the address; any other text is ignored. */
 export function readReason(error: string, reason: string | null): WordId | undefined {
   return error === '403' ? reasons.find((one) => one === reason) : undefined
 }

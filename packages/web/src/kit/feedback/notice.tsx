@@ -14,7 +14,7 @@ type Properties = {
 /** A page with a single message: an error, or that the person is signed out. */
 export function Notice({ title, mark, children, actions }: Properties) {
   return (
-    <SimplePage>
+    <SimplePage isMessage>
       <div className={styles['root']}>
         <div className={styles['door']} aria-hidden="true">
           <span className={styles['leaf']}>{mark}</span>

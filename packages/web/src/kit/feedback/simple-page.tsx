@@ -7,8 +7,15 @@ import { Link } from '../ui/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import styles from './simple-page.module.css'
 
+type Properties = {
+  readonly children: ReactNode
+  readonly tools?: ReactNode
+  /** The page is itself the answer to a failure: a banner would say the same again, or what failed beside it. */
+  readonly isMessage?: boolean
+}
+
 /** A page without tabs and menus: the product name and one panel. */
-export function SimplePage({ children, tools }: { children: ReactNode; tools?: ReactNode }) {
+export function SimplePage({ children, tools, isMessage = false }: Properties) {
   const name = useStore(useCore().branding, (state) => state.branding?.applicationName ?? '')
   const words = useWords()
   return (
@@ -21,7 +28,7 @@ export function SimplePage({ children, tools }: { children: ReactNode; tools?: R
         {tools}
       </header>
       <main className={styles['main']} tabIndex={-1}>
-        <ErrorBanner />
+        {!isMessage && <ErrorBanner />}
         {children}
       </main>
     </div>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useCore, useNavigator } from '../context/portal-context.tsx'
 
 /**
- * Spec section 8: a status handled nowhere else goes to `/login/unauthorized?error={status}&action={statusText}`; `reason` names the role that is missing. Called by
+ * Spec section 8: a status handled nowhere else goes to `/login/unauthorized?error={status}&action={statusText}`; `reason` names the role that is missing, or a support session. Called by
  * screens that cannot show anything without permission. Core decides which failures count: those of a page's own load,
  * never those of a save.
  */
@@ -16,7 +16,7 @@ export function useRefusalScreen(): void {
     if (refused === undefined) return
     // Written out here because core's table of reason phrases is loaded with the error screen.
     const query = new URLSearchParams({ error: '403', action: 'Forbidden' })
-    if (refused.errorID?.endsWith('_REQUIRED')) query.set('reason', refused.errorID)
+    if (refused.errorID !== undefined && refused.errorID !== 'FORBIDDEN') query.set('reason', refused.errorID)
     navigator.replace(`/login/unauthorized?${query.toString()}`)
   }, [refused, navigator])
 }

@@ -1,4 +1,4 @@
-import { reasonPhrase, signInErrorMessages } from '@portico/core'
+import { reasonPhrase, sessionMessages, signInErrorMessages } from '@portico/core'
 
 import { useLocation, useNavigator, useWords } from '../../context/portal-context.tsx'
 import { LearnedWords } from '../../navigation/learned-words.tsx'
@@ -19,7 +19,7 @@ export default function ErrorScreen() {
   )
 }
 
-const catalogues = { 'sign-in-errors': signInErrorMessages }
+const catalogues = { 'sign-in-errors': signInErrorMessages, 'of-sessions': sessionMessages }
 
 function Said() {
   const words = useWords()
@@ -49,7 +49,8 @@ function Said() {
       )}
     >
       {reason !== undefined && <p>{words.say(reason)}</p>}
-      {say.help !== undefined && <p>{say.help}</p>}
+      {/* The reason of a support session says whom to ask. */}
+      {say.help !== undefined && reason !== 'SUPPORT_NEVER' && <p>{say.help}</p>}
       {action !== undefined && <p>{action}</p>}
       {reference !== undefined && <p>{words.say('error.code', { code: reference })}</p>}
     </Notice>
