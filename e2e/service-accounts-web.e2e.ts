@@ -292,6 +292,13 @@ describe('a service account in the browser', () => {
     await page.getByRole('link', { name: 'Service accounts, Staging' }).waitFor()
     await page.getByRole('link', { name: 'To the service accounts' }).click()
     await page.waitForURL(list)
+    await page.goto(`${demo.url}/portal/admin/environments/${id}/service-accounts/create`)
+    await said('There is no environment with this id.')
+    await page.getByRole('link', { name: 'To the service accounts' }).click()
+    await page.waitForURL(/\/environment-settings\/[^/]+\/service-accounts$/)
+    await page.goto(`${demo.url}/portal/admin/environment-settings/${id}/service-accounts`)
+    await said('There is no environment with this id.')
+    expect(await page.getByRole('table').count()).toBe(0)
   })
 })
 

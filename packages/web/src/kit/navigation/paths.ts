@@ -10,9 +10,9 @@ export function isEnvironmentTab(text: string | undefined): text is EnvironmentT
   return environmentTabs.some((tab) => tab === text)
 }
 
-/** An environment, with the tab that was used last. */
-export function environmentSettingsPath(envId: string): string {
-  return screenPath('environmentSettings', { envId })
+/** An environment, by default the first, with the tab that was used last. */
+export function environmentSettingsPath(envId?: string): string {
+  return screenPath('environmentSettings', envId === undefined ? {} : { envId })
 }
 
 export function environmentPath(envId: string, tabId: EnvironmentTab): string {

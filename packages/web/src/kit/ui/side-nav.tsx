@@ -47,10 +47,13 @@ export function SideNav({ label, entries, currentId }: Properties) {
         <NativeSelect
           label={label}
           value={currentId ?? ''}
-          options={entries.map(({ id, label: name, mark }) => ({
-            value: id,
-            label: mark === undefined ? name : `${name} (${mark.text})`,
-          }))}
+          options={[
+            ...(currentId === undefined ? [{ value: '', label: '' }] : []),
+            ...entries.map(({ id, label: name, mark }) => ({
+              value: id,
+              label: mark === undefined ? name : `${name} (${mark.text})`,
+            })),
+          ]}
           onChange={go}
         />
       </div>

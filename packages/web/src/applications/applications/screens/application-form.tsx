@@ -20,6 +20,7 @@ import {
   applicationSignInPath,
   applicationsPath,
   editApplicationPath,
+  environmentSettingsPath,
   openersPath,
   peopleTab,
   provisioningTab,
@@ -92,7 +93,7 @@ function Form({ environmentId, id }: Properties) {
       <EmptyState
         message={words.say(isKnown ? 'application.notFound' : 'environments.unknown')}
         action={
-          <ButtonLink look="primary" to={applicationsPath(environmentId)}>
+          <ButtonLink look="primary" to={isKnown ? applicationsPath(environmentId) : environmentSettingsPath()}>
             {words.say('application.toList')}
           </ButtonLink>
         }

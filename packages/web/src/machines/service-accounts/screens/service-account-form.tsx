@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
 import { ObjectHistory } from '../../../tenant/audit/object-history.tsx'
-import { serviceAccountsPath } from '../../../kit/navigation/paths.ts'
+import { environmentSettingsPath, serviceAccountsPath } from '../../../kit/navigation/paths.ts'
 import { LoadFailed } from '../../../kit/ui/load-failed.tsx'
 import { AdminWords } from '../../../kit/navigation/admin-words.tsx'
 import { Opening } from '../../../kit/navigation/opening.tsx'
@@ -68,7 +68,7 @@ function Form({ environmentId, id }: Properties) {
 
   const listPath = serviceAccountsPath(environmentId)
   const back = (
-    <ButtonLink look="primary" to={listPath}>
+    <ButtonLink look="primary" to={isUnknown ? environmentSettingsPath() : listPath}>
       {words.say('serviceAccount.toList')}
     </ButtonLink>
   )

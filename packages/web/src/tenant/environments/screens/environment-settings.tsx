@@ -44,7 +44,9 @@ function Settings({ environmentId, tabId }: Properties) {
   const list = listOf(core, environmentList)
   const { status, rows } = useOpenList(list, '')
   const chosen = rows?.find((one) => one.id === environmentId)
-  const open = chosen ?? rows?.[0]
+  // An address with an unknown id opens no other environment: what is changed there would be changed in the wrong one.
+  const isUnknown = environmentId !== undefined && chosen === undefined
+  const open = isUnknown ? undefined : (chosen ?? rows?.[0])
   const tab = isEnvironmentTab(tabId) ? tabId : rememberedTab(core.memory)
   const path = open && environmentPath(open.id, tab)
   const isElsewhere = chosen === undefined || tab !== tabId
@@ -71,9 +73,10 @@ function Settings({ environmentId, tabId }: Properties) {
     )
   return (
     <PageFrame title={title}>
-      {open === undefined && <EmptyState message={words.say('environments.noneInTenant')} />}
+      {rows.length === 0 && <EmptyState message={words.say('environments.noneInTenant')} />}
       <div className={styles['columns']}>
         <EnvironmentSidebar environments={rows} chosen={chosen} tab={tab} />
+        {isUnknown && rows.length > 0 && <EmptyState message={words.say('environments.unknown')} />}
         {chosen !== undefined && (
           <div>
             <TabLinks
