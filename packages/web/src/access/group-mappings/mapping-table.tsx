@@ -21,31 +21,40 @@ type Properties = {
   readonly empty: string
   /** Drawn in place of the table for an application without roles, which has this one mapping. */
   readonly alone?: (mapping: Mapping) => ReactNode
+  /** Drawn above; `isAlone`: above that one mapping. */
+  readonly head?: (isAlone: boolean) => ReactNode
 }
 
 /** Groups shown of one role; the others are counted. */
 const shownMax = 6
 
 /** Roles with the groups that hold them, a page at a time; the search is in the address. */
-export function MappingTable({ environment, filter, labelledBy, pathOf, empty, alone }: Properties) {
+export function MappingTable({ environment, filter, labelledBy, pathOf, empty, alone, head }: Properties) {
   const words = useWords()
   const shown = useListed(listOf(useCore(), mappingList), environment.id, { filter, isFixed: true })
   const { rows = [], hasNext, hasPrevious, text } = shown
   const [only] = rows
-  if (alone !== undefined && text === '' && rows.length === 1 && only?.kind === 'application') return alone(only)
+  const isAlone = alone !== undefined && text === '' && rows.length === 1 && only?.kind === 'application'
   const isSearched = text !== '' || rows.length > searchedFrom || hasNext || hasPrevious
   return (
-    <ListFrame
-      shown={shown}
-      labelledBy={labelledBy}
-      head={isSearched ? undefined : 'never'}
-      search={{ label: words.say('mapping.search'), clearLabel: words.say('groups.clear') }}
-      countOf={(count) => words.say('mapping.count', { count })}
-      empty={<EmptyState message={empty} />}
-      noMatch={{ message: words.say('mapping.noMatch', { text }) }}
-    >
-      <MappingRows labelledBy={labelledBy} rows={rows} pathOf={pathOf} />
-    </ListFrame>
+    <>
+      {head?.(isAlone)}
+      {isAlone ? (
+        alone(only)
+      ) : (
+        <ListFrame
+          shown={shown}
+          labelledBy={labelledBy}
+          head={isSearched ? undefined : 'never'}
+          search={{ label: words.say('mapping.search'), clearLabel: words.say('groups.clear') }}
+          countOf={(count) => words.say('mapping.count', { count })}
+          empty={<EmptyState message={empty} />}
+          noMatch={{ message: words.say('mapping.noMatch', { text }) }}
+        >
+          <MappingRows labelledBy={labelledBy} rows={rows} pathOf={pathOf} />
+        </ListFrame>
+      )}
+    </>
   )
 }
 

@@ -93,7 +93,8 @@ function Screen({ environment }: Properties) {
   const selectedId = useStore(applications, (state) => state.selectedId)
   const wantedId = query.get('app')
   const isCustom = wantedId === customRoles
-  const selected = held.find((one) => one.id === selectedId)
+  const isUnknown = wantedId !== null && !isCustom && !held.some((one) => one.id === wantedId)
+  const selected = isUnknown ? undefined : held.find((one) => one.id === selectedId)
 
   useEffect(() => {
     if (wantedId !== null && held.some((one) => one.id === wantedId)) applications.select(wantedId)
@@ -132,7 +133,7 @@ function Screen({ environment }: Properties) {
         {isCustom ? (
           <CustomRoleMappings environment={environment} />
         ) : selected === undefined ? (
-          <EmptyState message={words.say('roles.noApplications')} />
+          <EmptyState message={words.say(isUnknown ? 'application.notFound' : 'roles.noApplications')} />
         ) : (
           <Roles key={`${environment.id} ${selected.id}`} environment={environment} application={selected} />
         )}
@@ -148,10 +149,7 @@ function Roles({ environment, application }: RolesProperties) {
   return (
     <div>
       {roleId === null ? (
-        <>
-          <Head environment={environment} application={application} />
-          <Mappings environment={environment} application={application} />
-        </>
+        <Mappings environment={environment} application={application} />
       ) : (
         <RoleOfApplication key={roleId} environment={environment} application={application} roleId={roleId} />
       )}
@@ -159,7 +157,8 @@ function Roles({ environment, application }: RolesProperties) {
   )
 }
 
-function Head({ environment, application }: RolesProperties) {
+/** `isAlone`: the application turned out to have no roles, as one without role configuration (`singleTenant`). */
+function Head({ environment, application, isAlone }: RolesProperties & { readonly isAlone: boolean }) {
   const words = useWords()
   const { id, label, urn, icon, singleTenant, accessText } = application
   return (
@@ -168,7 +167,7 @@ function Head({ environment, application }: RolesProperties) {
         <TileFace label={label} urn={urn} icon={icon} />
         <div className={styles['name']}>
           <h2 id="roles-of" className={styles['title']}>
-            {words.say(singleTenant ? 'mapping.accessTo' : 'dependency.rolesOf', { name: label })}
+            {words.say(singleTenant || isAlone ? 'mapping.accessTo' : 'dependency.rolesOf', { name: label })}
           </h2>
           <p className={styles['urn']}>
             <code>{urn}</code>
@@ -208,6 +207,7 @@ function Mappings({ environment, application }: RolesProperties) {
       labelledBy="roles-of"
       pathOf={(mapping) => editMappingPath(environment.id, mapping)}
       empty={words.say('roles.none')}
+      head={(isAlone) => <Head environment={environment} application={application} isAlone={isAlone} />}
       alone={(mapping) => (
         <>
           <p className={styles['access']}>{words.say('roles.singleTenant')}</p>
