@@ -41,6 +41,7 @@ const button = (text: string) => page.getByRole('button', { name: text, exact: t
 const link = (text: string) => page.getByRole('link', { name: text, exact: true })
 const heading = (text: string) => page.getByRole('heading', { level: 2, name: text, exact: true })
 const dialog = () => page.getByRole('dialog')
+const titled = (part: string) => expect.poll(() => page.title()).toMatch(new RegExp(`^${part} \\| `))
 const said = (text: string) => page.getByText(text).first().waitFor()
 
 describe('the tab Custom Roles', () => {
@@ -61,6 +62,7 @@ describe('the tab Custom Roles', () => {
     await go()
     await link('Create custom role').press('Enter')
     await heading('Create custom role').waitFor()
+    await titled('Create custom role')
     expect(await focusedElement(page)).toBe('Create custom role')
     expect(await button('Save').getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Tab')
@@ -83,6 +85,7 @@ describe('the tab Custom Roles', () => {
     await go()
     await link('Auditors').press('Enter')
     await heading('Auditors').waitFor()
+    await titled('Auditors')
     expect(await focusedElement(page)).toBe('Auditors')
     await name().fill('')
     await name().blur()
@@ -93,10 +96,12 @@ describe('the tab Custom Roles', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     await button('Save').press('Enter')
     await said('The custom role was saved.')
+    await titled('Reviewers')
     expect(await focusedElement(page)).toBe('Save')
     expect(await button('Save').getAttribute('aria-disabled')).toBe('true')
     await link('To the custom roles').press('Enter')
     await link('Reviewers').waitFor()
+    await titled('Global Settings')
     expect(await roles()).toEqual([{ id, label: 'Reviewers' }])
   })
 

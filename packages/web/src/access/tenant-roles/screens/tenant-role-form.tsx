@@ -14,6 +14,7 @@ import { useCore, useWords } from '../../../kit/context/portal-context.tsx'
 import { ChangesAside } from '../../../kit/editing/changes-aside.tsx'
 import { EditorForm, EditorFrame } from '../../../kit/editing/editor-frame.tsx'
 import { customRoles, customRolesPath, mappingPath } from '../../../kit/navigation/paths.ts'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { Link } from '../../../kit/ui/link.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { EmptyState } from '../../../kit/ui/empty-state.tsx'
@@ -31,6 +32,8 @@ export function TenantRoleForm({ id }: { readonly id: string | undefined }) {
   const [editor] = useState(() => createTenantRoleEditor(core, { id, retry: saveForm }))
   const { form, id: storedId, status } = useEditor(editor)
   const { label: name } = form.fetched
+  const title = id === undefined ? words.say('tenantRole.create') : name
+  usePageTitle(status === 'ready' ? title : words.say('settings.title'))
   const listPath = customRolesPath()
   const toList = words.say('tenantRole.toList')
   const back = (
@@ -43,7 +46,7 @@ export function TenantRoleForm({ id }: { readonly id: string | undefined }) {
       {status === 'ready' && (
         <PartHead
           id="custom-role"
-          title={id === undefined ? words.say('tenantRole.create') : name}
+          title={title}
           back={{ label: toList, to: listPath }}
         />
       )}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import { useCore, useMayChange, useWords } from '../../../kit/context/portal-context.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
+import { usePageTitle } from '../../../kit/navigation/use-page-title.ts'
 import { useListed } from '../../../kit/navigation/use-listed.ts'
 import { PlusIcon } from '../../../kit/ui/admin-icons.tsx'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
@@ -19,6 +20,7 @@ import { customRolesPath, newRole } from '../../../kit/navigation/paths.ts'
 /** The custom roles of the tenant, a page at a time. Search and order are in the address: `?q=…&sort=-label`. */
 export function TenantRoleList() {
   const words = useWords()
+  usePageTitle(words.say('settings.title'))
   const shown = useListed(listOf(useCore(), tenantRoleList), '')
   const { status, rows = [], order, onSort, text, readonly: isReadonly } = shown
   const mayChange = useMayChange()

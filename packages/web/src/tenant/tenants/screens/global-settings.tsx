@@ -45,7 +45,6 @@ function Settings({ tabId, sectionId }: Properties) {
 
   return (
     <PageFrame title={title}>
-      {tab !== 'security-settings' && <PageTitle part={title} />}
       {!isRepair && (
         <TabLinks
           label={title}
@@ -55,6 +54,7 @@ function Settings({ tabId, sectionId }: Properties) {
       )}
       {tab === 'identity-providers' && (
         <>
+          <PageTitle part={title} />
           <ProviderList />
           {!isRepair && <SetUpChecklist />}
         </>
@@ -73,7 +73,7 @@ function Settings({ tabId, sectionId }: Properties) {
   )
 }
 
-/** A section of the Security tab has a title of its section. */
+/** The other tabs have the titles of what they show: a section, a role. */
 function PageTitle({ part }: { readonly part: string }) {
   usePageTitle(part)
   return null
