@@ -159,6 +159,19 @@ describe('the own order', () => {
   })
 })
 
+test('Help in the account menu opens the documentation in a new tab, for people who sign in the page about the launcher', async () => {
+  const openHelp = async (by: Page) => {
+    await by.getByRole('button', { name: /^Account menu/ }).click()
+    const opened = by.context().waitForEvent('page')
+    await by.getByRole('menuitem', { name: /^Help/ }).click()
+    return opened
+  }
+  const index = await openHelp(page)
+  await index.getByRole('heading', { level: 1, name: 'Portico documentation' }).waitFor()
+  const reader = await openHelp((await demo.enter({ person: 'emil' })).page)
+  await reader.getByRole('heading', { level: 1, name: 'Your applications' }).waitFor()
+})
+
 test('a grid becomes a list, which is kept, with every role in full', async () => {
   await forget()
   await saving(() => page.getByRole('button', { name: 'List', exact: true }).click())

@@ -20,6 +20,9 @@ export function documents(): Plugin {
   return {
     name: 'portico:documents',
     apply: 'build',
+    // The portal links to the documentation where its page names it: not in a development server, which has none.
+    transformIndexHtml: (_, { path }) =>
+      path.endsWith('portal.html') ? [{ tag: 'link', attrs: { rel: 'help', href: '/docs' }, injectTo: 'head' }] : [],
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {

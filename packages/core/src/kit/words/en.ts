@@ -68,6 +68,7 @@ export const en = {
   'portal.leaveSupport': 'Leave',
   'portal.environmentSettings': 'Environment Management',
   'portal.userMenu': 'Account menu',
+  'portal.help': 'Help',
   'portal.signOut': 'Log out',
   'portal.sessions': 'Your sessions',
   'portal.switchEnvironment': 'Switch environment',

@@ -1,4 +1,4 @@
-import type { Words } from '@portico/core'
+import { adminTabId, type PortalUser, type Words } from '@portico/core'
 import { useRef } from 'react'
 import { useStore } from 'zustand'
 
@@ -16,7 +16,18 @@ const ownPlaces = (words: Words) => [
   { id: 'apiToken', label: words.text('API tokens'), href: '/portal/apitoken' },
 ]
 
-/** The signed-in person and environment; search, switch environment, log out. */
+/**
+ * The documentation, where this server has it (build/documents names it in the page): its index, or for a person who administers
+ * nothing the page about the launcher.
+ */
+function helpEntry({ routes, banner }: PortalUser, words: Words) {
+  const index = document.querySelector('link[rel="help"]')?.getAttribute('href')
+  if (index == null) return []
+  const isReader = banner === undefined && !routes.some(({ id }) => id === adminTabId)
+  return [{ id: 'help', label: words.say('portal.help'), href: isReader ? `${index}/launcher` : index, newTab: true }]
+}
+
+/** The signed-in person and environment; search, switch environment, help, log out. */
 export function UserMenu({ onFind }: { onFind: () => void }) {
   const { launcher } = useCore()
   const words = useWords()
@@ -41,6 +52,7 @@ export function UserMenu({ onFind }: { onFind: () => void }) {
           { id: 'find', label: words.say('palette.open'), onAction: onFind },
           ...(user.banner === undefined ? ownPlaces(words) : []),
           'languages',
+          ...helpEntry(user, words),
           { id: 'signOut', label: words.say('portal.signOut'), onAction: () => signOut.current?.requestSubmit() },
         ]}
       >
