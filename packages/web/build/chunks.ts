@@ -18,13 +18,12 @@ export const chunkGroups = [
   { name: loadedWhenIdle, debugName: 'idle', priority: 2 },
   {
     name: 'shared',
-    test: (id: string) => isScript(id) && !isTenantWords(id) && !isSupportLock(id) && !isEditing(id),
+    test: (id: string) => isScript(id) && !isTenantWords(id) && !isEditing(id),
     minShareCount: 3,
     priority: 1,
   },
   { name: listing, debugName: 'listing', priority: 2 },
   { name: 'tenant-words', test: isTenantWords, priority: 0 },
-  { name: 'support-lock', test: isSupportLock, priority: 0 },
   { name: 'editing', test: isEditing, priority: 0 },
 ]
 
@@ -97,14 +96,9 @@ function isTenantWords(id: string): boolean {
   return /\/words\/compiled\/english\/tenant\.ts$|\/navigation\/tenant-words\./.test(id)
 }
 
-/** Only the sections of the Security tab use it, and what it imports. */
-function isSupportLock(id: string): boolean {
-  return id.endsWith('/support-access/support-lock.tsx')
-}
-
-/** Lists do without what is around an editor, so that it must not be in a file that all screens share. */
+/** Lists do without what is around an editor, so that it must not be in a file that all screens share, and all but support without the reason of a lock. */
 function isEditing(id: string): boolean {
-  return id.includes('/web/src/kit/editing/')
+  return id.includes('/web/src/kit/editing/') && !id.endsWith('/lock-reason.tsx')
 }
 
 /** core is left to the bundler: its one entrance imports every module, and which of them a screen uses only the bundler knows. */

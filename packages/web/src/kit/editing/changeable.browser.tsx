@@ -50,7 +50,7 @@ test.each([
       const button = page.getByRole('button', { name })
       await (isUsable ? expect.element(button).toBeEnabled() : expect.element(button).toBeDisabled())
     }
-    const said = [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
-    expect(said).toEqual(reasons)
+    const said = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+    await expect.poll(said).toEqual(reasons)
   },
 )

@@ -1,12 +1,12 @@
-import { sessionMessages, type WordId } from '@portico/core'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, use, type ReactNode } from 'react'
 
-import { useMayChange, useUser, useWords } from '../context/portal-context.tsx'
-import { LearnedWords } from '../navigation/learned-words.tsx'
-import form from '../ui/form-page.module.css'
+import { useMayChange, useUser } from '../context/portal-context.tsx'
+import { loadChunk } from '../ports/load-chunk.ts'
 import { Locked } from '../ui/locked.tsx'
+import type { Reason } from './lock-reason.tsx'
 
-type Reason = Extract<WordId, 'SUPPORT_NEVER' | 'SUPPORT_READ_ONLY'>
+/** Only support sessions read it: the lists that lock their controls do without its sentences. */
+const LockReason = lazy(async () => ({ default: (await loadChunk(() => import('./lock-reason.tsx'))).LockReason }))
 
 type Properties = {
   /** No support session may change this, even where the tenant allows changes. */
@@ -17,8 +17,6 @@ type Properties = {
 /** Why `Changeable` locks its controls here. What is around has said it. */
 const Around = createContext<Reason | undefined>(undefined)
 
-const catalogues = { 'of-sessions': sessionMessages }
-
 /** Around several `Changeable`: says once why this session cannot use them. The server decides what a session may call (decision 97). */
 export function Lockable({ never = false, children }: Properties) {
   const around = use(Around)
@@ -26,9 +24,9 @@ export function Lockable({ never = false, children }: Properties) {
   if (reason === undefined || around !== undefined) return children
   return (
     <Around value={reason}>
-      <LearnedWords of={catalogues}>
-        <Why reason={reason} />
-      </LearnedWords>
+      <Suspense fallback={null}>
+        <LockReason reason={reason} />
+      </Suspense>
       {children}
     </Around>
   )
@@ -51,10 +49,6 @@ export function useIsLocked(): boolean {
 
 function LockedHere({ children }: { readonly children: ReactNode }) {
   return use(Around) === undefined ? children : <Locked>{children}</Locked>
-}
-
-function Why({ reason }: { readonly reason: Reason }) {
-  return <p className={form['note']}>{useWords().say(reason)}</p>
 }
 
 function useReason(never: boolean): Reason | undefined {
