@@ -17,13 +17,14 @@ export async function measure() {
     ...withImports(readdirSync(assets).filter((name) => /^environment-settings-.*\.js$/.test(name))),
   ])
   const loginStyles = stylesOf('login.html')
-  const otherStyles = readdirSync(assets).filter((name) => name.endsWith('.css') && !loginStyles.includes(name))
+  const elsewhere = [...loginStyles, ...stylesOf(join('docs', 'index.html'))]
+  const otherStyles = readdirSync(assets).filter((name) => name.endsWith('.css') && !elsewhere.includes(name))
   const launcherStyles = [...stylesOf('portal.html'), ...otherStyles.filter((name) => name.startsWith('idle-'))]
   return [
     sized('page: login, JavaScript', login, 16),
     sized('page: launcher, first load', launcher, 100),
     sized('page: first admin route, together', admin, 160),
-    // The login page is built apart and shares no stylesheet with the portal: no page loads both.
+    // The login page and the documentation are built apart and share no stylesheet with the portal: no page loads both.
     sized('page: login, CSS', loginStyles, 5),
     sized('page: launcher, CSS until idle', launcherStyles, 10),
     sized('page: administration, CSS together', otherStyles, 15),
