@@ -15,7 +15,9 @@ it.each([
 })
 
 it.each(['fileBytesMax', 'iconBytesMax', 'iconSideMax'])('every sentence groups the digits of %s', (limit) => {
-  const plain = Object.entries(englishMessages).filter(([, message]) => JSON.stringify(message).includes(`["${limit}"]`))
+  const plain = Object.entries(englishMessages).filter(([, message]) =>
+    JSON.stringify(message).includes(`["${limit}"]`),
+  )
   expect(plain.map(([id]) => id)).toEqual([])
 })
 

@@ -43,13 +43,7 @@ export function TenantRoleForm({ id }: { readonly id: string | undefined }) {
   )
   return (
     <section aria-labelledby="custom-role">
-      {status === 'ready' && (
-        <PartHead
-          id="custom-role"
-          title={title}
-          back={{ label: toList, to: listPath }}
-        />
-      )}
+      {status === 'ready' && <PartHead id="custom-role" title={title} back={{ label: toList, to: listPath }} />}
       <EditorFrame editor={editor} notFound={<EmptyState message={words.say('tenantRole.notFound')} action={back} />}>
         <div className={formPage['columns']}>
           <EditorForm
