@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -20,6 +20,9 @@ import { withFiles } from '../packages/server/src/operator/tenant-import/files.t
 import { makePng } from '../packages/server/src/testing/make-png.ts'
 import { variables } from '../packages/server/src/kit/settings/variables.ts'
 import { readDocuments } from '../packages/web/build/documents/pages.ts'
+import { guideGroups } from '../e2e/guides/index.ts'
+import { readGuidePage } from '../e2e/support/guide-commands.ts'
+import { filled, normalized, placeholderIn, stepOf } from '../e2e/support/guide-plans.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
@@ -133,6 +136,58 @@ describe('docs/guides/command-line.md', () => {
       for (const name of [variable, flag]) if (name !== undefined) expect(row).toContain(`\`${name}\``)
     }
   })
+})
+
+describe('the commands of the guides', () => {
+  const plans = new Map(guideGroups.flatMap((group) => group.plans).map((plan) => [plan.page, plan]))
+  const pages = ['README.md', 'CONTRIBUTING.md', 'deploy/README.md', 'examples/README.md', ...guides()]
+  const readPage = async (page: string) => readGuidePage(await read(page))
+
+  test('are each run by a scenario, or are listed with the reason why not', async () => {
+    const withCommands: string[] = []
+    for (const page of pages) if ((await readPage(page)).commands.length > 0) withCommands.push(page)
+    expect(sorted([...plans.keys()])).toEqual(sorted(withCommands))
+  })
+
+  test.each([...plans.values()].filter(({ runBy }) => runBy === undefined))('of $page have no value left to fill in', async (plan) => {
+    const { commands } = await readPage(plan.page)
+    const open = commands.flatMap((command) => {
+      const step = stepOf(plan, command)
+      if (step.notRun !== undefined || step.runBy !== undefined || step.synopsis) return []
+      const placeholder = placeholderIn(filled(command.text, [step.fill, plan.fill]))
+      return placeholder === undefined ? [] : [`line ${command.line}: ${placeholder}`]
+    })
+    expect(open).toEqual([])
+  })
+
+  test.each([...plans.values()])('of $page are those that its plan names', async (plan) => {
+    const { commands, texts } = await readPage(plan.page)
+    const keys = Object.keys(plan.steps ?? {})
+    expect(keys.filter((key) => !commands.some(({ text }) => normalized(text).startsWith(key)))).toEqual([])
+    expect(Object.keys(plan.sections ?? {}).filter((one) => !commands.some(({ section }) => section === one))).toEqual([])
+    if (plan.runBy !== undefined) return
+    const named = plan.texts ?? []
+    const begin = texts.map(({ lines: [first = ''] }) => first)
+    expect(begin.filter((line) => !named.some((one) => line.startsWith(one)))).toEqual([])
+    expect(named.filter((one) => !begin.some((line) => line.startsWith(one)))).toEqual([])
+  })
+
+  test.each([...plans.values()])('of $page that another test runs have that test', (plan) => {
+    const steps = [...Object.values(plan.steps ?? {}), ...Object.values(plan.sections ?? {})]
+    const tests = [plan.runBy, ...steps.map(({ runBy }) => runBy)].filter((one) => one !== undefined)
+    expect(tests.filter((one) => !existsSync(join(root, one)))).toEqual([])
+  })
+
+  test.each([...plans.values()])('of $page that fail do so because the page says it', async (plan) => {
+    const text = (await read(plan.page)).replaceAll(/\s+/g, ' ')
+    const said = Object.values(plan.steps ?? {}).flatMap(({ refused, either }) => [refused?.saying, either?.saying])
+    expect(said.filter((one) => one !== undefined && !text.includes(one))).toEqual([])
+  })
+
+  function guides(): string[] {
+    const names = readdirSync(join(root, 'docs/guides'), { recursive: true }) as string[]
+    return names.filter((name) => name.endsWith('.md')).map((name) => `docs/guides/${name}`)
+  }
 })
 
 describe('NOTICE', () => {
