@@ -3,23 +3,25 @@ import type { AddressInfo } from 'node:net'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { signInByCode } from './editors/in-the-terminal.ts'
 import { guideGroups } from './guides/index.ts'
 import type { GuidePlan } from './guides/plan.ts'
-import { launchBrowser } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
-import { differencesOfMentions, makeClone, runGuide, type GuideCounts, type GuidePlace } from './support/guide-runner.ts'
+import {
+  differencesOfMentions,
+  makeClone,
+  runGuide,
+  type GuideCounts,
+  type GuidePlace,
+} from './support/guide-runner.ts'
 import { builtInstallation } from './support/installation.ts'
 import { personByHttp } from './support/person-by-http.ts'
 import { startScimApplication, type ScimApplication } from './support/scim-application.ts'
 import { readAutomation, readPeople, startDemo, type Person, type ServerProcess } from './support/server-process.ts'
 import { loginArguments, openShell } from './support/shell.ts'
-import { openEnvironment, signIn } from './support/sign-in.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
-import { openVisitor } from './support/visitor.ts'
+import { startWaiting } from './support/waiting-command.ts'
 
 // Every command of every guide, word for word, in the place and session that its page names; see e2e/guides.
 
@@ -29,7 +31,6 @@ const isRunElsewhere = ({ runBy }: GuidePlan) => runBy !== undefined
 
 describe.each(guideGroups)('the guides for $name', ({ people, plans }) => {
   const folder = temporaryFolder()
-  let browser: Browser | undefined
   let demo: ServerProcess | undefined
   let scim: ScimApplication | undefined
   let hands: Server | undefined
@@ -59,12 +60,10 @@ describe.each(guideGroups)('the guides for $name', ({ people, plans }) => {
     const account = openShell(installation, join(homes, 'account'))
     const { code, stderr } = await account.portico(loginArguments(readAutomation(demo.dataDir)))
     expect(code, stderr).toBe(0)
-    if (people.length > 0) browser = await launchBrowser()
-    for (const name of people) await signInToShell(browser, demo, name, join(homes, name))
+    for (const name of people) await signInToShell(demo, name, join(homes, name))
     place = { installation, clone, homes, env }
   })
   afterAll(async () => {
-    await browser?.close()
     hands?.close()
     await scim?.close()
     await demo?.stop()
@@ -80,7 +79,11 @@ describe.each(guideGroups)('the guides for $name', ({ people, plans }) => {
 
 describe('the commands that the text of a page mentions', () => {
   const guides = readdirSync(join(installation.root, 'docs/guides'), { recursive: true }) as string[]
-  const pages = ['README.md', 'CONTRIBUTING.md', ...guides.filter((name) => name.endsWith('.md')).map((name) => `docs/guides/${name}`)]
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...guides.filter((name) => name.endsWith('.md')).map((name) => `docs/guides/${name}`),
+  ]
 
   test.each(pages)('exist with their options: %s', async (page) => {
     const markdown = readFileSync(join(installation.root, page), 'utf8')
@@ -100,9 +103,12 @@ async function startHands(demo: ServerProcess): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hands')
     const username = searchParams.get('username') ?? ''
-    const act = pathname === '/sign-in' ? signInByHttp(demo, username) : openAddress(demo, searchParams.get('address') ?? '', username)
+    const act =
+      pathname === '/sign-in'
+        ? signedInByHttp(demo, username)
+        : openAddress(demo, searchParams.get('address') ?? '', username)
     act.then(
-      (address) => response.end(`${address}\n`),
+      () => response.end(),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
@@ -116,11 +122,12 @@ function personOf(demo: ServerProcess, username: string): Pick<Person, 'username
   return known ?? { username, password: username.split('@')[0] ?? '' }
 }
 
-async function signInByHttp(demo: ServerProcess, username: string): Promise<string> {
+async function signedInByHttp(demo: ServerProcess, username: string) {
   const visitor = personByHttp()
   const init = { method: 'POST', body: { username } }
   const { redirectUrl } = await visitor.call<{ redirectUrl: string }>(`${demo.url}/api/login`, init)
-  return visitor.signIn(new URL(redirectUrl, demo.url).href, personOf(demo, username))
+  await visitor.signIn(new URL(redirectUrl, demo.url).href, personOf(demo, username))
+  return visitor
 }
 
 const openAddress = (demo: ServerProcess, address: string, username: string) =>
@@ -137,17 +144,17 @@ function browserProgram(folder: string): string {
   return path
 }
 
-async function signInToShell(
-  browser: Browser | undefined,
-  demo: ServerProcess,
-  name: string,
-  home: string,
-): Promise<void> {
+/** A person of the demo signs in to a command line with a code. */
+async function signInToShell(demo: ServerProcess, name: string, home: string): Promise<void> {
   const person = readPeople(demo.dataDir).find(({ username }) => username.startsWith(`${name}@`))
-  if (person === undefined || browser === undefined) throw new Error(`The demo has no person ${name}.`)
-  const visitor = await openVisitor(browser)
-  await signIn(visitor.page, demo.url, person)
-  if (new URL(visitor.page.url()).pathname.endsWith('/environments')) await openEnvironment(visitor.page, 'Production')
-  await signInByCode({ installation, shell: openShell(installation, home), url: demo.url }, visitor.page)
-  await visitor.close()
+  if (person === undefined) throw new Error(`The demo has no person ${name}.`)
+  const visitor = await signedInByHttp(demo, person.username)
+  const waiting = startWaiting(installation, openShell(installation, home), ['login', '--server', demo.url, '--device'])
+  try {
+    await visitor.allow(demo.url, await waiting.said(/\b([A-Z]{4}-[A-Z]{4})\b/))
+    const { code, stderr } = await waiting.finished
+    expect(code, stderr).toBe(0)
+  } finally {
+    waiting.kill()
+  }
 }

@@ -149,22 +149,27 @@ describe('the commands of the guides', () => {
     expect(sorted([...plans.keys()])).toEqual(sorted(withCommands))
   })
 
-  test.each([...plans.values()].filter(({ runBy }) => runBy === undefined))('of $page have no value left to fill in', async (plan) => {
-    const { commands } = await readPage(plan.page)
-    const open = commands.flatMap((command) => {
-      const step = stepOf(plan, command)
-      if (step.notRun !== undefined || step.runBy !== undefined || step.synopsis) return []
-      const placeholder = placeholderIn(filled(command.text, [step.fill, plan.fill]))
-      return placeholder === undefined ? [] : [`line ${command.line}: ${placeholder}`]
-    })
-    expect(open).toEqual([])
-  })
+  test.each([...plans.values()].filter(({ runBy }) => runBy === undefined))(
+    'of $page have no value left to fill in',
+    async (plan) => {
+      const { commands } = await readPage(plan.page)
+      const open = commands.flatMap((command) => {
+        const step = stepOf(plan, command)
+        if (step.notRun !== undefined || step.runBy !== undefined || step.synopsis) return []
+        const placeholder = placeholderIn(filled(command.text, [step.fill, plan.fill]))
+        return placeholder === undefined ? [] : [`line ${command.line}: ${placeholder}`]
+      })
+      expect(open).toEqual([])
+    },
+  )
 
   test.each([...plans.values()])('of $page are those that its plan names', async (plan) => {
     const { commands, texts } = await readPage(plan.page)
     const keys = Object.keys(plan.steps ?? {})
     expect(keys.filter((key) => !commands.some(({ text }) => normalized(text).startsWith(key)))).toEqual([])
-    expect(Object.keys(plan.sections ?? {}).filter((one) => !commands.some(({ section }) => section === one))).toEqual([])
+    expect(Object.keys(plan.sections ?? {}).filter((one) => !commands.some(({ section }) => section === one))).toEqual(
+      [],
+    )
     if (plan.runBy !== undefined) return
     const named = plan.texts ?? []
     const begin = texts.map(({ lines: [first = ''] }) => first)

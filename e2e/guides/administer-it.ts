@@ -23,7 +23,9 @@ export const administerIt: GuideGroup = {
       prepare: 'portico env use Development',
       texts: ['error: Both key slots'],
       steps: {
-        'openssl genrsa': { before: "portico service-account delete 'Nightly export' --confirm 'Nightly export'\nrm nightly.pem" },
+        'openssl genrsa': {
+          before: "portico service-account delete 'Nightly export' --confirm 'Nightly export'\nrm nightly.pem",
+        },
         'portico service-account create --env Development --name Export': {
           refused: { code: 3, saying: 'A private key is rejected everywhere' },
         },
@@ -46,7 +48,7 @@ export const administerIt: GuideGroup = {
             'portico-server app secret acme billing --env production > secret.txt',
             "CLIENT_ID=$(sed -n 's/^client id  *//p' secret.txt)",
             "CLIENT_SECRET=$(sed -n 's/^client secret  *//p' secret.txt)",
-            "TOKEN=$(portico service-account token 'Invoice importer' --env Production --key-file \"$DEMO/keys/invoice-importer.pem\" --app urn:portico:acme:application:billing)",
+            'TOKEN=$(portico service-account token \'Invoice importer\' --env Production --key-file "$DEMO/keys/invoice-importer.pem" --app urn:portico:acme:application:billing)',
           ].join('\n'),
         },
       },
@@ -61,6 +63,7 @@ export const administerIt: GuideGroup = {
     {
       page: 'docs/guides/audit.md',
       session: 'account',
+      fill: { 'https://siem.example.com/portico': 'http://127.0.0.1:$PORT/', 'siem.example.com': '127.0.0.1:$PORT' },
       texts: ['{"type"'],
       steps: {
         'portico audit list --target Auditor': {
@@ -69,15 +72,27 @@ export const administerIt: GuideGroup = {
         'portico audit revert ID --dry-run': { before: 'ID=$(head -1 "$LAST" | cut -f1)', fill: { ID: '$ID' } },
         'portico audit revert ID': { fill: { ID: '$ID' }, answer: 'y' },
         'portico-server start': { notRun: 'would be a second server on the data directory' },
+        'portico webhook create --url https://ops': {
+          before: 'grep --only-matching "whsec_[^ ]*" "$LAST" > siem.secret',
+        },
+        // The receiver in Node.js that the page shows answers.
         'portico webhook test': {
-          refused: { code: 1, saying: 'https://siem.example.com' },
+          before: [
+            'block js > receiver.mjs',
+            'WEBHOOK_SECRET=$(cat siem.secret) timeout 100 node receiver.mjs > received 2>&1 < /dev/null &',
+            'curl --silent --retry 60 --retry-connrefused --retry-delay 1 "http://127.0.0.1:$PORT"',
+          ].join('\n'),
         },
       },
     },
     {
       page: 'docs/guides/command-line.md',
-      fill: { '01a1fe20-100c-76f9-9e7d-6087431eb7ab': '$ACCOUNT', 'automation.pem': '$DEMO/keys/automation.pem', '/run/secrets/portico.pem': '$DEMO/keys/automation.pem' },
-      prepare: "ACCOUNT=$(node -p \"require('$DEMO/automation.json').serviceAccountId\")",
+      fill: {
+        '01a1fe20-100c-76f9-9e7d-6087431eb7ab': '$ACCOUNT',
+        'automation.pem': '$DEMO/keys/automation.pem',
+        '/run/secrets/portico.pem': '$DEMO/keys/automation.pem',
+      },
+      prepare: 'ACCOUNT=$(node -p "require(\'$DEMO/automation.json\').serviceAccountId")',
       sections: { Commands: { runBy: 'packages/cli/src/app/program/program.test.ts' } },
       steps: {
         'portico login --server https://portal.example.com': { runBy: 'e2e/people-login.e2e.ts' },

@@ -60,8 +60,8 @@ export const buildOnIt: GuideGroup = {
         'ISSUER=https://portal.example.com CLIENT_ID=01a1fe2d-… CLIENT_SECRET': {
           before: [
             'portico-server app secret acme wiki --env production > "$HOME/secret.txt"',
-            "CLIENT_ID=$(sed -n 's/^client id  *//p' \"$HOME/secret.txt\")",
-            "CLIENT_SECRET=$(sed -n 's/^client secret  *//p' \"$HOME/secret.txt\")",
+            'CLIENT_ID=$(sed -n \'s/^client id  *//p\' "$HOME/secret.txt")',
+            'CLIENT_SECRET=$(sed -n \'s/^client secret  *//p\' "$HOME/secret.txt")',
             "TOKEN=$(as ada portico api-token create --env Production --app 'Company Wiki' --name introspected)",
           ].join('\n'),
           fill: { '01a1fe2d-…': '$CLIENT_ID', 'pcs_…': '$CLIENT_SECRET', 'pat_…': '$TOKEN' },

@@ -30,7 +30,7 @@ export const identityProviders: GuideGroup = {
         'portico idp rollover activate': { answer: 'y' },
         'portico idp rollover withdraw': { answer: 'y' },
         'portico username-format set --idp Login --email acme.example': {
-          before: "portico idp test Login\nportico idp keep Login -y",
+          before: 'portico idp test Login\nportico idp keep Login -y',
         },
         'portico whereis': { before: 'portico idp test Login\nportico idp keep Login -y' },
         'portico username-format add --idp Headquarters': {
@@ -38,8 +38,14 @@ export const identityProviders: GuideGroup = {
         },
         'portico idp keep Login': { answer: 'y' },
         'portico idp revert Login': { before: 'portico idp update Login --set groupClaim=groups', answer: 'y' },
-        'portico cert extend': { answer: 'y', refused: { code: 7, saying: 'An expired signing certificate can be accepted' } },
-        'portico cert retire': { answer: 'y', refused: { code: 7, saying: 'You cannot retire the only certificate (`CERTIFICATE_LAST`)' } },
+        'portico cert extend': {
+          answer: 'y',
+          refused: { code: 7, saying: 'An expired signing certificate can be accepted' },
+        },
+        'portico cert retire': {
+          answer: 'y',
+          refused: { code: 7, saying: 'You cannot retire the only certificate (`CERTIFICATE_LAST`)' },
+        },
         'portico sign-in show': {
           before: 'sign_in goran@acme.example\nCODE=$(portico sign-in list --columns code | head -1)',
           fill: { 'K7QF-2M9X': '$CODE' },
@@ -50,7 +56,10 @@ export const identityProviders: GuideGroup = {
           answer: 'y',
         },
         'portico idp switch --reject': { answer: 'y' },
-        'portico idp switch Partners': { fill: { Partners: "'Acme Partners'", "'Portal admins'": 'partners' }, answer: 'y' },
+        'portico idp switch Partners': {
+          fill: { Partners: "'Acme Partners'", "'Portal admins'": 'partners' },
+          answer: 'y',
+        },
       },
     },
   ],

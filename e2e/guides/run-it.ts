@@ -37,7 +37,7 @@ export const runIt: GuideGroup = {
             'picture > orders.png',
             'ORDERS_CLIENT_SECRET=0123456789abcdef0123456789abcdef',
             'NORTHWIND_CLIENT_SECRET=0123456789abcdef0123456789abcdef',
-            "block yaml 2 | sed -e \"/MIIBIjANBg/{\" -e \"r /dev/stdin\" -e d -e \"}\" /dev/fd/3 3<&0 < <(grep -v -- ----- public.pem | sed 's/^/      /') > northwind.yaml",
+            'block yaml 2 | sed -e "/MIIBIjANBg/{" -e "r /dev/stdin" -e d -e "}" /dev/fd/3 3<&0 < <(grep -v -- ----- public.pem | sed \'s/^/      /\') > northwind.yaml',
           ].join('\n'),
         },
       },

@@ -15,7 +15,12 @@ export type GuideText = { readonly line: number; readonly lines: readonly string
 
 export type GuidePage = { readonly commands: readonly GuideCommand[]; readonly texts: readonly GuideText[] }
 
-type Block = { readonly line: number; readonly section: string; readonly language: string; readonly lines: readonly string[] }
+type Block = {
+  readonly line: number
+  readonly section: string
+  readonly language: string
+  readonly lines: readonly string[]
+}
 
 /** Languages of fenced blocks whose every line is for a shell. */
 const shells = ['sh', 'bash', 'zsh', 'fish', 'powershell']

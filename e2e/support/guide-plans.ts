@@ -26,5 +26,7 @@ export function filled(text: string, tables: readonly (Readonly<Record<string, s
 /** What a command would still need from its reader: `…`, `[OPTIONAL]`, `ONE|OTHER`, or a word in capitals. */
 export function placeholderIn(command: string): string | undefined {
   const code = command.replace(/ # .*$/s, '').replaceAll(/'[^']*'/g, "''")
-  return /…|(?<!\S)\[[^\]]*\]|\w\|\w|(?<![\w$"{(=:/.-])(?:ID|FILE|DIR|NAME|TENANT|APP|PERSON|CODE|SLUG|TEXT|PROVIDER)(?![\w=:/.-])/.exec(code)?.[0]
+  return /…|(?<!\S)\[[^\]]*\]|\w\|\w|(?<![\w$"{(=:/.-])(?:ID|FILE|DIR|NAME|TENANT|APP|PERSON|CODE|SLUG|TEXT|PROVIDER)(?![\w=:/.-])/.exec(
+    code,
+  )?.[0]
 }

@@ -69,7 +69,9 @@ export async function runGuide(plan: GuidePlan, place: GuidePlace): Promise<Guid
     if (step.before !== undefined) await shell.prepare(step.before)
     const tables = [step.fill, plan.fill, { 'https://portal.example.com': place.env['SERVER'] ?? '' }]
     const text = `${filled(command.text, tables)}${step.added ?? ''}`
-    const shown = command.output.map((line) => filled(line, tables))
+    const shown = command.output.map((line) =>
+      filled(line, tables).replaceAll(/\$([A-Z_]+)/g, (_, name: string) => place.env[name] ?? '…'),
+    )
     if (step.stays !== undefined) return stay(text, step.stays)
     if (step.interrupted !== undefined) return shell.interrupt(text, step.interrupted)
     const ended =
@@ -80,7 +82,8 @@ export async function runGuide(plan: GuidePlan, place: GuidePlace): Promise<Guid
     const codes = step.refused === undefined ? (step.either?.codes ?? [0]) : [step.refused.code]
     if (!codes.includes(ended.code ?? -1))
       return `It ended with ${ended.code}, not ${codes.join(' or ')}.\n${ended.printed}${ended.errors}`
-    if (isError !== (step.refused !== undefined) && shown.length > 0) return 'The page shows an error; the plan does not.'
+    if (isError !== (step.refused !== undefined) && shown.length > 0)
+      return 'The page shows an error; the plan does not.'
     return shown.length === 0 ? undefined : differenceInShape(shown, ended.printed)
   }
 
@@ -140,7 +143,8 @@ function shellOf({ installation, clone, homes, env }: GuidePlace, plan: GuidePla
     /** Fails with its output if one of the lines does. */
     async prepare(lines: string): Promise<void> {
       const { code, stdout, stderr } = await bash(`set -euo pipefail\n${lines}`)
-      if (code !== 0) throw new Error(`What the page assumes could not be brought about (${code}): ${lines}\n${stdout}${stderr}`)
+      if (code !== 0)
+        throw new Error(`What the page assumes could not be brought about (${code}): ${lines}\n${stdout}${stderr}`)
     },
     /** In a terminal, which shows tables; answers the question that ends a line. */
     async onTerminal(text: string, as?: string, answer?: string): Promise<Ended> {
@@ -214,7 +218,10 @@ async function longestCommand(installation: Installation, words: readonly string
   return words.slice(0, 2)
 }
 
-async function differenceFromHelp(installation: Installation, synopses: readonly Synopsis[]): Promise<string | undefined> {
+async function differenceFromHelp(
+  installation: Installation,
+  synopses: readonly Synopsis[],
+): Promise<string | undefined> {
   for (const { words, options } of synopses) {
     const help = await helpOf(installation, words)
     if (help === undefined) return `There is no command ${words.join(' ')}.`

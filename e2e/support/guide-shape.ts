@@ -34,7 +34,8 @@ function literal(text: string): string {
 function differenceInTable(shown: readonly string[], actual: readonly string[]): string | undefined {
   const cells = (line = '') => line.trim().split(/ {2,}/)
   const [wanted, found] = [cells(shown[0]), cells(actual[0])]
-  if (wanted.join('|') !== found.join('|')) return `the page shows the columns ${wanted.join(', ')}, not ${found.join(', ')}`
+  if (wanted.join('|') !== found.join('|'))
+    return `the page shows the columns ${wanted.join(', ')}, not ${found.join(', ')}`
   return actual.length > 1 ? undefined : 'it prints no rows'
 }
 
@@ -66,7 +67,8 @@ function differenceInMembers(wanted: unknown, found: unknown, path: string): str
   if (typeof wanted !== typeof found || Array.isArray(wanted) !== Array.isArray(found))
     return `${path || 'the answer'} is ${JSON.stringify(found)}`
   if (typeof wanted !== 'object' || wanted === null || typeof found !== 'object' || found === null) return undefined
-  if (Array.isArray(wanted)) return differenceInMembers(wanted[0] ?? null, (found as unknown[])[0] ?? null, `${path}[0]`)
+  if (Array.isArray(wanted))
+    return differenceInMembers(wanted[0] ?? null, (found as unknown[])[0] ?? null, `${path}[0]`)
   const missing = Object.keys(wanted).filter((key) => !(key in found))
   if (missing.length > 0) return `${path}.${missing.join(', ')} is missing`
   const further = Object.keys(found).filter((key) => !(key in wanted))

@@ -60,5 +60,11 @@ export function personByHttp() {
     await go(`${origin}/api/portal/environments`, body)
   }
 
-  return { signIn, call, select }
+  /** Allows the sign-in of a command line, whose code it shows. */
+  async function allow(origin: string, userCode: string): Promise<void> {
+    const body = new URLSearchParams({ userCode, decision: 'allow', 'X-CSRFToken': csrfOf(origin) })
+    await go(`${origin}/api/login/cli/device/answer`, body)
+  }
+
+  return { signIn, call, select, allow }
 }
