@@ -60,7 +60,7 @@ describe.each(guideGroups)('the guides for $name', ({ people, plans }) => {
     const account = openShell(installation, join(homes, 'account'))
     const { code, stderr } = await account.portico(loginArguments(readAutomation(demo.dataDir)))
     expect(code, stderr).toBe(0)
-    for (const name of people) await signInToShell(demo, name, join(homes, name))
+    for (const [home, name] of Object.entries(people)) await signInToShell(demo, name, join(homes, home))
     place = { installation, clone, homes, env }
   })
   afterAll(async () => {

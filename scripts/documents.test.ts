@@ -189,6 +189,29 @@ describe('the commands of the guides', () => {
     expect(said.filter((one) => one !== undefined && !text.includes(one))).toEqual([])
   })
 
+  test.each([...plans.values()])('of $page that ask do so because their section says it', async (plan) => {
+    const markdown = await read(plan.page)
+    const silent = readGuidePage(markdown).commands.filter(({ text, section }) => {
+      const [, below = ''] = markdown.split(`# ${section}\n`)
+      const isSaid = /\bask|\bconfirm|\byou type\b|`portico api-token revoke/.test(below.split(/^#/m)[0] ?? '')
+      return stepOf(plan, { text, section }).answer !== undefined && !isSaid
+    })
+    expect(silent.map(({ text }) => text)).toEqual([])
+  })
+
+  test('by npm run scripts of package.json, and by vitest run files that exist', async () => {
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
+    const wrong: string[] = []
+    for (const page of pages) {
+      const markdown = await read(page)
+      for (const [command, name = ''] of markdown.matchAll(/\bnpm run ([a-z][\w:]*)/g))
+        if (!(name in scripts)) wrong.push(`${page}: ${command}`)
+      for (const [command, path = ''] of markdown.matchAll(/\bvitest (?:run )?(packages\/[\w./-]+)/g))
+        if (!existsSync(join(root, path))) wrong.push(`${page}: ${command}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
   function guides(): string[] {
     const names = readdirSync(join(root, 'docs/guides'), { recursive: true }) as string[]
     return names.filter((name) => name.endsWith('.md')).map((name) => `docs/guides/${name}`)

@@ -3,7 +3,7 @@ import type { GuideGroup } from './plan.ts'
 /** The pages for administrators, except those about identity providers. */
 export const administerIt: GuideGroup = {
   name: 'administrators',
-  people: [],
+  people: {},
   plans: [
     {
       page: 'docs/guides/roles-and-groups.md',
@@ -14,7 +14,8 @@ export const administerIt: GuideGroup = {
           either: { codes: [0, 1], saying: '`diff` prints what differs and exits with 1 if anything does' },
         },
         'portico mapping promote': { answer: 'y' },
-        'portico person sign-out': { before: 'sign_in ada@acme.example\nsign_in bruno@acme.example' },
+        'portico person sign-out': { before: 'sign_in ada@acme.example\nsign_in bruno@acme.example', answer: 'y' },
+        'portico person deactivate': { answer: 'y' },
       },
     },
     {
@@ -105,7 +106,7 @@ export const administerIt: GuideGroup = {
         },
         'portico service-account list |': {},
         'portico service-account list --': {},
-        'portico sign-in list --watch': { interrupted: { shows: /CODE/ } },
+        'portico sign-in list --watch': { before: 'sign_in goran@acme.example', interrupted: { shows: /CODE/ } },
         'portico app list --watch 10': { interrupted: { holds: '[ -s changes.jsonl ]' } },
         'portico doctor --severity soon': {
           either: { codes: [0, 1], saying: 'Exit code 0 means that nothing was found, 1 that there are findings.' },

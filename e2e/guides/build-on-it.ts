@@ -6,7 +6,7 @@ const wholeSuite = 'runs the whole suite'
 /** The pages that begin in a clone with the demo, for newcomers and for developers. */
 export const buildOnIt: GuideGroup = {
   name: 'newcomers and developers',
-  people: ['ada'],
+  people: { ada: 'ada' },
   plans: [
     {
       page: 'README.md',

@@ -5,7 +5,7 @@ const signsIn = 'quinn@oidc.spare.example'
 /** The pages about identity providers. */
 export const identityProviders: GuideGroup = {
   name: 'administrators of identity providers',
-  people: [],
+  people: {},
   plans: [
     { page: 'docs/guides/scim.md', runBy: 'e2e/scim-guide.e2e.ts' },
     {
@@ -38,10 +38,7 @@ export const identityProviders: GuideGroup = {
         },
         'portico idp keep Login': { answer: 'y' },
         'portico idp revert Login': { before: 'portico idp update Login --set groupClaim=groups', answer: 'y' },
-        'portico cert extend': {
-          answer: 'y',
-          refused: { code: 7, saying: 'An expired signing certificate can be accepted' },
-        },
+        'portico cert extend': { refused: { code: 6, saying: 'An expired signing certificate can be accepted' } },
         'portico cert retire': {
           answer: 'y',
           refused: { code: 7, saying: 'You cannot retire the only certificate (`CERTIFICATE_LAST`)' },

@@ -2,8 +2,8 @@
 export type GuidePlan = {
   /** Path of the guide in the repository. */
   readonly page: string
-  /** Who is signed in: the demo's service account, or a person of the demo by the name before the @. Absent: nobody. */
-  readonly session?: 'account' | 'ada' | 'kofi'
+  /** In whose home: that of the demo's service account, or of a person of the group. Absent: no one is signed in. */
+  readonly session?: string
   /** Where the page puts its commands: `clone` for a reader in the repository, the home of a person if absent. */
   readonly place?: 'clone'
   /** What replaces the examples of the page in its commands and in the output that it shows; may name shell variables. */
@@ -32,7 +32,7 @@ export type GuideStep = {
   readonly fill?: Readonly<Record<string, string>>
   /** Follows the command on its line: what a person gives it in another way. */
   readonly added?: string
-  /** Another person of the demo, whose session it is. */
+  /** Another person of the group, in whose home it runs. */
   readonly as?: string
   /** What a person types when the command asks. */
   readonly answer?: string
@@ -46,9 +46,10 @@ export type GuideStep = {
   readonly stays?: string
 }
 
-/** Pages that share one demo, with the people of it who are signed in. */
+/** Pages that share one demo. */
 export type GuideGroup = {
   readonly name: string
-  readonly people: readonly string[]
+  /** People of the demo, before the @, by the name of the home in which each is signed in. */
+  readonly people: Readonly<Record<string, string>>
   readonly plans: readonly GuidePlan[]
 }

@@ -6,7 +6,8 @@ const ofTenant = { acme: 'initech' }
 /** The pages for operators and for support users of the vendor. */
 export const runIt: GuideGroup = {
   name: 'operators',
-  people: ['kofi', 'jana'],
+  // The session in which Kofi entered a tenant ends with that of support.
+  people: { kofi: 'kofi', 'kofi-before': 'kofi', jana: 'jana' },
   plans: [
     { page: 'docs/guides/production.md', runBy: installed },
     {
@@ -16,7 +17,7 @@ export const runIt: GuideGroup = {
         'portico support-access deny': { answer: 'y' },
         'portico support-access end': {
           before:
-            'portico support-access allow\nas kofi portico support enter acme --reason Test\nas kofi portico service-account list --env Production\nID=$(portico support-access sessions --json=id | node -p "JSON.parse(fs.readFileSync(0))[0].id")',
+            'portico support-access allow\nas kofi-before portico support enter acme --reason Test\nas kofi-before portico service-account list --env Production\nID=$(portico support-access sessions --json=id | node -p "JSON.parse(fs.readFileSync(0))[0].id")',
           fill: { ID: '$ID' },
           answer: 'y',
         },

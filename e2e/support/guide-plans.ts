@@ -7,7 +7,10 @@ export function normalized(command: string): string {
 }
 
 /** The step for a command: that of the longest key that it begins with, or else that of its section. */
-export function stepOf({ steps = {}, sections = {} }: GuidePlan, { text, section }: GuideCommand): GuideStep {
+export function stepOf(
+  { steps = {}, sections = {} }: GuidePlan,
+  { text, section }: Pick<GuideCommand, 'text' | 'section'>,
+): GuideStep {
   const keys = Object.keys(steps).filter((key) => normalized(text).startsWith(key))
   const [key] = keys.toSorted((one, other) => other.length - one.length)
   return (key === undefined ? sections[section] : steps[key]) ?? {}

@@ -81,7 +81,7 @@ export async function runGuide(plan: GuidePlan, place: GuidePlace): Promise<Guid
     const isError = shown[0]?.startsWith('error: ') === true
     const codes = step.refused === undefined ? (step.either?.codes ?? [0]) : [step.refused.code]
     if (!codes.includes(ended.code ?? -1))
-      return `It ended with ${ended.code}, not ${codes.join(' or ')}.\n${ended.printed}${ended.errors}`
+      return `It ended with ${ended.code}, not ${codes.join(' or ')}.\n${ended.printed.trimEnd()}${ended.errors}`
     if (isError !== (step.refused !== undefined) && shown.length > 0)
       return 'The page shows an error; the plan does not.'
     return shown.length === 0 ? undefined : differenceInShape(shown, ended.printed)
