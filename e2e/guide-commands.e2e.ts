@@ -119,7 +119,7 @@ async function startHands(demo: ServerProcess): Promise<Server> {
 function personOf(demo: ServerProcess, username: string): Pick<Person, 'username' | 'password'> {
   const known = readPeople(demo.dataDir).find((one) => one.username === username)
   // People of the spare providers, who are in no tenant.
-  return known ?? { username, password: username.split('@')[0] ?? '' }
+  return known ?? { username, password: /([^\\@]+)(?:@|$)/.exec(username)?.[1] ?? '' }
 }
 
 async function signedInByHttp(demo: ServerProcess, username: string) {

@@ -46,7 +46,7 @@ export const administerIt: GuideGroup = {
         'curl https://portal.example.com/oauth2/token': { before: 'block js > assertion.mjs' },
         'curl https://portal.example.com/oauth2/introspect': {
           before: [
-            'portico-server app secret acme billing --env production > secret.txt',
+            'portico-server app register acme billing --env production --redirect-uri https://billing.example.com/callback > secret.txt',
             "CLIENT_ID=$(sed -n 's/^client id  *//p' secret.txt)",
             "CLIENT_SECRET=$(sed -n 's/^client secret  *//p' secret.txt)",
             'TOKEN=$(portico service-account token \'Invoice importer\' --env Production --key-file "$DEMO/keys/invoice-importer.pem" --app urn:portico:acme:application:billing)',

@@ -41,7 +41,11 @@ export const buildOnIt: GuideGroup = {
     {
       page: 'docs/guides/applications.md',
       place: 'clone',
-      fill: { 'http://127.0.0.1:8080': '$SERVER', 'http://127.0.0.1:9000': 'http://127.0.0.1:$PORT' },
+      fill: {
+        'https://billing.example.com/scim/v2': '$SCIM_URL',
+        'http://127.0.0.1:8080': '$SERVER',
+        'http://127.0.0.1:9000': 'http://127.0.0.1:$PORT',
+      },
       texts: ['{"subject"', '{"typ"', 'OIDCOAuth', '{"active"'],
       steps: {
         'node examples/node/server.mjs': { stays: 'curl --silent http://127.0.0.1:$PORT/invoices' },
@@ -62,7 +66,8 @@ export const buildOnIt: GuideGroup = {
             'portico-server app secret acme wiki --env production > "$HOME/secret.txt"',
             'CLIENT_ID=$(sed -n \'s/^client id  *//p\' "$HOME/secret.txt")',
             'CLIENT_SECRET=$(sed -n \'s/^client secret  *//p\' "$HOME/secret.txt")',
-            "TOKEN=$(as ada portico api-token create --env Production --app 'Company Wiki' --name introspected)",
+            'as ada portico env use Production',
+            "TOKEN=$(as ada portico api-token create --app 'Company Wiki' --name introspected)",
           ].join('\n'),
           fill: { '01a1fe2d-…': '$CLIENT_ID', 'pcs_…': '$CLIENT_SECRET', 'pat_…': '$TOKEN' },
         },
@@ -70,8 +75,25 @@ export const buildOnIt: GuideGroup = {
           fill: { '01a1fe2d-…': '$ACCOUNT', 'nightly.pem': '$KEY_FILE' },
         },
         'portico provisioning resend': { answer: 'y' },
+        // Two people of Billing have accounts in the application already.
         'portico provisioning test': {
-          before: 'echo "$SCIM_TOKEN" > "$HOME/billing.token"\nportico env use Production',
+          before: [
+            'echo "$SCIM_TOKEN" > billing.token',
+            'portico env use Production',
+            'for name in ada chidi; do',
+            '  curl --silent --fail "$SCIM_URL/Users" --header "authorization: Bearer $SCIM_TOKEN" --header "content-type: application/scim+json" \\',
+            `    --data "{\\"schemas\\":[\\"urn:ietf:params:scim:schemas:core:2.0:User\\"],\\"userName\\":\\"$name@acme.example\\"}"`,
+            'done',
+          ].join('\n'),
+        },
+        'portico provisioning taken': {
+          before:
+            'for name in ada chidi; do until portico provisioning taken --app Billing | grep "$name@acme.example"; do sleep 0.5; done; done',
+        },
+        'portico provisioning approve --app Billing --person': { answer: 'y' },
+        'portico provisioning approve --app Billing --all': {
+          fill: { Headquarters: "'Acme Single Sign-On'" },
+          answer: 'y',
         },
       },
     },

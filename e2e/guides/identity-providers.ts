@@ -36,9 +36,18 @@ export const identityProviders: GuideGroup = {
         'portico username-format add --idp Headquarters': {
           refused: { code: 7, saying: 'the command fails with exit code 7' },
         },
+        'portico idp update Login --set groupClaim=roles': { fill: { 'groupClaim=roles': 'groupClaim=groups' } },
         'portico idp keep Login': { answer: 'y' },
-        'portico idp revert Login': { before: 'portico idp update Login --set groupClaim=groups', answer: 'y' },
+        'portico idp revert Login': { before: 'portico idp update Login --set groupClaim=roles', answer: 'y' },
+        'portico idp lint': { either: { codes: [0, 1], saying: 'It exits with 1 if a finding is an error' } },
         'portico cert extend': { refused: { code: 6, saying: 'An expired signing certificate can be accepted' } },
+        'portico cert refresh': {
+          before: [
+            'portico username-format set --idp Headquarters --windows SPARE',
+            'BROWSER_USER=$(spare ADFS_SAML username) portico idp test Headquarters',
+            'portico idp keep Headquarters -y',
+          ].join('\n'),
+        },
         'portico cert retire': {
           answer: 'y',
           refused: { code: 7, saying: 'You cannot retire the only certificate (`CERTIFICATE_LAST`)' },

@@ -75,7 +75,7 @@ export async function runGuide(plan: GuidePlan, place: GuidePlace): Promise<Guid
     if (step.stays !== undefined) return stay(text, step.stays)
     if (step.interrupted !== undefined) return shell.interrupt(text, step.interrupted)
     const ended =
-      step.answer !== undefined || shown.length > 0
+      step.answer !== undefined || (shown.length > 0 && !isJson(shown))
         ? await shell.onTerminal(text, step.as, step.answer)
         : await shell.run(text, step.as)
     const isError = shown[0]?.startsWith('error: ') === true
@@ -94,6 +94,9 @@ export async function runGuide(plan: GuidePlan, place: GuidePlace): Promise<Guid
     return undefined
   }
 }
+
+/** The page shows only what goes to stdout. */
+const isJson = ([first = '']: readonly string[]) => /^[{[]/.test(first)
 
 async function makeHome(home: string, from: string): Promise<void> {
   if (existsSync(from)) await runProcess(['cp', '-a', from, home])
