@@ -101,10 +101,16 @@ export const administerIt: GuideGroup = {
         "echo 'portico completion fish": { runBy: 'e2e/completion.e2e.ts' },
         'Add-Content': { notRun: 'needs PowerShell' },
         'portico service-account list': {
-          before:
-            "portico env use Development\nportico service-account create --name 'Nightly export' --make-key nightly.pem --app urn:portico:acme:application:wiki",
+          before: [
+            'portico env use Development',
+            'portico service-account list | cut -f1 | { grep -v "Release bot" || true; } | while read -r name; do',
+            '  portico service-account delete "$name" --confirm "$name"',
+            'done',
+            "portico service-account create --name 'Nightly export' --make-key nightly.pem --app urn:portico:acme:application:wiki",
+          ].join('\n'),
         },
         'portico service-account list |': {},
+        'portico service-account list | get': { runBy: 'packages/cli/src/app/program/program.test.ts' },
         'portico service-account list --': {},
         'portico sign-in list --watch': { before: 'sign_in goran@acme.example', interrupted: { shows: /CODE/ } },
         'portico app list --watch 10': { interrupted: { holds: '[ -s changes.jsonl ]' } },

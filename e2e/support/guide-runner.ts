@@ -190,7 +190,8 @@ function synopses(text: string): Synopsis[] {
   for (const part of rest.join(' ').split(' | ')) {
     const [verbs = ''] = part.split(' ')
     const options = [...part.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option)
-    if (/^[a-z]/.test(verbs)) found.push(...verbs.split('|').map((verb) => ({ words: [program, noun, verb], options })))
+    if (/^[a-z][a-z|-]*$/.test(verbs))
+      found.push(...verbs.split('|').map((verb) => ({ words: [program, noun, verb], options })))
     else if (found.length === 0) found.push({ words: [program, noun], options })
     else found.at(-1)?.options.push(...options)
   }
