@@ -36,12 +36,22 @@ export function personByHttp() {
     return to === null ? { address, text: await response.text() } : go(new URL(to, address).href)
   }
 
+  /** Posts the form with a SAML response that a browser posts by itself; any other page stays. */
+  async function postForm(page: Page): Promise<Page> {
+    const [, action] = /<form[^>]* action="([^"]+)"/.exec(page.text) ?? []
+    if (action === undefined || !page.text.includes('name="SAMLResponse"')) return page
+    const fields = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+    const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, unescaped(value)]))
+    return go(unescaped(action), body)
+  }
+
   /** Opens an address that leads to the provider's form, signs in there, and answers the address it ends at. */
   async function signIn(address: string, { username, password }: Credentials): Promise<string> {
     const form = await go(address)
     const action = /<form method="post" action="([^"]+)"/.exec(form.text)?.[1]
     if (action === undefined) return form.address
-    return (await go(new URL(action, form.address).href, new URLSearchParams({ username, password }))).address
+    const answer = await go(new URL(action, form.address).href, new URLSearchParams({ username, password }))
+    return (await postForm(answer)).address
   }
 
   /** A call of the API in the session of the person, as the portal makes it. */
@@ -67,4 +77,12 @@ export function personByHttp() {
   }
 
   return { signIn, call, select, allow }
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 }
