@@ -54,7 +54,10 @@ describe.each(guideGroups)('the guides for $name', ({ people, plans }) => {
       HANDS: `http://127.0.0.1:${port}`,
       BROWSER: browserProgram(folder.path),
       // Commands open the browser where a person sits.
-      ...{ CI: '', SSH_CONNECTION: '', SSH_TTY: '', SSH_CLIENT: '' },
+      CI: '',
+      SSH_CONNECTION: '',
+      SSH_TTY: '',
+      SSH_CLIENT: '',
       NO_COLOR: '1',
     }
     const account = openShell(installation, join(homes, 'account'))
