@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,20 +77,6 @@ describe.each(guideGroups)('the guides for $name', ({ people, plans }) => {
     const { counts, differences } = await runGuide(plan, place)
     for (const [kind, count] of Object.entries(counts)) total[kind as keyof GuideCounts] += count
     expect(differences.join('\n\n')).toBe('')
-  })
-})
-
-describe('the commands that the text of a page mentions', () => {
-  const guides = readdirSync(join(installation.root, 'docs/guides'), { recursive: true }) as string[]
-  const pages = [
-    'README.md',
-    'CONTRIBUTING.md',
-    ...guides.filter((name) => name.endsWith('.md')).map((name) => `docs/guides/${name}`),
-  ]
-
-  test.each(pages)('exist with their options: %s', async (page) => {
-    const markdown = readFileSync(join(installation.root, page), 'utf8')
-    expect(await differencesOfMentions(installation, markdown)).toEqual([])
   })
 })
 
