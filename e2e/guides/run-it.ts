@@ -23,7 +23,7 @@ export const runIt: GuideGroup = {
         },
         'portico support-access transcript': { fill: { ID: '$ID' } },
         'portico support ': { as: 'kofi' },
-        'portico portal-role set': { as: 'jana', added: ' -y', fill: { 'support-staff': 'vendor-admins' } },
+        'portico portal-role set': { as: 'jana', added: ' -y', fill: { 'support-staff': 'support' } },
       },
     },
     {
