@@ -1,5 +1,27 @@
+import { dirname } from 'node:path'
+
 import { demoPeople, passwordOf, providerOf } from './people.ts'
 import { spareProviders, spareValues } from './spare-providers.ts'
+
+/** What each kind of person can try. docs/guides/try-it.md has a heading for each, with the steps. */
+export const tours: readonly { readonly person: string; readonly tries: readonly string[] }[] = [
+  {
+    person: 'End user',
+    tries: ['Open an application', 'Find an application, and mark it as a favourite', 'Sign in without any access'],
+  },
+  {
+    person: 'Administrator',
+    tries: ['See why a person cannot open an application', 'Connect an identity provider', 'Take a change back'],
+  },
+  {
+    person: 'Support user',
+    tries: ['Look over all tenants', 'Enter a tenant', 'Read what support did'],
+  },
+  {
+    person: 'Operator',
+    tries: ['Check and back up the server', 'Set up a new tenant', 'Call the API as a program'],
+  },
+]
 
 type Demo = {
   readonly baseUrl: string
@@ -28,10 +50,15 @@ export function demoWelcome(demo: Demo): string {
     '  Identity providers that you can add under Admin > Identity Providers, test and keep:',
     ...spareProviders.flatMap((provider) => spareLines(spareValues(provider, demo), provider.type)),
     '',
-    '  Three commands to try in another terminal:',
+    `  Three things to try as each kind of person, step by step at ${demo.baseUrl}/docs/try-it`,
+    ...tours.flatMap(({ person, tries }) =>
+      tries.map((title, at) => `    ${(at === 0 ? person : '').padEnd(16)}${title}`),
+    ),
+    '',
+    '  Commands for another terminal:',
     `    bin/portico login --server ${demo.baseUrl} --service-account "$(node -p "require('${demo.folder}/automation.json').serviceAccountId")" --key-file ${demo.folder}/keys/automation.pem`,
-    '    bin/portico app list --env Production',
-    '    bin/portico service-account list --env Production --json',
+    '    bin/portico service-account list --env Production',
+    `    bin/portico-server doctor --data ${dirname(demo.folder)}`,
     '',
     '  Ctrl-C stops everything. What you change is kept; --fresh starts over.',
     '',
