@@ -22,7 +22,7 @@ const guides: Guides = {
     OIDC: read(
       [
         'Create the application',
-        'In the Okta Admin Console open Applications, Applications, and choose Create App Integration, OIDC - OpenID Connect, Web Application.',
+        'In the Okta Admin Console open Applications and Resources, Applications, and choose Create App Integration (where it is offered, Classic experience), OIDC - OpenID Connect, Web Application. In older consoles the menu is called Applications.',
       ],
       [
         'Enter our addresses',
@@ -34,7 +34,7 @@ const guides: Guides = {
       ],
       [
         'Send groups',
-        'On the tab Sign On edit OpenID Connect ID Token: Groups claim type Filter, name groups, and a filter such as Matches regex with .* as its value.',
+        'On the tab Sign On edit OpenID Connect ID Token: Group claim type Filter, name groups, and a filter such as Matches regex with .* as its value.',
       ],
       [
         'Copy the values',
@@ -44,7 +44,7 @@ const guides: Guides = {
     OPENSAML: read(
       [
         'Create the application',
-        'In the Okta Admin Console open Applications, Applications, and choose Create App Integration, SAML 2.0.',
+        'In the Okta Admin Console open Applications and Resources, Applications, and choose Create App Integration (where it is offered, Classic experience), SAML 2.0. In older consoles the menu is called Applications.',
       ],
       [
         'Enter our addresses',
@@ -92,7 +92,7 @@ const guides: Guides = {
       ],
       [
         'Enter our addresses',
-        'Put our redirect URI under Valid redirect URIs and our post-logout redirect URI under Valid post logout redirect URIs. Our back-channel logout URI belongs to Logout settings.',
+        'Put our redirect URI under Valid redirect URIs and our post-logout redirect URI under Valid post logout redirect URIs. Under Logout settings switch Front channel logout off and enter our back-channel logout URI, which Keycloak uses only then.',
       ],
       [
         'Send groups',
@@ -216,7 +216,7 @@ const guides: Guides = {
     OIDC: read(
       [
         'Create application and provider',
-        'In the admin interface open Applications, Applications, choose Create with provider, then OAuth2/OpenID Provider, client type Confidential.',
+        'In the admin interface open Applications, Applications, choose Create with Provider, then OAuth2/OpenID Connect, client type Confidential. Choose a signing key: without one, authentik signs tokens with the client secret.',
       ],
       ['Enter our addresses', 'Put our redirect URI under Redirect URIs/Origins, in the mode Strict.'],
       [
