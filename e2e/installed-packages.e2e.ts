@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const archive = (name: string) => join(released, `${name}-${version()}.tgz`)
 
-test('the sums name every archive and its bill of materials, and the command line is small', async () => {
+test('the sums name every archive, its bill of materials and the report of licences, and the command line is small', async () => {
   const sums = readFileSync(join(released, 'SHA256SUMS'), 'utf8').trim().split('\n')
   const listed = sums.map((line) => line.split('  '))
   expect(listed.map(([, file = '']) => file).toSorted()).toEqual(
@@ -61,6 +61,22 @@ test('the sums name every archive and its bill of materials, and the command lin
         .update(readFileSync(join(released, file)))
         .digest('hex'),
     ).toBe(sum)
+  expect(listed.map(([, file = '']) => file.replace(version(), 'V')).toSorted()).toEqual([
+    'portico-V.cdx.json',
+    'portico-V.tgz',
+    'portico-licences-V.md',
+    'portico-server-V.cdx.json',
+    'portico-server-V.tgz',
+  ])
+  // Whatever a bill of materials has, the report has with its licence.
+  const report = readFileSync(join(released, `portico-licences-${version()}.md`), 'utf8')
+  for (const name of ['portico', 'portico-server']) {
+    const bill = JSON.parse(readFileSync(join(released, `${name}-${version()}.cdx.json`), 'utf8')) as {
+      components: { name: string; version: string; licenses: { expression: string }[] }[]
+    }
+    for (const { name: of, version: at, licenses } of bill.components)
+      expect(report).toContain(`| ${of} | ${at} | ${licenses[0]?.expression} |`)
+  }
   const bytes = execFileSync('tar', ['tvzf', archive('portico')], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -72,7 +88,18 @@ test('the command line is installed without any download, with its manual, and c
   expect(await inPlace('npm', 'install', '--global', archive('portico'))).toMatchObject({ code: 0 })
   expect(await inPlace('portico', '--version')).toMatchObject({ code: 0, stdout: `${version()}\n`, stderr: '' })
   expect((await inPlace('portico', 'completion', 'bash')).stdout).toContain('complete ')
-  expect(existsSync(join(prefix, 'share', 'man', 'man1', 'portico-login.1'))).toBe(true)
+  const manual = join(prefix, 'share', 'man', 'man1', 'portico-login.1')
+  expect(readFileSync(manual, 'utf8')).toContain('.SH')
+  // bash-completion 2.12 looks for it beside the folder of the program that the link in the prefix leads to.
+  const share = join(dirname(dirname(realpathSync(join(prefix, 'bin', 'portico')))), 'share')
+  const completed = await inPlace(
+    'bash',
+    '-c',
+    `source '${share}/bash-completion/completions/portico' && COMP_LINE='portico serv' COMP_POINT=12 && _portico portico serv portico && echo "\${COMPREPLY[@]}"`,
+  )
+  expect(completed.stdout).toContain('service-account')
+  expect(readFileSync(join(share, 'zsh/site-functions/_portico'), 'utf8')).toMatch(/^#compdef portico\n/)
+  expect(readFileSync(join(share, 'fish/vendor_completions.d/portico.fish'), 'utf8')).toContain('complete -c portico')
   // Its licences are with what is in it.
   const installed = join(prefix, 'lib', 'node_modules', 'portico')
   expect(readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toContain('commander ')

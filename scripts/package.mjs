@@ -1,6 +1,8 @@
 // Makes what is released into a folder: the archives `portico` (command line and terminal UI) and `portico-server` (server,
-// portal and demo), which `npm install -g ./FILE` installs; a bill of materials (CycloneDX) of each; and SHA-256 sums.
+// portal and demo), which `npm install -g ./FILE` installs; a bill of materials (CycloneDX) of each; a report of the licences; and
+// SHA-256 sums.
 //   npm run package -- --out DIR
+//   npm run release -- --out DIR    checks first that this commit can be released
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -15,10 +17,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { packagesIn } from './bundled-packages.mjs'
+import { licenceReport } from './licence-report.mjs'
+import { obstacles } from './release-obstacles.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -49,16 +53,22 @@ const archives = [
 
 const gitHead = commit()
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } })
+const { values } = parseArgs({ options: { out: { type: 'string' }, release: { type: 'boolean' } } })
 if (values.out === undefined) {
-  process.stderr.write('error: there is no folder to write to\nhint: npm run package -- --out DIR\n')
+  const script = values.release === true ? 'release' : 'package'
+  process.stderr.write(`error: there is no folder to write to\nhint: npm run ${script} -- --out DIR\n`)
   process.exit(64)
+}
+const missing = values.release === true ? obstacles(root) : []
+if (missing.length > 0) {
+  process.stderr.write(missing.map((one) => `error: ${one}\n`).join(''))
+  process.exit(1)
 }
 const out = resolve(values.out)
 mkdirSync(out, { recursive: true })
 const work = mkdtempSync(join(tmpdir(), 'portico-package-'))
 try {
-  const made = archives.flatMap(archive)
+  const made = [...archives.flatMap(archive), writeReport()]
   const sums = made.map((file) => `${sha256(readFileSync(join(out, file)))}  ${file}\n`)
   writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
 } finally {
@@ -72,6 +82,7 @@ function archive({ name, description, packages, optionalDependencies, files, has
     cpSync(join(root, file), join(stage, file), { recursive: true })
   for (const one of packages) copyBuild(one, stage)
   const manual = hasManual ? writeManual(stage) : []
+  if (hasManual) writeCompletions(stage)
   writeFileSync(join(stage, 'THIRD-PARTY-LICENSES.txt'), licences(bundled))
   const { version, license, engines } = manifest
   const published = { name, version, description, license, engines, type: 'module', bin: { [name]: `bin/${name}` } }
@@ -107,6 +118,35 @@ function writeManual(stage) {
     stdio: 'ignore',
   })
   return readdirSync(join(stage, 'man')).map((file) => `man/${file}`)
+}
+
+/**
+ * The completion of each shell, where bash-completion 2.12 or newer looks for it: below the folder of the program, following the link
+ * that npm makes in the prefix. docs/guides/command-line.md links the others to where their shells look.
+ */
+function writeCompletions(stage) {
+  const files = {
+    bash: 'share/bash-completion/completions/portico',
+    zsh: 'share/zsh/site-functions/_portico',
+    fish: 'share/fish/vendor_completions.d/portico.fish',
+  }
+  for (const [shell, file] of Object.entries(files)) {
+    mkdirSync(join(stage, dirname(file)), { recursive: true })
+    const program = [join(root, 'bin', 'portico'), 'completion', shell]
+    writeFileSync(join(stage, file), execFileSync(process.execPath, program, { encoding: 'utf8' }))
+  }
+}
+
+/** The licences of both archives, for a person who has to decide about them; ends where one is not known to be allowed. */
+function writeReport() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const contents = archives.map(({ name, packages: builds, optionalDependencies }) => ({
+    name,
+    folders: [...packagesIn(builds), ...Object.keys(optionalDependencies).map((one) => `node_modules/${one}`)],
+  }))
+  const file = `portico-licences-${manifest.version}.md`
+  writeFileSync(join(out, file), licenceReport({ version: manifest.version, contents, packages }))
+  return file
 }
 
 /** The licences of what the build contains, with their texts as their authors ship them. */
