@@ -12,6 +12,16 @@ const allowed = new Set([
   'OFL-1.1',
 ])
 
+/** Packages whose package.json names no licence, by the text that they ship. */
+const byTheirText = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
+
+/** The name, version and licence of a package, by its folder in the lock file. */
+export function packageOf(folder, packages) {
+  const name = folder.split('node_modules/').at(-1)
+  const { version, license } = packages[folder] ?? {}
+  return { name, version, licence: license ?? byTheirText[name] ?? 'none' }
+}
+
 /** Whether a licence of the lock file is allowed: `A AND B` needs both, `A OR B` one of them. */
 export function isAllowed(expression) {
   const plain = expression.replaceAll(/[()]/g, '')
@@ -23,11 +33,10 @@ export function isAllowed(expression) {
  * folders of their packages, as the lock file names them in `packages`. Throws where a licence is missing or not allowed.
  */
 export function licenceReport({ version, contents, packages }) {
-  const rowOf = (folder) => {
-    const { version: of, license = 'none' } = packages[folder] ?? {}
-    return { name: folder.split('node_modules/').at(-1), version: of, licence: license }
-  }
-  const tables = contents.map(({ name, folders }) => ({ name, rows: folders.map(rowOf) }))
+  const tables = contents.map(({ name, folders }) => ({
+    name,
+    rows: folders.map((folder) => packageOf(folder, packages)),
+  }))
   const all = tables.flatMap(({ rows }) => rows)
   const refused = all.filter(({ licence }) => !isAllowed(licence))
   if (refused.length > 0)

@@ -21,7 +21,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { packagesIn } from './bundled-packages.mjs'
-import { licenceReport } from './licence-report.mjs'
+import { licenceReport, packageOf } from './licence-report.mjs'
 import { obstacles } from './release-obstacles.mjs'
 
 const root = resolve(import.meta.dirname, '..')
@@ -170,8 +170,8 @@ function billOfMaterials(published, bundled, optional) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const optionals = Object.keys(optional).map((name) => `node_modules/${name}`)
   const component = (folder, scope) => {
-    const name = folder.split('node_modules/').at(-1)
-    const { version, license, integrity } = lock[folder]
+    const { name, version, licence } = packageOf(folder, lock)
+    const { integrity } = lock[folder]
     const [algorithm, hash] = integrity.split('-', 2)
     return {
       type: 'library',
@@ -183,7 +183,7 @@ function billOfMaterials(published, bundled, optional) {
       hashes: [
         { alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') },
       ],
-      ...(license === undefined ? {} : { licenses: [{ expression: license }] }),
+      licenses: [{ expression: licence }],
     }
   }
   const { name, version, license } = published

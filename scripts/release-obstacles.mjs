@@ -5,11 +5,15 @@ import { join } from 'node:path'
 /** Why the checked-out commit cannot be released, one sentence each; empty where it can. */
 export function obstacles(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+  const status = git('status', '--porcelain')
   return releaseObstacles({
     version,
     changelog: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
-    changed: git('status', '--porcelain').split('\n').filter(Boolean),
+    changed: status
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.slice(3)),
     tags: git('tag', '--points-at', 'HEAD').split('\n').filter(Boolean),
   })
 }
