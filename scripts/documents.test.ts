@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { fieldOf, provisioningFailures, serviceAccountNoun } from '@portico/core'
+import { fieldOf, provisioningFailures, serviceAccountNoun, setupGuideOf, setupProducts } from '@portico/core'
 
 import { serviceAccountErrors } from '../packages/core/src/kit/words/admin/service-account-errors.ts'
 import { en } from '../packages/core/src/kit/words/en.ts'
@@ -216,6 +216,64 @@ describe('the commands of the guides', () => {
     const names = readdirSync(join(root, 'docs/guides'), { recursive: true }) as string[]
     return names.filter((name) => name.endsWith('.md')).map((name) => `docs/guides/${name}`)
   }
+})
+
+describe('docs/guides/providers', () => {
+  test.each(setupProducts.flatMap(({ id, types }) => types.map((type) => [id, type] as const)))(
+    'the page of %s has the steps that the wizard shows for %s, each with what it was checked against',
+    async (id, type) => {
+      const page = await read(`docs/guides/providers/${id}.md`)
+      expect(page).toMatch(/^\*\*Checked on \d{4}-\d{2}-\d{2}\*\* against/m)
+      const { steps } = setupGuideOf(id, type)
+      const general = setupGuideOf(null, type).steps
+      // Where a product has no guide for the type, the page says so instead of repeating the general one.
+      if (steps.every((step, at) => step.text === general[at]?.text) && page.includes('general guide of the type'))
+        return
+      const rows = [...page.matchAll(/^\| (.+) \| (.+) \| (.+) \|$/gm)].map(([, title, text, checked]) => ({
+        title,
+        text,
+        checked,
+      }))
+      for (const { title, text } of steps) {
+        const row = rows.find((one) => one.title === title && one.text === text)
+        expect(row, title).toBeDefined()
+        expect(row?.checked, title).toMatch(/^\d|not checked/)
+      }
+    },
+  )
+})
+
+describe('docs/guides/troubleshooting.md', () => {
+  const symptoms = async () => {
+    const text = await read('docs/guides/troubleshooting.md')
+    return [...text.matchAll(/^\| (?!What you see|---)(.*?) \|/gm)].map(([, symptom = '']) => symptom)
+  }
+
+  test('quotes sentences that Portico has', async () => {
+    const sources = [
+      'packages/cli/src/kit/http/network-error.ts',
+      'packages/server/src/app/key-record.ts',
+      'packages/server/src/kit/database/belonging.ts',
+      'packages/server/src/kit/process/listen-failure.ts',
+      'packages/server/src/kit/settings/variables.ts',
+    ]
+    const known = [...Object.values(allSentences()), ...(await Promise.all(sources.map(read)))].join('\n')
+    const quoted = (await symptoms()).flatMap((symptom) =>
+      [...symptom.matchAll(/“([^”]+)”/g)].map(([, one = '']) => one),
+    )
+    expect(quoted.length).toBeGreaterThan(20)
+    const parts = quoted.flatMap((one) => one.split('…')).map((part) => part.trim())
+    expect(parts.filter((part) => !known.includes(part))).toEqual([])
+  })
+
+  test('names ids that docs/errors.md explains', async () => {
+    const errors = await read('docs/errors.md')
+    const ids = (await symptoms()).flatMap((symptom) =>
+      [...symptom.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, id]) => id),
+    )
+    expect(ids.length).toBeGreaterThan(5)
+    expect(ids.filter((id) => !errors.includes(`\`${id}\``))).toEqual([])
+  })
 })
 
 describe('NOTICE', () => {
