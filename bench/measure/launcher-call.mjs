@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { result } from '../report.mjs'
 import { startBareServer } from '../support/bare-server.mjs'
+import { cpuEach } from '../support/cpu-each.mjs'
 import { signInPerson } from '../support/fill.mjs'
 import { perSecond, send } from '../support/load.mjs'
 import { connectOwner } from '../support/owner.mjs'
@@ -12,14 +13,23 @@ const rounds = 3
 
 /** Authenticated reads compared with a server that only sends the same bytes. */
 export async function measure({ demo }) {
-  const { origin, token } = await demo.start()
-  const client = await connectOwner(join(demo.folder, 'data'))
+  const { origin, token, pid } = await demo.start()
+  const dataDir = join(demo.folder, 'data')
+  const client = await connectOwner(dataDir)
   const session = await signInPerson(client, 'acme')
   await client.end()
-  return [
+  const headers = { Cookie: `portico-session=${session}` }
+  const results = [
     await compared(origin, 'token', { Authorization: `Bearer ${token}` }),
-    await compared(origin, 'session', { Cookie: `portico-session=${session}` }),
+    await compared(origin, 'session', headers),
   ]
+  // What the page asks for when it opens: who the person is, and what they can open.
+  for (const path of ['/api/portal/launcher', '/api/portal/launcher/applications']) {
+    const of = { name: `GET ${path} by session`, pid, dataDir, count }
+    const { rows } = await cpuEach(of, () => perSecond(origin, count, () => ({ path, headers })))
+    results.push(...rows)
+  }
+  return results
 }
 
 async function compared(origin, by, headers) {

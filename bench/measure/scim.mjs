@@ -3,6 +3,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 
 import { result } from '../report.mjs'
+import { cpuEach } from '../support/cpu-each.mjs'
 import { perSecond, send } from '../support/load.mjs'
 import { connectOwner } from '../support/owner.mjs'
 import { percentiles, timesOf } from '../support/percentiles.mjs'
@@ -30,7 +31,10 @@ export async function measure({ demo }) {
   })
   const run = randomUUID()
   await perSecond(server.origin, warmUp, (n) => create(`warm-${run}-${n}`), { status: 201 })
-  const created = await perSecond(server.origin, creates, (n) => create(`user-${run}-${n}`), { status: 201 })
+  const { value: created, rows: ofCreates } = await cpuEach(
+    { name: 'SCIM: a user created', pid: server.pid, dataDir, count: creates },
+    () => perSecond(server.origin, creates, (n) => create(`user-${run}-${n}`), { status: 201 }),
+  )
   await perSecond(server.origin, members + 1 - ids.length, (n) => create(`more-${run}-${n}`), { status: 201 })
 
   const [one, ...others] = ids
@@ -60,7 +64,10 @@ export async function measure({ demo }) {
   const status = 200
   await patchesPerSecond(small, status)
   const ofSmall = await patchesPerSecond(small, status)
-  const ofLarge = await patchesPerSecond(large, status)
+  const { value: ofLarge, rows: ofPatches } = await cpuEach(
+    { name: `SCIM: a member added or removed in a group of ${members}`, pid: server.pid, dataDir, count: patches },
+    () => patchesPerSecond(large, status),
+  )
 
   const found = async (filter) => {
     const answer = JSON.parse(await ask('GET', `/Users?${new URLSearchParams({ filter })}`))
@@ -79,12 +86,14 @@ export async function measure({ demo }) {
       target: 0.4,
       at: 'least',
     }),
+    ...ofCreates,
     result({
       name: `SCIM: members added and removed in a group of ${members}, against one of 5`,
       value: ofLarge,
       unit: 'a second',
       baseline: ofSmall,
     }),
+    ...ofPatches,
     ...[
       { name: 'userName', p95: byName.p95 },
       { name: 'externalId', p95: byId.p95 },
