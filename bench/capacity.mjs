@@ -43,7 +43,7 @@ export function costsOf(results) {
   })
 }
 
-/** Calls a second and cores at the busiest hour of a deployment with so many people. */
+/** Calls a second and cores at the busiest hour of a deployment with this number of people. */
 export function needOf(people, costs) {
   const perSecond = costs.map(({ name, each }) => ({ name, rate: (people * each * day.peakShare) / 3600 }))
   const cores = (who) => costs.reduce((sum, cost, at) => sum + (perSecond[at].rate * cost[who]) / 1000, 0)
