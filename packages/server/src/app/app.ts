@@ -17,6 +17,7 @@ import type { Answer, Route } from '../kit/http/route.ts'
 import { streamed } from '../kit/http/stream.ts'
 import { uuidv7 } from '../kit/identifiers.ts'
 import { openApi as openApiOf } from './openapi.ts'
+import { noteRequest } from '../kit/tracing/requests.ts'
 import { routes } from './routes.ts'
 import { scimPrefix } from '../people/scim-tokens/prefixes.ts'
 import { createScimEndpoint } from '../protocols/scim/http/endpoint.ts'
@@ -41,13 +42,10 @@ export function createApp(deps: Deps): {
     const { method, path } = context.req
     const took = Math.round(performance.now() - begun)
     const { status } = context.res
-    deps.metrics?.request({
-      method,
-      route: routeName(method, path),
-      status,
-      seconds: (performance.now() - begun) / 1000,
-    })
-    deps.log.info({ requestId, method, path, status: context.res.status, ms: took }, 'request')
+    const route = routeName(method, path)
+    deps.metrics?.request({ method, route: route ?? 'unmatched', status, seconds: (performance.now() - begun) / 1000 })
+    const traced = noteRequest({ method, route, requestId })
+    deps.log.info({ requestId, ...traced, method, path, status, ms: took }, 'request')
   })
 
   const own = (request: Request, value: unknown, status = 200) =>
@@ -201,13 +199,13 @@ function apiHeaders(requestId: string): AnswerHeaders {
   return headers
 }
 
-/** The pattern of the route, for metrics: never the actual path. */
-function routeName(method: string, path: string): string {
+/** The pattern of the route, for metrics and traces: never the actual path. undefined: none fits. */
+function routeName(method: string, path: string): string | undefined {
   if (ownPaths.has(path)) return path
   if (path.startsWith(scimPrefix)) return `${scimPrefix}{idpId}`
   const wanted = method === 'HEAD' ? 'GET' : method
   const route = routesAt(path).find(({ endpoint }) => endpoint.method === wanted)
-  return route === undefined ? 'unmatched' : apiPrefix + route.endpoint.path
+  return route === undefined ? undefined : apiPrefix + route.endpoint.path
 }
 
 /** Paths served here without a route of the contract. */

@@ -17,6 +17,7 @@ import { servePage } from '../kit/pages/serve.ts'
 import type { StaticFile } from '../kit/pages/static-files.ts'
 import { listenFailure } from '../kit/process/listen-failure.ts'
 import { isSecure } from '../kit/settings/settings.ts'
+import { noteRequest, tracedRequests } from '../kit/tracing/requests.ts'
 import type { TokenEndpoint } from '../protocols/oauth/endpoints.ts'
 
 export type Running = { readonly server: Server; readonly port: number; stop(): Promise<void> }
@@ -45,6 +46,10 @@ export async function serve(
       hostname: new URL(deps.settings.baseUrl).host,
     },
   )
+  const answer = tracedRequests((request, response, path) => {
+    if (options.tokenEndpoint.owns(path)) return options.tokenEndpoint.handler(request, response)
+    void listener(request, response)
+  })
   const isHttps = isSecure(deps.settings)
   server.on('request', (request, response) => {
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
@@ -55,8 +60,7 @@ export async function serve(
       return void answerMetrics(request, response, metrics, settings.metrics.token)
     // Not the portal's page: a collector would take it for an answer.
     if (path === '/metrics') return noMetrics(response)
-    if (options.tokenEndpoint.owns(path)) return options.tokenEndpoint.handler(request, response)
-    void listener(request, response)
+    answer(request, response, path)
   })
   server.requestTimeout = 60_000
   server.headersTimeout = 20_000
@@ -66,6 +70,7 @@ export async function serve(
 
   async function page(request: Request): Promise<Response> {
     const begun = performance.now()
+    noteRequest({ method: request.method, route: 'page' })
     const response = await servePage(request, options.pages, pageDeps)
     const seconds = (performance.now() - begun) / 1000
     deps.metrics?.request({ method: request.method, route: 'page', status: response.status, seconds })

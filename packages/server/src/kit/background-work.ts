@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 
 import type { Metrics } from './metrics/metrics.ts'
+import { tracedWork } from './tracing/spans.ts'
 
 export type BackgroundWork = {
   /** Its name in the metrics and in docs/guides/operating.md. */
@@ -41,7 +42,7 @@ export function startBackgroundWork(
   const ended = metrics?.backgroundWork(job, everyMs)
   let running: Promise<unknown> | undefined
   const run = () => {
-    running ??= turn()
+    running ??= tracedWork(job, turn)
       .then(
         () => ended?.('succeeded'),
         (error: unknown) => {

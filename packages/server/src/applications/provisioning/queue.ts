@@ -4,6 +4,7 @@ import { globalQuery, tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import type { ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { startBackgroundWork } from '../../kit/background-work.ts'
+import { tracedWork } from '../../kit/tracing/spans.ts'
 import { createWebhookFetch } from '../../tenant/webhooks/deliver.ts'
 import { compare } from './compare.ts'
 import { bearerTokenContext } from './connections.ts'
@@ -37,7 +38,9 @@ export function startProvisioning(parts: Parts, everyMs = lookEveryMs): () => Pr
   const running = new Map<string, Promise<void>>()
   const errors = new Map<string, { readonly inARow: number; readonly untilMs: number }>()
   const begin = (due: Due) => {
-    const work = provisionNow(parts, due, { fetch, signal: stopping.signal })
+    const work = tracedWork('provisioning application', () =>
+      provisionNow(parts, due, { fetch, signal: stopping.signal }),
+    )
       .then(() => void errors.delete(due.id))
       .catch((error: unknown) => {
         if (stopping.signal.aborted || (error instanceof TurnLost && error.because === 'change')) return

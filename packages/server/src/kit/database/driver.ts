@@ -15,7 +15,9 @@ import { sending, type Sending, type SentQuery } from './later.ts'
 import { type Prepared, sendMessage, type Statement } from './message.ts'
 import type { Pool } from './pool.ts'
 import { createStatementNames, type StatementNames } from './statement-name.ts'
+import { statementSpan } from './statement-span.ts'
 import { repeated } from './repeat.ts'
+import { errorType } from '../tracing/spans.ts'
 import { breaksConnection, classifyError, DatabaseBusy, DatabaseReadOnly } from './unavailable.ts'
 
 /** Maximum statements prepared on one connection before it is replaced, which bounds the server's memory. */
@@ -157,7 +159,7 @@ class Connection implements DatabaseConnection {
       return toResult<R>((await this.#send(statement))[0] as pg.QueryResult)
     // Perhaps several statements, which only a message of their own can hold.
     if (isWaiting) await this.#send()
-    return toResult<R>(await this.#guarded(() => this.#client.query<pg.QueryResultRow>(sql)))
+    return toResult<R>(await this.#guarded([statement], () => this.#client.query<pg.QueryResultRow>(sql)))
   }
 
   /** Goes along with the first statement of the transaction. */
@@ -206,7 +208,7 @@ class Connection implements DatabaseConnection {
     this.#waiting = []
     const message = [...opening, ...waiting.map(({ statement }) => statement), ...last]
     try {
-      const results = await this.#guarded(() => sendMessage(this.#client, message, this.#prepared))
+      const results = await this.#guarded(message, () => sendMessage(this.#client, message, this.#prepared))
       const [first, after] = [opening.length, opening.length + waiting.length]
       waiting.forEach(({ how }, at) => how.settle(toResult(results[first + at] as pg.QueryResult)))
       return results.slice(after)
@@ -216,14 +218,18 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  async #guarded<T>(send: () => Promise<T>): Promise<T> {
+  async #guarded<T>(message: readonly Statement[], send: () => Promise<T>): Promise<T> {
+    const span = statementSpan(message, this.#prepared.nameOf)
     try {
       return await send()
     } catch (error) {
+      span?.failed(errorType(error))
       this.broken ||= breaksConnection(error)
       const kind = classifyError(error)
       if (kind instanceof DatabaseReadOnly) this.#isReadOnly()
       throw kind
+    } finally {
+      span?.end()
     }
   }
 

@@ -8,6 +8,7 @@ import { aggregateBytesMax } from '@portico/core/contract'
 
 import { checkJson, JsonFault } from '../json/read-json.ts'
 import type { Settings } from '../settings/settings.ts'
+import { currentSpan, errorType, type Span } from '../tracing/spans.ts'
 import { createTunnels, ProxyError, usesProxy } from './proxy.ts'
 import { createAddressRules, isLocalhost, isLoopbackHost } from './provider-addresses.ts'
 
@@ -121,7 +122,14 @@ export function createProviderFetch(
     return url
   }
 
-  return async (address, init = {}) => {
+  return (address, init = {}) => {
+    const span = callSpan(address, init)
+    return span === undefined
+      ? fetchFrom(address, init)
+      : inCallSpan(span, (headers) => fetchFrom(address, { ...init, headers: { ...init.headers, ...headers } }))
+  }
+
+  async function fetchFrom(address: string, init: ProviderRequest): Promise<Response> {
     let url = checkedAddress(address)
     const { providerTimeoutMs: idleMs } = settings
     const ownLimit = AbortSignal.timeout(init.streams === true ? streamTimeoutMs : idleMs)
@@ -134,6 +142,38 @@ export function createProviderFetch(
         throw new ProviderFetchError(`${url.host} redirects more than ${redirectsMax} times.`, 'answer')
       url = checkedAddress(next)
     }
+  }
+}
+
+/** Of the address only the host: paths and queries may name people. */
+function callSpan(address: string, { method = 'GET' }: ProviderRequest): Span | undefined {
+  const parent = currentSpan()
+  if (parent === undefined) return undefined
+  const { hostname, port, protocol } = URL.canParse(address)
+    ? new URL(address)
+    : { hostname: 'malformed', port: '', protocol: '' }
+  const attributes = {
+    'http.request.method': method,
+    'server.address': hostname.replace(/^\[|\]$/g, ''),
+    'server.port': Number(port || (protocol === 'http:' ? 80 : 443)),
+  }
+  return parent.child({ name: method, kind: 'client', attributes })
+}
+
+async function inCallSpan(
+  span: Span,
+  call: (headers: { traceparent: string }) => Promise<Response>,
+): Promise<Response> {
+  try {
+    const response = await call({ traceparent: span.traceparent })
+    span.set({ 'http.response.status_code': response.status })
+    if (response.status >= 400) span.failed(String(response.status))
+    return response
+  } catch (error) {
+    span.failed(error instanceof ProviderFetchError ? error.reason : errorType(error))
+    throw error
+  } finally {
+    span.end()
   }
 }
 

@@ -5,6 +5,7 @@ import { closedHeaders } from '../../kit/closed-headers.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { invalidRequest, sendRefusal, sendReply, tooMany, type Refusal } from '../../kit/http/oauth-refusal.ts'
 import { networkOf } from '../../kit/http/rate-limit.ts'
+import { noteRequest } from '../../kit/tracing/requests.ts'
 import { readForm, type Form } from './read-form.ts'
 import { routes } from './routes.ts'
 
@@ -74,10 +75,11 @@ export function logRequest(
   const begun = performance.now()
   const { method = '' } = req
   const path = pathOf(req)
+  const traced = noteRequest({ method, route: path, requestId })
   res.once('close', () => {
     const ms = performance.now() - begun
     const status = res.statusCode
-    log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'request')
+    log.info({ requestId, ...traced, method, path, status, ms: Math.round(ms) }, 'request')
     metrics?.request({ method, route: path, status, seconds: ms / 1000 })
     if (path === routes.token && method === 'POST') metrics?.token(status === 200 ? 'issued' : 'refused')
   })

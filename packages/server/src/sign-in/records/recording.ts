@@ -11,6 +11,7 @@ import { earlierSender } from '../sessions/end-earlier-session.ts'
 import { createChecks, type CheckLine, type KeptChecks } from '../../kit/checks/checks.ts'
 import { SignInFault } from '../../kit/checks/sign-in-fault.ts'
 import { finishRecord, insertRecord, nameOf } from './records.ts'
+import { tracedSteps } from './traced-steps.ts'
 
 /** What one half of a sign-in has collected so far; the flight recorder stores it if the half fails. */
 export type Recording = {
@@ -40,7 +41,12 @@ export type Followed = {
 }
 
 export function newRecording(purpose: AttemptPurpose = 'login'): Recording {
-  const recording: Recording = { checks: createChecks(() => recording.followed?.noted()), purpose }
+  const traced = tracedSteps()
+  const noted = () => {
+    traced?.(recording.checks.lines)
+    recording.followed?.noted()
+  }
+  const recording: Recording = { checks: createChecks(noted), purpose }
   return recording
 }
 

@@ -4,6 +4,7 @@ import { globalQuery, tenantScope } from '../../kit/database/tenant-scope.ts'
 import type { Deps } from '../../kit/http/deps.ts'
 import { createProviderFetch, type ProviderFetch } from '../../kit/outbound/provider-fetch.ts'
 import { startBackgroundWork } from '../../kit/background-work.ts'
+import { tracedWork } from '../../kit/tracing/spans.ts'
 import { attempt, attemptMaxMs } from './attempt.ts'
 import { giveBack, noteDelivery, noteFailure } from './settle.ts'
 import { takeMessage } from './take.ts'
@@ -36,7 +37,7 @@ export function startWebhooks(parts: Parts, everyMs = lookEveryMs): () => Promis
       if (!(await sendNext(parts, due, { fetch, signal: stopping.signal }))) return
   }
   const begin = (due: Due) => {
-    const work = send(due)
+    const work = tracedWork('webhook', () => send(due))
       .catch((error: unknown) => parts.log.warn({ err: error, webhook: due.id }, 'sending to a webhook failed'))
       .finally(() => running.delete(due.id))
     running.set(due.id, work)
