@@ -22,6 +22,7 @@ it('each secret may be in a file', () => {
     'PORTICO_LISTEN_DATABASE_URL_FILE',
     'HTTPS_PROXY_FILE',
     'PORTICO_METRICS_TOKEN_FILE',
+    'OTEL_EXPORTER_OTLP_HEADERS_FILE',
   ])
   for (const name of secretFileVariables) {
     const env = { [name]: file('secret', ' a secret\n'), OTHER: 'x' }

@@ -1,4 +1,5 @@
 import { rateLimitNames, rateLimitVariable, type RateLimitSettings } from './rate-limits.ts'
+import type { TracesSampler } from './otel-values.ts'
 import { readVariables, type Environment, type Variables } from './variables.ts'
 
 /** What an operator decides, read once in the main files. */
@@ -57,6 +58,8 @@ export type Settings = {
     /** What a reader of /metrics sends as a bearer token; with it, the server's own port answers too. */
     readonly token: string | undefined
   }
+  /** Where traces are sent; undefined: there are none. */
+  readonly tracing: TracingSettings | undefined
   /** Maximum wait for requests in progress when the process stops, in seconds. */
   readonly drainSecs: number
 }
@@ -66,6 +69,19 @@ export type OutgoingProxy = {
   readonly url: string
   /** Hosts, domains, addresses and network ranges that are called directly; `*`: all. */
   readonly except: readonly string[]
+}
+
+export type TracingSettings = {
+  /** Base address of the collector, without a trailing slash: traces go to /v1/traces below it. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Attributes of everything that is sent, `service.name` among them. */
+  readonly resource: Readonly<Record<string, string>>
+  readonly sampler: TracesSampler
+  /** Of the traces that begin here, 0 to 1; for the samplers with a ratio. */
+  readonly ratio: number
+  /** Whether the trace of a caller is continued, with its decision to sample. */
+  readonly trustsCallers: boolean
 }
 
 /** Sides in pixels; `hash`: SHA-256 of the bytes, in hexadecimal. */
@@ -117,12 +133,27 @@ export function readSettings(env: Environment, baseUrl: string): Settings {
       port: variables.PORTICO_METRICS_PORT,
       token: variables.PORTICO_METRICS_TOKEN,
     },
+    tracing: tracingOf(variables),
     sessionHours: variables.PORTICO_SESSION_HOURS,
     drainSecs: variables.PORTICO_DRAIN_SECONDS,
     rateLimits: rateLimitsOf(variables),
     auditDays: variables.PORTICO_AUDIT_DAYS === 'forever' ? undefined : variables.PORTICO_AUDIT_DAYS,
     auditLog: variables.PORTICO_AUDIT_LOG,
     idempotencyHours: variables.PORTICO_IDEMPOTENCY_HOURS,
+  }
+}
+
+function tracingOf(variables: Variables): TracingSettings | undefined {
+  const endpoint = variables.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  const resource = variables.OTEL_RESOURCE_ATTRIBUTES
+  return {
+    endpoint,
+    headers: variables.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    resource: { ...resource, 'service.name': variables.OTEL_SERVICE_NAME ?? resource['service.name'] ?? 'portico' },
+    sampler: variables.OTEL_TRACES_SAMPLER,
+    ratio: variables.OTEL_TRACES_SAMPLER_ARG,
+    trustsCallers: variables.PORTICO_TRUST_TRACEPARENT,
   }
 }
 

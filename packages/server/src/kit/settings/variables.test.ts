@@ -42,6 +42,19 @@ it.each([
   ['PORTICO_SUPPORT_URL', 'javascript:alert(1)', 'an http or https URL'],
   ['PORTICO_GRAPH_URL', 'graph', 'an http or https URL'],
   ['NO_PROXY', '10.0.0.0/33', 'hosts, domains, addresses and network ranges, separated by commas'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'http://collector:4318/?token=x',
+    'an http or https URL without user, password and query, such as http://127.0.0.1:4318',
+  ],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'a=1,b', 'name=value, separated by commas, with percent-encoded values'],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'a=100%', 'name=value, separated by commas, with percent-encoded values'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.01', 'a number from 0 to 1'],
+  [
+    'OTEL_TRACES_SAMPLER',
+    'jaeger_remote',
+    'one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio',
+  ],
   ['PORTICO_COMPANY_NAME', 'a\u0007b', '1 to 200 characters without control characters'],
 ])('%s=%j is refused with its name, what was found and what is allowed', (name, value, allowed) => {
   expect(messageOf({ [name]: value })).toBe(`${name} is ${JSON.stringify(value)}. It has to be ${allowed}.`)
@@ -66,6 +79,16 @@ test('the user and password of a URL are not printed', () => {
 it('HTTPS_PROXY with a password that cannot be read is refused', () => {
   expect(messageOf({ HTTPS_PROXY: 'http://user:100%@proxy.example.com:3128' })).toMatch(/^HTTPS_PROXY has a value/)
 })
+
+it.each(['authorization', 'authorization=Bearer%0d%0ax', 'a b=c', 'authorization=ä'])(
+  'OTEL_EXPORTER_OTLP_HEADERS=%s is refused, and its value is not printed',
+  (value) => {
+    const message = messageOf({ OTEL_EXPORTER_OTLP_HEADERS: value })
+    expect(message).toBe(
+      'OTEL_EXPORTER_OTLP_HEADERS has a value that cannot be used (it is not shown). It has to be headers as name=value, separated by commas, with percent-encoded values.',
+    )
+  },
+)
 
 test('every variable that is wrong is named, each on a separate line', () => {
   const message = messageOf({ PORTICO_POOL_SIZE: 'abc', DATABASE_URL: 'notaurl', PORTICO_LOG_LEVEL: 'loud' })
@@ -96,12 +119,20 @@ test('a value is parsed', () => {
     PORTICO_ALLOWED_PROVIDER_RANGES: '10.1.0.0/16, fd00::/8 192.168.7.7',
     PORTICO_BASE_URL: 'https://portal.example.com/',
     PORTICO_GRAPH_URL: 'https://graph.example.com//',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/base/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc==, x-scope = one',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=production,team=a%2Cb,',
+    OTEL_TRACES_SAMPLER_ARG: '.25',
   }
   expect(readVariables(env)).toMatchObject({
     PORTICO_POOL_SIZE: 25,
     PORTICO_ALLOWED_PROVIDER_RANGES: ['10.1.0.0/16', 'fd00::/8', '192.168.7.7'],
     PORTICO_BASE_URL: 'https://portal.example.com',
     PORTICO_GRAPH_URL: 'https://graph.example.com',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/base',
+    OTEL_EXPORTER_OTLP_HEADERS: { authorization: 'Bearer abc==', 'x-scope': 'one' },
+    OTEL_RESOURCE_ATTRIBUTES: { 'deployment.environment.name': 'production', team: 'a,b' },
+    OTEL_TRACES_SAMPLER_ARG: 0.25,
   })
 })
 

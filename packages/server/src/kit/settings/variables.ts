@@ -4,6 +4,7 @@ import { apiTokenDaysLimit, closest, isBrandColor } from '@portico/core/contract
 import { readConnectionUrl } from '../database/connection-url.ts'
 
 import { rateLimitVariables, type RateLimit } from './rate-limits.ts'
+import { headerLines, pairs, share, tracesSamplers, type Pairs, type TracesSampler } from './otel-values.ts'
 import type { Variable } from './variable.ts'
 
 /** The process's environment. */
@@ -58,6 +59,27 @@ export const variables = {
   PORTICO_METRICS_PORT: optional(portNumber, 'a port from 1 to 65535'),
   PORTICO_METRICS_HOST: withDefault('127.0.0.1', line, 'an address of this machine'),
   PORTICO_METRICS_TOKEN: { ...optional(bearerToken, 'at least 16 letters, digits or -._~+/='), secret: true },
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    collectorAddress,
+    'an http or https URL without user, password and query, such as http://127.0.0.1:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    ...optional(headerLines, 'headers as name=value, separated by commas, with percent-encoded values'),
+    secret: true,
+  },
+  OTEL_SERVICE_NAME: optional(line, '1 to 200 characters without control characters'),
+  OTEL_RESOURCE_ATTRIBUTES: withDefault<Pairs>(
+    {},
+    pairs,
+    'name=value, separated by commas, with percent-encoded values',
+  ),
+  OTEL_TRACES_SAMPLER: withDefault<TracesSampler>(
+    'parentbased_always_on',
+    (text) => tracesSamplers.find((one) => one === text),
+    `one of ${tracesSamplers.join(', ')}`,
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(1, share, 'a number from 0 to 1'),
+  PORTICO_TRUST_TRACEPARENT: withDefault(false, onOrOff, '1 (on) or 0 (off)'),
   PORTICO_DRAIN_SECONDS: wholeNumber(30, 1, 3_600),
   PORTICO_IDEMPOTENCY_HOURS: wholeNumber(24, 1, 720),
   PORTICO_METADATA_REFRESH_MINUTES: wholeNumber(360, 0, 10_080),
@@ -222,6 +244,14 @@ function proxyExceptions(text: string): readonly string[] | undefined {
     .split(/[\s,]+/)
     .filter(Boolean)
   return entries.every((entry) => !entry.includes('/') || isNetworkRange(entry)) ? entries : undefined
+}
+
+/** Errors of the export show it, so it may not contain a password. */
+function collectorAddress(text: string): string | undefined {
+  const address = withoutSlash(text)
+  if (address === undefined) return undefined
+  const { username, password, search, hash } = new URL(address)
+  return `${username}${password}${search}${hash}` === '' ? address : undefined
 }
 
 /** Paths are appended to it. */
