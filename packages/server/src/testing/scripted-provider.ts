@@ -65,7 +65,13 @@ export async function startScriptedProvider(
   const pushed = new Map<string, URLSearchParams>()
   const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string; play: Play }>()
   const tokens = new Map<string, { claims: Claims; play: Play }>()
-  const seen: { endpoint: Endpoint; authorization: string | undefined; form: URLSearchParams; answered: number }[] = []
+  const seen: {
+    endpoint: Endpoint
+    authorization: string | undefined
+    traceparent: string | undefined
+    form: URLSearchParams
+    answered: number
+  }[] = []
   /** ID tokens as they were handed out. */
   const issued: string[] = []
   let play: Play = { person: ada }
@@ -75,7 +81,8 @@ export async function startScriptedProvider(
     if (endpoint === undefined) return void response.writeHead(404).end()
     void text(request).then(async (body) => {
       const form = new URLSearchParams(body)
-      const entry = { endpoint, authorization: request.headers.authorization, form, answered: 0 }
+      const { authorization, traceparent } = request.headers
+      const entry = { endpoint, authorization, traceparent: traceparent?.toString(), form, answered: 0 }
       seen.push(entry)
       response.on('finish', () => (entry.answered = response.statusCode))
       const instead = play.instead?.[endpoint]

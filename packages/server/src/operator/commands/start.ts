@@ -12,7 +12,7 @@ import { freePort } from '../demo/free-port.ts'
 import { startRefreshing } from '../../providers/certificates/metadata/refresh.ts'
 import { startWatchingExpiries } from '../../tenant/notices/watch-expiries.ts'
 import { startFollowingKeys } from '../key-rotation/follow-keys.ts'
-import { createDeps, openStore } from '../../app/open.ts'
+import { createDeps, openStore, type OpenedStore } from '../../app/open.ts'
 import { misspeltVariables, type Environment } from '../../kit/settings/variables.ts'
 import { readStaticFiles } from '../../kit/pages/static-files.ts'
 import { serve } from '../../app/serve.ts'
@@ -20,7 +20,9 @@ import { startReverting } from '../../providers/identity-providers/drafts/revert
 import { startCounting } from '../../app/counting.ts'
 import { startProvisioning } from '../../applications/provisioning/queue.ts'
 import { startPurging } from '../../app/purge.ts'
-import { readSettings } from '../../kit/settings/settings.ts'
+import { readSettings, type Settings } from '../../kit/settings/settings.ts'
+import { startTracing, type Tracing } from '../../kit/trace-export/start.ts'
+import { withTracer } from '../../kit/tracing/spans.ts'
 import { startWatchingUsernames } from '../../people/usernames/watch-usernames.ts'
 import { startSweeping } from '../../app/sweep.ts'
 import { startWebhooks } from '../../tenant/webhooks/deliver.ts'
@@ -58,61 +60,80 @@ export async function start(options: StartOptions): Promise<StartedServer> {
     await migrate(store.database, log)
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const settings = withLogo(readSettings(env, url))
-    const metrics = await startMetrics(settings, store.database, options.version)
-    const { deps, tokenEndpoint, openid } = await createDeps(store, {
-      settings,
-      log,
-      clock: Date,
-      ...(metrics && { metrics }),
-      ...(options.version !== undefined && { version: options.version }),
-    })
-    const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
-    const stopMetrics = await serveMetrics(settings, metrics).catch(async (error: unknown) => {
-      await running.stop()
-      throw error
-    })
-    const stopSweeping = startSweeping(deps)
-    const stopSealing = startSealing(
-      deps,
-      createSealingKey({ ...deps, auditKeys: store.auditKeys, auditMemory: store.auditMemory }),
-      options.sealEveryMs,
-    )
-    const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
-    const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
-    const stopProvisioning = startProvisioning(deps, options.webhooksEveryMs)
-    const stopCounting = startCounting(deps)
-    const stopLogouts = startLogouts({ ...deps, signer: openid.signer })
-    const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log, metrics }, options.followKeysEveryMs)
-    const stopPurging = startPurging(deps)
-    const stopReverting = startReverting(deps, options.revertEveryMs)
-    const stopWatching = startWatchingExpiries(deps)
-    const stopRefreshing = startRefreshing(deps)
-    const stopNames = startWatchingUsernames(deps)
-    await noteBaseUrl(store.database, settings.baseUrl)
-    log.info({ url, baseUrl: settings.baseUrl }, 'serving')
-    return {
-      url,
-      async stop() {
-        // Their turns may take long, and can be interrupted safely.
-        for (const stopSlow of [stopSweeping, stopWatching, stopRefreshing]) void stopSlow()
-        await stopLogStream?.()
-        await stopWebhooks()
-        await stopProvisioning()
-        await stopCounting()
-        await stopLogouts()
-        await stopFollowing()
-        await stopPurging()
-        await stopReverting()
-        await stopNames()
-        await running.stop()
-        await stopSealing()
-        await stopMetrics()
-        await deps.senders.close()
-        await store.database.close()
-      },
-    }
+    const tracing = await startTracing(settings, options)
+    return await withTracer(tracing?.tracer, () => serveFrom(store, options, { settings, url, port, tracing }))
   } catch (error) {
     await store.database.close()
     throw error
+  }
+}
+
+type Place = {
+  readonly settings: Settings
+  readonly url: string
+  readonly port: number
+  readonly tracing: Tracing | undefined
+}
+
+/** What runs until the stop: the server, and its background work. */
+async function serveFrom(
+  store: OpenedStore,
+  options: StartOptions,
+  { settings, url, port, tracing }: Place,
+): Promise<StartedServer> {
+  const { host, log } = options
+  const metrics = await startMetrics(settings, store.database, options.version)
+  const { deps, tokenEndpoint, openid } = await createDeps(store, {
+    settings,
+    log,
+    clock: Date,
+    ...(metrics && { metrics }),
+    ...(options.version !== undefined && { version: options.version }),
+  })
+  const running = await serve(deps, { host, port, tokenEndpoint, pages: readStaticFiles(options.pagesDir) })
+  const stopMetrics = await serveMetrics(settings, metrics).catch(async (error: unknown) => {
+    await running.stop()
+    throw error
+  })
+  const stopSweeping = startSweeping(deps)
+  const stopSealing = startSealing(
+    deps,
+    createSealingKey({ ...deps, auditKeys: store.auditKeys, auditMemory: store.auditMemory }),
+    options.sealEveryMs,
+  )
+  const stopLogStream = settings.auditLog ? startLogStream(deps) : undefined
+  const stopWebhooks = startWebhooks(deps, options.webhooksEveryMs)
+  const stopProvisioning = startProvisioning(deps, options.webhooksEveryMs)
+  const stopCounting = startCounting(deps)
+  const stopLogouts = startLogouts({ ...deps, signer: openid.signer })
+  const stopFollowing = startFollowingKeys({ store, tokenEndpoint, log, metrics }, options.followKeysEveryMs)
+  const stopPurging = startPurging(deps)
+  const stopReverting = startReverting(deps, options.revertEveryMs)
+  const stopWatching = startWatchingExpiries(deps)
+  const stopRefreshing = startRefreshing(deps)
+  const stopNames = startWatchingUsernames(deps)
+  await noteBaseUrl(store.database, settings.baseUrl)
+  log.info({ url, baseUrl: settings.baseUrl }, 'serving')
+  return {
+    url,
+    async stop() {
+      // Their turns may take long, and can be interrupted safely.
+      for (const stopSlow of [stopSweeping, stopWatching, stopRefreshing]) void stopSlow()
+      await stopLogStream?.()
+      await stopWebhooks()
+      await stopProvisioning()
+      await stopCounting()
+      await stopLogouts()
+      await stopFollowing()
+      await stopPurging()
+      await stopReverting()
+      await stopNames()
+      await running.stop()
+      await stopSealing()
+      await stopMetrics()
+      await tracing?.stop()
+      await deps.senders.close()
+      await store.database.close()
+    },
   }
 }
