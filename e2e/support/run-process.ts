@@ -45,7 +45,7 @@ export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (pair): pair is [string, string] =>
       pair[1] !== undefined &&
-      !/^(PORTICO_|VITEST|VITE_|NODE_ENV$|TEST$|DATABASE_URL$|NO_COLOR$|FORCE_COLOR$)/.test(pair[0]),
+      !/^(PORTICO_|OTEL_|VITEST|VITE_|NODE_ENV$|TEST$|DATABASE_URL$|NO_COLOR$|FORCE_COLOR$)/.test(pair[0]),
   )
   return Object.fromEntries(kept)
 }

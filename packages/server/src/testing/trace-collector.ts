@@ -45,7 +45,7 @@ export async function startCollector(): Promise<Collector> {
     request.on('end', () => {
       const isTraces = request.method === 'POST' && request.url === '/v1/traces'
       if (!isTraces || request.headers['content-type'] !== 'application/x-protobuf')
-        return response.writeHead(404).end()
+        return void response.writeHead(404).end()
       const payload = Buffer.concat(parts)
       got.headers.push(request.headers)
       got.payloads.push(payload)
