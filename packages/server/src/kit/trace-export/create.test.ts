@@ -129,9 +129,9 @@ test('a collector with an https address is called through the outgoing proxy', a
       ratio: 1,
       trustsCallers: false,
     } as const
-    const { tracer, stop } = createTracing(settings, { log, outgoingProxy: { url, except } })
-    tracer.begin({ name: 'one', kind: 'internal' })?.end()
-    await stop()
+    const tracing = createTracing(settings, { log, outgoingProxy: { url, except } })
+    tracing.tracer.begin({ name: 'one', kind: 'internal' })?.end()
+    await tracing.stop()
   }
   await send('https://collector.invalid:4318', [])
   await send('https://excepted.invalid:4318', ['excepted.invalid'])

@@ -59,5 +59,6 @@ function reporting(exporter: SpanExporter, log: TracingParts['log']): SpanExport
 
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : undefined
-  return `${error?.message ?? 'unknown'}${code === undefined ? '' : ` (${String(code)})`}`
+  const isShown = typeof code === 'string' || typeof code === 'number'
+  return `${error?.message ?? 'unknown'}${isShown ? ` (${code})` : ''}`
 }
