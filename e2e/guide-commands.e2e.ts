@@ -8,13 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guideGroups } from './guides/index.ts'
 import type { GuidePlan } from './guides/plan.ts'
 import { freePort } from './support/free-port.ts'
-import {
-  differencesOfMentions,
-  makeClone,
-  runGuide,
-  type GuideCounts,
-  type GuidePlace,
-} from './support/guide-runner.ts'
+import { makeClone, runGuide, type GuideCounts, type GuidePlace } from './support/guide-runner.ts'
 import { builtInstallation } from './support/installation.ts'
 import { personByHttp } from './support/person-by-http.ts'
 import { startScimApplication, type ScimApplication } from './support/scim-application.ts'

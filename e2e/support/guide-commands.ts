@@ -41,12 +41,6 @@ export function readGuidePage(markdown: string): GuidePage {
   return { commands, texts }
 }
 
-/** The commands of Portico that the text of a page mentions, such as `portico login`, each once. */
-export function mentionsIn(markdown: string): string[] {
-  const spans = [...markdown.matchAll(/(?<!`)`(?:bin\/)?((?:portico|portico-server)(?: [^`\n]+))`(?!`)/g)]
-  return [...new Set(spans.map(([, command = '']) => command))]
-}
-
 /** Fenced blocks, and indented ones after an empty line, without their indentation. */
 function blocksOf(markdown: string): Block[] {
   const lines = markdown.split('\n')

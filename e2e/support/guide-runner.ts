@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 
 import type { GuidePlan, GuideStep } from '../guides/plan.ts'
-import { mentionsIn, readGuidePage, type GuideCommand } from './guide-commands.ts'
+import { readGuidePage, type GuideCommand } from './guide-commands.ts'
 import { filled, stepOf } from './guide-plans.ts'
 import { differenceInShape } from './guide-shape.ts'
 import type { Installation } from './installation.ts'
@@ -196,30 +196,6 @@ function synopses(text: string): Synopsis[] {
     else found.at(-1)?.options.push(...options)
   }
   return found
-}
-
-/** How the commands that the text of a page mentions differ from the help, each in a sentence. */
-export async function differencesOfMentions(installation: Installation, markdown: string): Promise<string[]> {
-  const differences: string[] = []
-  for (const mention of mentionsIn(markdown)) {
-    const words = /^\S+(?: [a-z][a-z-]*)*/.exec(mention)?.[0].split(' ') ?? []
-    const options = [...mention.matchAll(/(?<= )--[a-z][a-z-]*/g)].map(([option]) => option)
-    // Words after the command are its arguments.
-    const command = await longestCommand(installation, words.slice(0, 4))
-    const difference = await differenceFromHelp(installation, [{ words: command, options }])
-    if (difference !== undefined) differences.push(`${mention}: ${difference}`)
-  }
-  return differences
-}
-
-async function longestCommand(installation: Installation, words: readonly string[]): Promise<readonly string[]> {
-  for (let length = words.length; length > 1; length--) {
-    const help = await helpOf(installation, words.slice(0, length))
-    if (help === undefined) continue
-    // A word after a command that has subcommands is meant to be one of them.
-    return words.length > length && /^Commands:/m.test(help) ? words.slice(0, length + 1) : words.slice(0, length)
-  }
-  return words.slice(0, 2)
 }
 
 async function differenceFromHelp(

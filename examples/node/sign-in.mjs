@@ -87,7 +87,7 @@ const routes = {
 }
 
 const server = createServer((request, response) => {
-  respond(request)
+  void respond(request)
     .catch((error) => (console.error(error), page(500, '<h1>Something went wrong</h1>')))
     .then(({ status, headers, body }) =>
       response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body),

@@ -17,7 +17,7 @@ const lines = existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n').filter(B
 const stored = new Set(lines.map((line) => JSON.parse(line).id))
 
 const server = createServer((request, response) => {
-  receive(request)
+  void receive(request)
     .catch((error) => (console.error(error), 500))
     .then((status) => response.writeHead(status).end())
 })

@@ -11,7 +11,7 @@ function App({ person, failure }) {
       <>
         <h1>The sign-in failed</h1>
         <p>{failure}</p>
-        <button onClick={() => trying(beginSignIn)}>Try again</button>
+        <button onClick={() => void trying(beginSignIn)}>Try again</button>
       </>
     )
   if (person === undefined)
@@ -19,14 +19,14 @@ function App({ person, failure }) {
       <>
         <h1>Billing</h1>
         <p>You are not signed in.</p>
-        <button onClick={() => trying(beginSignIn)}>Sign in</button>
+        <button onClick={() => void trying(beginSignIn)}>Sign in</button>
       </>
     )
   return (
     <>
       <h1>Hello, {person.name}</h1>
       <p>Your roles: {person.roles.join(', ') || 'none'}</p>
-      <button onClick={() => trying(() => signOut(person))}>Sign out</button>
+      <button onClick={() => void trying(() => signOut(person))}>Sign out</button>
     </>
   )
 }

@@ -177,7 +177,7 @@ function acme(at: DemoAddresses): File {
 }
 
 /** Directories call groups by object ids; people know them by name. */
-function directoryGroupRef(id: string): (name: string) => Group {
+function directoryGroup(id: string): (name: string) => GroupRef {
   const { name: provider = '', directory } = demoProviders.find((one) => one.id === id) ?? {}
   return (name) => ({ provider, group: directory?.groups[name] ?? name, name })
 }
