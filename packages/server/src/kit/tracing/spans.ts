@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Names from the source code, numbers, hosts and request ids: never what a person typed or a row holds (docs/decisions/0155). */
+/** Names from the source code, numbers, hosts and request ids: never what a person typed or a row holds (docs/decisions/0152). */
 export type Attributes = Readonly<Record<string, string | number | boolean | string[]>>
 
 export type SpanStart = {

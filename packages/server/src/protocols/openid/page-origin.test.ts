@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startOpenidServer, type OpenidServer, type Registered } from './testing/openid-server.ts'
 
-// A single-page application redeems its code in the browser (docs/decisions/0152).
+// A single-page application redeems its code in the browser (docs/decisions/0150).
 const origin = 'https://billing.example'
 let portal: OpenidServer
 let page: Registered

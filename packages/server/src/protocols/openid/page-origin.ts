@@ -5,7 +5,7 @@ import type { Deps } from '../../kit/http/deps.ts'
 
 /**
  * The origin of the page that sent a token request, if its scripts may read the answer: the request is of a public client, and one of
- * its redirect URIs has that origin (docs/decisions/0152). undefined: the answer is not for a page.
+ * its redirect URIs has that origin (docs/decisions/0150). undefined: the answer is not for a page.
  */
 export async function pageOriginOf(
   fields: ReadonlyMap<string, string>,
