@@ -1,5 +1,5 @@
 // What a deployment needs at its busiest hour, calculated from measured processor times:
-//   npm run bench -- --json --only launcher-call --only token-endpoint --only sign-ins --only scim > figures.json
+//   node bench/run.mjs --json --only launcher-call --only token-endpoint --only sign-ins --only scim > figures.json
 //   node bench/capacity.mjs figures.json
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

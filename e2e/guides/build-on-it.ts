@@ -38,6 +38,8 @@ export const buildOnIt: GuideGroup = {
         'npm run lint': { notRun: wholeSuite },
       },
     },
+    { page: 'docs/guides/sign-people-in.md', runBy: 'e2e/example-sign-in.e2e.ts' },
+    { page: 'docs/guides/using-the-api.md', runBy: 'e2e/using-the-api-guide.e2e.ts' },
     {
       page: 'docs/guides/applications.md',
       place: 'clone',

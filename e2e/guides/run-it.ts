@@ -9,6 +9,26 @@ export const runIt: GuideGroup = {
   // The session in which Kofi entered a tenant ends with that of support.
   people: { kofi: 'kofi', 'kofi-before': 'kofi', jana: 'jana' },
   plans: [
+    {
+      page: 'docs/guides/scaling.md',
+      place: 'clone',
+      steps: {
+        'npm run bench': { notRun: 'measures for minutes, on a quiet machine' },
+        'node bench/run.mjs': { notRun: 'measures for minutes, on a quiet machine' },
+        'node bench/capacity.mjs': { runBy: 'scripts/capacity.test.ts' },
+      },
+    },
+    {
+      page: 'docs/guides/troubleshooting.md',
+      session: 'account',
+      steps: {
+        'portico sign-in show': {
+          before: 'sign_in goran@acme.example\nCODE=$(portico sign-in list --columns code | head -1)',
+          fill: { 'K7QF-2M9X': '$CODE' },
+        },
+      },
+    },
+    { page: 'docs/guides/try-it.md', runBy: 'e2e/try-it.e2e.ts' },
     { page: 'docs/guides/production.md', runBy: installed },
     {
       page: 'docs/guides/support-access.md',
@@ -46,7 +66,7 @@ export const runIt: GuideGroup = {
     {
       page: 'docs/guides/operating.md',
       session: 'account',
-      texts: ['create role', 'grant portico_app', 'DATABASE_URL=', 'HTTPS_PROXY='],
+      texts: ['create role', 'grant portico_app', 'DATABASE_URL=', 'HTTPS_PROXY=', 'OTEL_EXPORTER_OTLP_ENDPOINT='],
       sections: {
         'Operating a server': { synopsis: true },
         'With pg_dump': { runBy: 'packages/server/src/operator/backup/backup.process.test.ts' },

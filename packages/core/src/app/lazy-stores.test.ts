@@ -310,8 +310,8 @@ describe('recorded sign-ins', () => {
     expect(list.getState()).toMatchObject({ hasNext: false, isFetching: false })
     expect(list.getState().rows).toHaveLength(100)
     expect(http.sent.map((request) => request.path.replace(/&_=.*/, ''))).toEqual([
-      '/api/portal/admin/sign-ins?search=ada&outcome=failed&idp=1&limit=50',
-      '/api/portal/admin/sign-ins?search=ada&outcome=failed&idp=1&limit=50&cursor=n1',
+      '/api/portal/admin/sign-ins?outcome=failed&idp=1&search=ada&limit=50',
+      '/api/portal/admin/sign-ins?outcome=failed&idp=1&search=ada&limit=50&cursor=n1',
     ])
   })
 
