@@ -59,7 +59,7 @@ test('the guide authenticates, creates once, changes without overwriting, and re
   const { environments } = JSON.parse(await typed(token)) as { environments: { id: string; name: string }[] }
   known['ENV'] = environments.find(({ name }) => name === 'Production')?.id ?? ''
 
-  const creation = blockOf('Creating, with a key against doubles')
+  const creation = blockOf('Creating without duplicates')
   const created = await typed(creation)
   expect(created).toMatch(/^HTTP\/1\.1 201/)
   const id = /"id":"([^"]+)"/.exec(created)?.[1] ?? ''
@@ -75,7 +75,7 @@ test('the guide authenticates, creates once, changes without overwriting, and re
   })
 
   known['ID'] = id
-  const changed = await typed(blockOf('Changing, without overwriting others').replace(/^curl .*DELETE.*\n/m, ''))
+  const changed = await typed(blockOf('Changing without overwriting others').replace(/^curl .*DELETE.*\n/m, ''))
   expect(JSON.parse(changed)).toMatchObject({ id, name: 'backup at night' })
   const replaced = { method: 'PUT', body: JSON.stringify({ ...again, name: 'backup' }) }
   expect(await call(`${accounts}/${id}`, { ...replaced, headers: { 'if-match': '"0"' } })).toMatchObject({
@@ -86,7 +86,7 @@ test('the guide authenticates, creates once, changes without overwriting, and re
   expect((await call(`${accounts}/${id}`, misspelled)).body['details']).toMatchObject([{ errorID: 'UNKNOWN_FIELD' }])
   const ownId = { method: 'PUT', body: JSON.stringify({ ...again, id: 'mine' }) }
   expect((await call(`${accounts}/${id}`, ownId)).body['details']).toMatchObject([{ errorID: 'READ_ONLY_FIELD' }])
-  const removal = /^curl .*DELETE.*$/m.exec(blockOf('Changing, without overwriting others'))?.[0] ?? ''
+  const removal = /^curl .*DELETE.*$/m.exec(blockOf('Changing without overwriting others'))?.[0] ?? ''
   await typed(`ACCOUNT=$PORTICO${accounts}/$ID\n${removal}`)
   expect((await call(`${accounts}/${id}`)).status).toBe(404)
 
