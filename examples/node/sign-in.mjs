@@ -72,7 +72,7 @@ const routes = {
       return redirect('/', cookie(sessionCookie, id, sessionSecs), cookie(attemptCookie, '', 0))
     } catch (error) {
       console.error(`refused: ${error.message} ${error.cause?.message ?? ''}`)
-      // Portico's own words, because the state of the answer was checked before.
+      // Safe to show: the state was checked before, so the text is Portico's.
       return failed(error.error ? `${error.error}: ${error.error_description ?? ''}` : 'The answer was not accepted.')
     }
   },

@@ -65,7 +65,7 @@ def sign_in():
 
 @app.get("/callback")
 def callback():
-    # Before anything of the answer is shown: Authlib itself reads an error first.
+    # Checked before anything of the answer is shown, because Authlib reads an error before it checks the state.
     if portico.framework.get_state_data(session, request.args.get("state")) is None:
         return failed("This browser began no sign-in with this state in the last hour.")
     try:

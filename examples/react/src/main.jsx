@@ -46,7 +46,7 @@ async function trying(step) {
     return await step()
   } catch (error) {
     console.error('refused:', error.message, error.cause?.message)
-    // Portico's own words, because the state of the answer was checked before.
+    // Safe to show: the state was checked before, so the text is Portico's.
     show({ failure: error.error ? `${error.error}: ${error.error_description ?? ''}` : 'The answer was not accepted.' })
     return undefined
   }
