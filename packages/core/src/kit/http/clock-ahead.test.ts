@@ -7,7 +7,7 @@ const at = (ms: number) => Date.parse(date) + ms
 
 test.each([
   ['the clocks agree to the second of the header', 400, 450, 0],
-  ['a slow answer is no difference', -20_000, 15_000, 0],
+  ['a slow answer does not count as a difference', -20_000, 15_000, 0],
   ['this device is a minute ahead', 60_400, 60_500, 59_400],
   ['this device is a minute behind', -60_000, -59_900, -59_900],
 ])('%s', (_, askedAt, answeredAt, ahead) => {

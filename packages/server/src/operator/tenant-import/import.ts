@@ -169,7 +169,7 @@ async function importApplications(
   }
 }
 
-/** A slug that is mistyped would silently give a role to nobody. */
+/** A mistyped slug would silently give a role to no group. */
 function checkSlugs(
   { slug, launchUrl, accessText, signIn, roles, ...application }: TenantFile['applications'][number],
   environments: ReadonlyMap<string, unknown>,
