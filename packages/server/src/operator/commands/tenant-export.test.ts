@@ -34,15 +34,15 @@ it('writes a file with its images beside it, which import reads', async () => {
   mkdirSync(out)
   const { unwritten } = await runTenantExport(place, 'acme', join(out, 'acme.yaml'))
   expect(unwritten).toEqual([])
-  expect(readdirSync(out).toSorted()).toEqual(['acme.yaml', 'wiki.png'])
-  expect(readFileSync(join(out, 'acme.yaml'), 'utf8')).toContain('file: wiki.png')
+  expect(readdirSync(out).toSorted()).toEqual(['acme-app-wiki.png', 'acme.yaml'])
+  expect(readFileSync(join(out, 'acme.yaml'), 'utf8')).toContain('file: acme-app-wiki.png')
   expect(await runTenantImport(place, join(out, 'acme.yaml'))).toMatchObject({ slug: 'acme', created: false })
 })
 
 it('without a file returns the text, and names the images that it did not write', async () => {
   const { text, unwritten } = await runTenantExport(place, 'acme', undefined)
   expect(text).toMatch(/^# Made by portico-server tenant export/)
-  expect(unwritten).toEqual(['wiki.png'])
+  expect(unwritten).toEqual(['acme-app-wiki.png'])
 })
 
 it('names the command that lists tenants where there is none of this name', async () => {

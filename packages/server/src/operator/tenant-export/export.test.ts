@@ -122,8 +122,29 @@ describe('a tenant that is exported and imported on another server is the same',
         moreAdminGroups: ['operators'],
       }),
     )
-    expect([...written.images.keys()].toSorted()).toEqual(['billing.png', 'logo.png'])
+    expect([...written.images.keys()].toSorted()).toEqual(['every-app-billing.png', 'every-logo.png'])
     expect(written.missing).toEqual([])
+  })
+
+  it('whose providers have names that no variable can have, or the same', async () => {
+    const provider = (name: string, suffix: string) => ({
+      name,
+      type: 'OIDC',
+      config: { issuer: 'http://127.0.0.1:9/oidc', clientId: 'portico' },
+      clientSecret: `not-a-secret-of-${suffix}`,
+      emailSuffixes: [suffix],
+    })
+    const names = ['365 Login', 'Partners A', 'partners-a', 'موفّر']
+    const identityProviders = names.map((name, at) => provider(name, `p${at}.named.example`))
+    const text = textOfTenant(await travels(smallTenant('named', { identityProviders })))
+    const variables = [...text.matchAll(/env: (\w+)/g)].map(([, name]) => name)
+    expect(variables.toSorted()).toEqual([
+      'TENANT_NAMED_365_LOGIN_CLIENT_SECRET',
+      'TENANT_NAMED_CLIENT_SECRET',
+      'TENANT_NAMED_PARTNERS_A_CLIENT_SECRET',
+      'TENANT_NAMED_PARTNERS_A_CLIENT_SECRET_2',
+    ])
+    expect(text).not.toContain('not-a-secret')
   })
 
   it('of the demo, with providers of all types', async () => {
@@ -141,4 +162,21 @@ describe('a tenant that is exported and imported on another server is the same',
       expect(textOfTenant(written)).not.toContain('not-a-secret-in-tests')
     }
   })
+})
+
+it('what the file leaves out is named in it', async () => {
+  const tenant = await here.importTenant(
+    smallTenant('more', { people: [{ username: 'ada@more.example', name: 'Ada' }] }),
+  )
+  await tenantScope(here.database, tenant.id).transaction(async ({ db }) => {
+    await db
+      .updateTable('users')
+      .set({ active: false, deactivated_at: sql<Date>`now()`, deactivated_by: 'test' })
+      .execute()
+    await db.updateTable('identity_providers').set({ group_source: 'scim' }).execute()
+    await db.updateTable('tenants').set({ deactivated: true }).execute()
+  })
+  expect(textOfTenant(await exported(here, tenant))).toContain(
+    '# Not in this file: identity providers whose groups come from SCIM: 1; deactivated people: 1; that the tenant is deactivated\n',
+  )
 })

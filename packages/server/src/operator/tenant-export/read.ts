@@ -32,25 +32,26 @@ type Environment = { readonly id: string; readonly slug: string }
 
 /** The tenant as `tenant import` reads it. Secrets are references to environment variables, never values. */
 export async function readTenantFile(tx: TenantTransaction, box: SecretBox): Promise<WrittenTenant> {
-  const images = new Map<string, Buffer>()
+  const settings = await readSettings(tx)
+  const images = imagesOf(settings.slug)
   const environments = await readEnvironments(tx)
   const providers = (await listProviderRows(tx)).filter((one) => one.kept_at !== null)
-  const groupRef = await groupRefs(tx, providers)
+  const groupRef = groupRefs(providers)
   const administrators = await portalRoleGroups(tx, securityAdminRole, groupRef)
   const supporters = await portalRoleGroups(tx, supportRole, groupRef)
   const file = {
-    tenant: await readSettings(tx, images),
+    tenant: { ...settings, ...given({ branding: await readBranding(tx, images) }) },
     environments: environments.map(({ id: _, ...one }) => one),
     ...filledLists({
       applications: await readApplications(tx, { environments, groupRef, images }),
       customRoles: await readCustomRoles(tx, environments, groupRef),
-      identityProviders: await readProviders(tx, providers, box),
+      identityProviders: await readProviders(tx, providers, { box, tenant: settings.slug }),
       moreAdminGroups: administrators,
       supportGroups: supporters,
       serviceAccounts: await readAccounts(tx, environments),
     }),
   }
-  return { file, images, missing: await readMissing(tx) }
+  return { file, images: images.content, missing: await readMissing(tx, providers) }
 }
 
 /** Without the lists that are empty. */
@@ -58,19 +59,18 @@ function filledLists(lists: Readonly<Record<string, readonly unknown[]>>): Field
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
 }
 
-/** Without what is null, false by default, or not there. */
+/** Without what is null or not there. */
 function given(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 }
 
-async function readSettings(tx: TenantTransaction, images: Map<string, Buffer>): Promise<Fields> {
+async function readSettings(tx: TenantTransaction): Promise<Fields & { readonly slug: string }> {
   const row = await tx.db
     .selectFrom('tenants')
     .selectAll()
     .where('tenant_id', '=', tx.tenantId)
     .executeTakeFirstOrThrow()
-  return given({
-    slug: row.slug,
+  const fields = given({
     name: row.name,
     vendor: row.vendor,
     allowProsAccess: row.allow_pros_access,
@@ -81,11 +81,11 @@ async function readSettings(tx: TenantTransaction, images: Map<string, Buffer>):
     announcement: row.announcement,
     announcementUntil: row.announcement === null ? null : row.announcement_until?.toISOString(),
     accessContact: row.access_contact,
-    branding: await readBranding(tx, images),
   })
+  return { slug: row.slug, ...fields }
 }
 
-async function readBranding(tx: TenantTransaction, images: Map<string, Buffer>): Promise<Fields | undefined> {
+async function readBranding(tx: TenantTransaction, images: Images): Promise<Fields | undefined> {
   const row = await tx.db
     .selectFrom('tenant_branding')
     .selectAll()
@@ -98,15 +98,24 @@ async function readBranding(tx: TenantTransaction, images: Map<string, Buffer>):
     primaryColor: row.primary_color,
     accentColor: row.accent_color,
     privacyPolicyUrl: row.privacy_policy_url,
-    logo: logo === null || type === null ? null : imageFile(images, 'logo', { type, bytes: logo }),
+    logo: logo === null || type === null ? null : images.add('logo', type, logo),
   })
   return Object.keys(branding).length === 0 ? undefined : branding
 }
 
-function imageFile(images: Map<string, Buffer>, name: string, { type, bytes }: { type: string; bytes: Buffer }) {
-  const file = `${name}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
-  images.set(file, bytes)
-  return { file }
+type Images = ReturnType<typeof imagesOf>
+
+/** Images beside the file. Their names begin with the tenant, so that the files of several tenants can be in one folder. */
+function imagesOf(tenant: string) {
+  const content = new Map<string, Buffer>()
+  return {
+    content,
+    add(name: string, type: 'image/png' | 'image/jpeg' | 'image/webp', bytes: Buffer) {
+      const file = `${tenant}-${name}.${type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length)}`
+      content.set(file, bytes)
+      return { file }
+    },
+  }
 }
 
 async function readEnvironments(tx: TenantTransaction) {
@@ -123,7 +132,7 @@ type GroupRow = { readonly provider: string; readonly claim: string; readonly na
 type RefOf = (group: GroupRow) => GroupRef
 
 /** A group of the primary provider by its claim; others, and those with a readable name, with their provider. */
-async function groupRefs(_: TenantTransaction, providers: readonly ProviderRow[]): Promise<RefOf> {
+function groupRefs(providers: readonly ProviderRow[]): RefOf {
   const names = new Map(providers.map((one) => [one.id, one.name]))
   const primary = providers.find((one) => one.is_primary)?.id
   return ({ provider, claim, name }) =>
@@ -157,7 +166,7 @@ async function portalRoleGroups(tx: TenantTransaction, role: string, refOf: RefO
 type Reading = {
   readonly environments: readonly Environment[]
   readonly groupRef: RefOf
-  readonly images: Map<string, Buffer>
+  readonly images: Images
 }
 
 async function readApplications(tx: TenantTransaction, reading: Reading): Promise<Fields[]> {
@@ -203,7 +212,7 @@ async function readApplications(tx: TenantTransaction, reading: Reading): Promis
       environments: slugs.length === environments.length ? undefined : slugs,
       launchUrl: byEnvironment(slugs, (one) => placeOf(one)?.launch_url ?? undefined),
       accessText: byEnvironment(slugs, (one) => placeOf(one)?.access_text ?? undefined),
-      icon: type === null || bytes === null ? undefined : imageFile(images, slug, { type, bytes }),
+      icon: type === null || bytes === null ? undefined : images.add(`app-${slug}`, type, bytes),
       signIn: signInOf(slugs, configs),
       roles: rolesOf(
         roles.filter((one) => one.applicationId === id),
@@ -308,8 +317,13 @@ async function readCustomRoles(tx: TenantTransaction, environments: readonly Env
   })
 }
 
-async function readProviders(tx: TenantTransaction, rows: readonly ProviderRow[], box: SecretBox) {
+async function readProviders(
+  tx: TenantTransaction,
+  rows: readonly ProviderRow[],
+  { box, tenant }: { readonly box: SecretBox; readonly tenant: string },
+) {
   const formats = await listAllFormats(tx)
+  const variableOf = variables(tenant)
   return rows.map((row) => {
     const { suffixes, prefixes, emailDomains } = formats.get(row.id) ?? noFormats()
     const secrets = Object.keys(openSecrets(row, box)).map((name) => [name, { env: variableOf(row.name, name) }])
@@ -327,10 +341,20 @@ async function readProviders(tx: TenantTransaction, rows: readonly ProviderRow[]
   })
 }
 
-/** `NORTHWIND_DIRECTORY_CLIENT_SECRET`: a name that every shell takes. */
-function variableOf(provider: string, secret: string): string {
-  const words = `${provider} ${secret.replaceAll(/[A-Z]/g, ' $&')}`.normalize('NFKD').toUpperCase()
-  return words.replaceAll(/[^A-Z0-9]+/g, '_').replaceAll(/^(?=\d)|^_+|_+$/g, '')
+/**
+ * A variable for each secret: `TENANT_NORTHWIND_DIRECTORY_CLIENT_SECRET`. An administrator of the tenant chooses the name of a provider: with the
+ * prefix it cannot be that of a variable which the operator has for something else, and no two secrets share one.
+ */
+function variables(tenant: string): (provider: string, secret: string) => string {
+  const used = new Set<string>()
+  return (provider, secret) => {
+    const words = `tenant ${tenant} ${provider} ${secret.replaceAll(/[A-Z]/g, ' $&')}`.normalize('NFKD').toUpperCase()
+    const name = words.replaceAll(/[^A-Z0-9]+/g, '_')
+    let free = name
+    for (let number = 2; used.has(free); number += 1) free = `${name}_${number}`
+    used.add(free)
+    return free
+  }
 }
 
 async function readAccounts(tx: TenantTransaction, environments: readonly Environment[]) {
@@ -360,15 +384,32 @@ const elsewhere = [
   ['identity_provider_drafts', 'drafts of identity providers'],
 ] as const
 
-async function readMissing(tx: TenantTransaction): Promise<string[]> {
-  const sentences: string[] = []
-  for (const [table, name] of elsewhere) {
-    const { count } = await tx.db
-      .selectFrom(table)
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('tenant_id', '=', tx.tenantId)
-      .executeTakeFirstOrThrow()
-    if (count > 0) sentences.push(`${name}: ${count}`)
-  }
-  return sentences
+async function readMissing(tx: TenantTransaction, providers: readonly ProviderRow[]): Promise<string[]> {
+  const counts = await Promise.all(
+    elsewhere.map(async ([table, name]) => {
+      const { count } = await tx.db
+        .selectFrom(table)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('tenant_id', '=', tx.tenantId)
+        .executeTakeFirstOrThrow()
+      return [name, count] as const
+    }),
+  )
+  const { deactivated, people } = await tx.db
+    .selectFrom('tenants')
+    .select('deactivated')
+    .select(
+      sql<number>`(select count(*)::int from users u where u.tenant_id = tenants.tenant_id and not u.active)`.as(
+        'people',
+      ),
+    )
+    .where('tenant_id', '=', tx.tenantId)
+    .executeTakeFirstOrThrow()
+  const fromScim = providers.filter((one) => one.group_source === 'scim').length
+  return [
+    ...[...counts, ['identity providers whose groups come from SCIM', fromScim], ['deactivated people', people]]
+      .filter(([, count]) => Number(count) > 0)
+      .map(([name, count]) => `${name}: ${count}`),
+    ...(deactivated ? ['that the tenant is deactivated'] : []),
+  ]
 }
