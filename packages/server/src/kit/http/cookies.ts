@@ -2,13 +2,13 @@ import type { FlashMessage } from '@portico/core/contract'
 
 import { isSecure, type Settings } from '../settings/settings.ts'
 
-export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand' | 'flash'
+export type CookieName = 'session' | 'csrf' | 'sign-in' | 'brand' | 'flash' | 'userId'
 
 const readByScript: ReadonlySet<CookieName> = new Set(['csrf', 'flash'])
 
 /** `__Host-` behind https; plain names on http development origins, where browsers refuse the prefix. */
 export function cookieName(settings: Pick<Settings, 'baseUrl'>, name: CookieName): string {
-  const plain = name === 'csrf' ? 'csrf' : `portico-${name}`
+  const plain = name === 'csrf' || name === 'userId' ? name : `portico-${name}`
   return isSecure(settings) ? `__Host-${plain}` : plain
 }
 

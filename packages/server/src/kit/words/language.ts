@@ -22,7 +22,7 @@ export function requestLanguage({ headers }: Request): Language {
 /** What an answer in a language varies by (RFC 9110 section 12.5.5). */
 export const languageVary = 'Accept-Language, Cookie'
 
-/** The cookie of a page's script, with the `__Host-` prefix over TLS. */
+/** The cookie of a page's script, with the `__Host-` prefix over TLS. Another host can set one without it, and only the language is chosen by it. */
 const languagePair = new RegExp(`(?:^|;)\\s*(?:__Host-)?${languageCookie}=([^;]*)`)
 
 function cookieLanguage(cookies: string): Language | undefined {

@@ -85,7 +85,7 @@ export async function brandOf(request: Request, deps: Pick<Deps, 'database' | 's
   const cookie = readCookie(request, settings, 'brand')
   const remembered = cookie?.startsWith(linkMark)
     ? cookie.slice(linkMark.length)
-    : remembers(request)
+    : remembers(request, settings)
       ? cookie
       : undefined
   const key = asked ?? remembered
@@ -103,12 +103,12 @@ async function senderOf(request: Request, { senders, settings }: Pick<Deps, 'sen
 /** A signed-in person's browser keeps the key if it remembers the username, and forgets that of another tenant. */
 function kept(request: Request, settings: Settings, key: string | undefined): Omit<Shown, 'brand'> {
   const cookie = readCookie(request, settings, 'brand')
-  if (key !== undefined && remembers(request)) return cookie === key ? {} : { kept: key, isLasting: true }
+  if (key !== undefined && remembers(request, settings)) return cookie === key ? {} : { kept: key, isLasting: true }
   return cookie === undefined || cookie === `${linkMark}${key}` ? {} : { kept: null }
 }
 
-/** Spec section 4: the cookie `userId` is saved if the person asked for it, and removed otherwise. Over TLS it is `__Host-userId`. */
-const remembers = (request: Request) => /(?:^|;\s*)(?:__Host-)?userId=[^;\s]/.test(request.headers.get('cookie') ?? '')
+/** Spec section 4: the cookie `userId` is saved if the person asked for it, and removed otherwise. */
+const remembers = (request: Request, settings: Settings) => readCookie(request, settings, 'userId') !== undefined
 
 function isEmpty(branding: SenderBranding | null): boolean {
   if (branding === null) return true

@@ -12,7 +12,7 @@ export function browserPorts(page: Window): CorePorts {
   const network = fetchPort({
     fetch: (request) => page.fetch(request),
     origin: page.location.origin,
-    cookie: (name) => readCookie(page.document.cookie, name),
+    cookie: (name) => readCookie(page, name),
     isOffline: () => !page.navigator.onLine,
   })
   const http = withFirstAnswers(network, page.document, () => page.performance.now())

@@ -10,12 +10,20 @@ describe('cookies', () => {
   test.each([
     ['csrf=abc', 'csrf', 'abc'],
     ['a=1; csrf=x%2By', 'csrf', 'x+y'],
-    ['__Host-csrf=t=1', 'csrf', 't=1'],
+    ['csrf=t=1', 'csrf', 't=1'],
     ['csrf=%zz', 'csrf', '%zz'],
     ['xcsrf=1', 'csrf', undefined],
     ['', 'csrf', undefined],
   ])('in %j, %s is %j', (cookies, name, value) => {
-    expect(readCookie(cookies, name)).toBe(value)
+    expect(readCookie({ document: { cookie: cookies }, location: { protocol: 'http:' } }, name)).toBe(value)
+  })
+
+  test.each([
+    ['__Host-csrf=ours', 'ours'],
+    ['csrf=of a sister domain; __Host-csrf=ours', 'ours'],
+    ['csrf=of a sister domain', undefined],
+  ])('behind TLS, in %j, the value is %j', (cookie, value) => {
+    expect(readCookie({ document: { cookie }, location: { protocol: 'https:' } }, 'csrf')).toBe(value)
   })
 })
 
@@ -24,7 +32,7 @@ describe('device memory', () => {
     const written: string[] = []
     const document = {
       get cookie() {
-        return 'userId=ada%40acme.example'
+        return '__Host-userId=ada%40acme.example'
       },
       set cookie(value: string) {
         written.push(value)
