@@ -41,7 +41,7 @@ portico = OAuth(app).register(
     client_secret=os.environ["CLIENT_SECRET"],
     server_metadata_url=f"{ISSUER}/.well-known/openid-configuration",
     # Without code_challenge_method, Authlib sends no PKCE. It always sends and checks state and nonce.
-    client_kwargs={"scope": "openid profile", "code_challenge_method": "S256"},
+    client_kwargs={"scope": "openid profile", "code_challenge_method": "S256", "timeout": 10},
 )
 
 

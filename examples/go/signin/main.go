@@ -83,7 +83,8 @@ func main() {
 	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
 	check(err)
 	fmt.Printf("listening on %s\n", a.url)
-	log.Fatal(http.Serve(listener, nil))
+	server := &http.Server{ReadHeaderTimeout: 10 * time.Second}
+	log.Fatal(server.Serve(listener))
 }
 
 func (a *app) home(w http.ResponseWriter, r *http.Request) {
@@ -147,6 +148,8 @@ func (a *app) callback(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *app) redeem(ctx context.Context, code string, begun attempt) (person, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
 	tokens, err := a.oauth.Exchange(ctx, code, oauth2.VerifierOption(begun.Verifier))
 	if err != nil {
 		return person{}, err

@@ -139,7 +139,10 @@ public final class SignIn {
                     new AuthorizationCode(query.get("code")), callback, new CodeVerifier(attempt[2]));
             var request = new TokenRequest.Builder(
                     portico.getTokenEndpointURI(), new ClientSecretBasic(clientId, clientSecret), grant).build();
-            var response = OIDCTokenResponseParser.parse(request.toHTTPRequest().send());
+            var sent = request.toHTTPRequest();
+            sent.setConnectTimeout(10_000);
+            sent.setReadTimeout(10_000);
+            var response = OIDCTokenResponseParser.parse(sent.send());
             if (!response.indicatesSuccess()) {
                 ErrorObject error = response.toErrorResponse().getErrorObject();
                 System.err.println("refused: " + error.getCode() + " " + error.getDescription());
