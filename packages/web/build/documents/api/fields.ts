@@ -92,7 +92,9 @@ export function limitsOf(given: JsonSchema, document: OpenApi): readonly string[
   if (variants.length > 0) return [...new Set(variants.flatMap((one) => limitsOf(one, document)))]
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, pattern, format } = schema
   return [
-    ...(schema.const === undefined ? [] : [`always ${JSON.stringify(schema.const)}`]),
+    ...(schema.const === undefined
+      ? []
+      : [`always ${typeof schema.const === 'string' ? schema.const : JSON.stringify(schema.const)}`]),
     ...(schema.enum === undefined
       ? []
       : [`${schema.enum.length === 1 ? 'always' : 'one of'} ${schema.enum.map(String).join(', ')}`]),

@@ -16,7 +16,7 @@ export function useRefusalScreen(): void {
     if (refused === undefined) return
     // Written out here because core's table of reason phrases is loaded with the error screen.
     const query = new URLSearchParams({ error: '403', action: 'Forbidden' })
-    if (refused.errorID !== undefined && refused.errorID !== 'FORBIDDEN') query.set('reason', refused.errorID)
+    if (refused.errorID !== undefined) query.set('reason', refused.errorID)
     navigator.replace(`/login/unauthorized?${query.toString()}`)
   }, [refused, navigator])
 }
