@@ -49,6 +49,7 @@ export const buildOnIt: GuideGroup = {
         'http://127.0.0.1:9000': 'http://127.0.0.1:$PORT',
       },
       texts: ['{"subject"', '{"typ"', 'OIDCOAuth', '{"active"'],
+      sections: { 'Receiving webhooks': { runBy: 'e2e/example-webhooks.e2e.ts' } },
       steps: {
         'node examples/node/server.mjs': { stays: 'curl --silent http://127.0.0.1:$PORT/invoices' },
         'portico mapping set': {
