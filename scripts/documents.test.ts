@@ -254,6 +254,7 @@ describe('docs/guides/troubleshooting.md', () => {
       'packages/cli/src/kit/http/network-error.ts',
       'packages/server/src/app/key-record.ts',
       'packages/server/src/kit/database/belonging.ts',
+      'packages/server/src/kit/database/check-server.ts',
       'packages/server/src/kit/process/listen-failure.ts',
       'packages/server/src/kit/settings/variables.ts',
     ]

@@ -29,12 +29,23 @@ const text = v.pipe(
  */
 export function listQuery<const Sort extends string>(sorts: readonly Sort[]) {
   return {
-    limit: v.optional(limit),
-    cursor: v.optional(v.pipe(v.string(), v.maxLength(2000))),
-    search: v.optional(text),
+    limit: v.optional(v.pipe(limit, v.description('Rows of one page, 1 to 1,000. Without it the answer is complete.'))),
+    cursor: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(2000),
+        v.description('`next` or `previous` of an earlier answer with the same `sort`, or `end` for the last page.'),
+      ),
+    ),
+    search: v.optional(v.pipe(text, v.description('Only rows that contain this text.'))),
     match: v.optional(v.picklist(searchMatches, 'INVALID_VALUE')),
     sort: v.optional(v.picklist([...sorts, ...sorts.map((sort) => `-${sort}` as const)], 'INVALID_VALUE')),
-    total: v.optional(v.picklist(totalsAsked, 'INVALID_VALUE')),
+    total: v.optional(
+      v.pipe(
+        v.picklist(totalsAsked, 'INVALID_VALUE'),
+        v.description('`none`: the answer has no `total`. `exact`: all rows are counted, however long that takes.'),
+      ),
+    ),
   }
 }
 
