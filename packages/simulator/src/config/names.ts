@@ -23,11 +23,8 @@ export function isLoopback(uri: string): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(uri).hostname)
 }
 
-/** The same as sources of a content security policy. */
-export const loopbackOrigins = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [
-  `http://${host}:*`,
-  `https://${host}:*`,
-])
+/** The same as sources of a content security policy, which has no IPv6 addresses. */
+export const loopbackOrigins = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`])
 
 /** Reports each item whose key occurred before; empty keys are reported elsewhere. */
 export function onlyOnce<Item>(
