@@ -68,7 +68,7 @@ describe.each(receivers)('$language', ({ language, missing, folder: cwd, webhook
     try {
       await typed(send)
       await until('the test message', () => program.output().includes('ping'))
-      const { code } = await shell.portico(['role', 'create', '--label', `Auditors of ${language}`])
+      const { code } = await shell.portico(['role', 'create', '--name', `Auditors of ${language}`])
       expect(code).toBe(0)
       await until('the row of the new role', () => rowsOf(file).some(({ action }) => action === 'tenant-role.create'))
     } finally {
