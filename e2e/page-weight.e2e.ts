@@ -63,8 +63,8 @@ test.each([
   ['the launcher', '/portal', 100],
   // With the roles and groups of the first environment, its first tab.
   ['the list of environments', '/portal/admin/environment-settings', 181],
-  // With the reader of keys, which every form and rule uses.
-  ['the list of identity providers', '/portal/admin/global-settings/identity-providers', 155],
+  // With the reader of keys, which every form and rule uses, and the end of the session by the server's clock.
+  ['the list of identity providers', '/portal/admin/global-settings/identity-providers', 156],
 ])(
   '%s has loaded its budget of script at most when it is idle, and nothing that does not exist',
   async (_, path, kB) => {
