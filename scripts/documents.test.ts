@@ -374,6 +374,11 @@ describe('the pages below /docs', () => {
     })
   })
 
+  test('have their text in the search as it is read, code included', () => {
+    const [page] = readGuide('The “state”, `"nonce"` & \'this\':\n\n```\n[ "$A" = \'1\' ] && echo <b>\n```').pages
+    expect(page?.passages.at(-1)?.text).toBe(`The “state”, "nonce" & 'this': [ "$A" = '1' ] && echo <b>`)
+  })
+
   test.each([
     ['[gone](other.md)', 'docs/guides/guide.md links to other.md, which does not exist.'],
     ['[gone](#three-words)', 'links to docs/guides/guide.md#three-words, but no heading there has this anchor.'],

@@ -212,18 +212,14 @@ function passagesOf(
     .filter(({ text, heading }) => text !== '' || heading !== '')
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-}
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
+    .replaceAll(/&(?:#(\d+)|(amp|lt|gt|quot));/g, (_, code: string | undefined, name = '') =>
+      code === undefined ? (entities[name] ?? '') : String.fromCodePoint(Number(code)),
+    )
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
