@@ -17,9 +17,14 @@ import { settings as commandLineSettings } from '../packages/cli/src/kit/setting
 import { exitCodes } from '../packages/cli/src/kit/errors/exit-codes.ts'
 import { checkTenantFile } from '../packages/server/src/operator/tenant-import/tenant-file.ts'
 import { withFiles } from '../packages/server/src/operator/tenant-import/files.ts'
+import { openApi } from '../packages/server/src/app/openapi.ts'
 import { makePng } from '../packages/server/src/testing/make-png.ts'
 import { variables } from '../packages/server/src/kit/settings/variables.ts'
+import type { OpenApi } from '../packages/web/build/documents/api/open-api.ts'
 import { readDocuments } from '../packages/web/build/documents/pages.ts'
+import { searchIndex } from '../packages/web/build/documents/search-index.ts'
+import { searchDocuments } from '../packages/web/src/documents/search.ts'
+import { synonyms } from '../packages/web/src/documents/synonyms.ts'
 import { guideGroups } from '../e2e/guides/index.ts'
 import { readGuidePage } from '../e2e/support/guide-commands.ts'
 import { filled, normalized, placeholderIn, stepOf } from '../e2e/support/guide-plans.ts'
@@ -385,5 +390,61 @@ describe('the pages below /docs', () => {
     ['[ours](../../CONTRIBUTING.md)', 'which is not for the users of Portico.'],
   ])('end the build where a page has %s', (guide, message) => {
     expect(() => readGuide(guide)).toThrow(message)
+  })
+})
+
+describe('the search of /docs', () => {
+  const reference = JSON.parse(JSON.stringify(openApi('https://portal.example.com', '1.0.0'))) as OpenApi
+  const index = searchIndex(readDocuments(root, reference))
+  const found = (wanted: string) => searchDocuments(index, wanted).map(({ address }) => address)
+
+  test.each([
+    ['oauth', '/docs/sign-people-in'],
+    ['openid connect node', '/docs/sign-people-in#nodejs'],
+    ['PKCE', '/docs/sign-people-in'],
+    ['nodejs', '/docs/sign-people-in#nodejs'],
+    ['sign people in', '/docs/sign-people-in'],
+    ['login', '/docs/signing-in'],
+    ['group to role', '/docs/roles-and-groups#mapping-groups'],
+    ['webhook', '/docs/applications#receiving-webhooks'],
+    ['monitoring', '/docs/operating#what-to-alert-on'],
+    ['monitoring', '/docs/operating#metrics'],
+    ['docker', '/docs/operating#containers-and-kubernetes'],
+    ['pagination', '/docs/using-the-api#reading-long-lists'],
+    ['Paging', '/docs/using-the-api#reading-long-lists'],
+    ['disaster recovery', '/docs/operating#backups'],
+    ['disaster recovery', '/docs/production#12-restore-on-another-host'],
+    ['high availability', '/docs/operating#failover'],
+    ['high availability', '/docs/production#14-add-a-second-server'],
+    ['incident', '/docs/security-reference#ending-access-in-an-emergency'],
+    ['MFA', '/docs/signing-in#the-steps'],
+    ['k8s', '/docs/operating#containers-and-kubernetes'],
+    ['alertmanager', '/docs/operating#what-to-alert-on'],
+    ['prometheus', '/docs/operating#what-to-alert-on'],
+    ['scim', '/docs/scim'],
+    ['create service account', '/docs/service-accounts#creating-a-service-account'],
+  ])('finds %s as the first or second hit at %s', (wanted, address) => {
+    expect(found(wanted).slice(0, 2)).toContain(address)
+  })
+
+  test('ranks references below guides, and still finds what only they have', () => {
+    expect(found('webhooks').findIndex((one) => one.startsWith('/docs/api/'))).toBeGreaterThan(2)
+    expect(found('delete webhook')[0]).toBe('/docs/api/audit-log-and-webhooks#deleteWebhook')
+  })
+
+  test('ranks the same where the addresses are relative, on another web server', () => {
+    const { pages } = readDocuments(root, reference)
+    const moved = (address: string) => address.replace(/^\/docs\/([^#]+)/, '../$1.html')
+    const files = pages.map(({ passages, ...page }) => ({
+      ...page,
+      passages: passages.map((one) => ({ ...one, address: moved(one.address) })),
+    }))
+    const hits = searchDocuments(searchIndex({ pages: files }), 'login').map(({ address }) => address)
+    expect(hits).toEqual(found('login').map(moved))
+  })
+
+  test.each(Object.entries(synonyms))('has a passage for each meaning of %s', (phrase, meanings) => {
+    expect(phrase).toBe(phrase.toLowerCase())
+    for (const meaning of meanings) expect(found(meaning), meaning).not.toEqual([])
   })
 })

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 
-import MiniSearch from 'minisearch'
 import type { Plugin } from 'vite'
 
-import { searchOptions, type Hit } from '../../src/documents/search-options.ts'
 import { openApiAddress } from './api/reference.ts'
 import { escaped } from './html.ts'
 import { makeOpenApi } from './make-open-api.ts'
 import type { DocumentPage } from './page.ts'
 import { pictureAddress, readDocuments, type Documents } from './pages.ts'
+import { searchIndex } from './search-index.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -51,16 +50,6 @@ export function documents(): Plugin {
       },
     },
   }
-}
-
-function searchIndex({ pages }: Documents): MiniSearch<Hit> {
-  const index = new MiniSearch<Hit>(searchOptions)
-  index.addAll(
-    pages
-      .flatMap(({ passages }) => passages)
-      .map((passage, id) => ({ ...passage, id, begin: passage.text.slice(0, 140) })),
-  )
-  return index
 }
 
 function home({ sections }: Documents): string {

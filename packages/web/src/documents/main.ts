@@ -1,8 +1,9 @@
-import MiniSearch, { type SearchResult } from 'minisearch'
+import MiniSearch from 'minisearch'
 
 import '../kit/styles/base.css'
 import './documents.css'
 import { searchOptions, type Hit } from './search-options.ts'
+import { searchDocuments } from './search.ts'
 
 // The pages of the documentation are complete without this script; it adds the search and a button that copies a block of code.
 
@@ -79,7 +80,7 @@ function addSearch(): void {
     const index = await read()
     // If the text changed meanwhile, its call shows the hits.
     if (wanted !== input.value.trim()) return
-    const hits = wanted === '' ? [] : index.search(wanted).slice(0, hitsMax)
+    const hits = wanted === '' ? [] : searchDocuments(index, wanted).slice(0, hitsMax)
     results.hidden = wanted === ''
     const base = new URL(address, location.href)
     results.replaceChildren(hits.length === 0 ? nothingFound(wanted) : listOf(hits, base))
@@ -87,10 +88,9 @@ function addSearch(): void {
 }
 
 /** Addresses are relative to the index where the pages are files of another web server (portico-server docs). */
-function listOf(hits: readonly SearchResult[], base: URL): HTMLElement {
+function listOf(hits: readonly Hit[], base: URL): HTMLElement {
   const list = document.createElement('ul')
-  for (const hit of hits) {
-    const { address, page, heading, begin } = hit as unknown as Hit
+  for (const { address, page, heading, begin } of hits) {
     const link = document.createElement('a')
     link.href = new URL(address, base).href
     const title = document.createElement('strong')

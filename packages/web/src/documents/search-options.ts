@@ -7,6 +7,8 @@ export type Hit = {
   /** Title of its page. */
   readonly page: string
   readonly heading: string
+  /** The heading, or the title of the page for what stands below it. */
+  readonly title: string
   readonly text: string
   /** How the text begins. */
   readonly begin: string
@@ -14,7 +16,6 @@ export type Hit = {
 
 /** The same where the index is made and where it is read. */
 export const searchOptions: Options<Hit> = {
-  fields: ['heading', 'page', 'text'],
+  fields: ['title', 'page', 'text'],
   storeFields: ['address', 'page', 'heading', 'begin'],
-  searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
 }
