@@ -71,8 +71,33 @@ test('the search finds a heading, by keyboard, and Escape closes it', async () =
     .waitFor()
   await search.press('Enter')
   await page.waitForURL(`${demo.url}/docs/operating#rotating-keys`)
+  await search.fill('backup every day')
+  const hit = page.getByRole('link', { name: /^Install for production: 11/ })
+  await hit.waitFor()
+  expect(await hit.textContent()).not.toMatch(/&#|\[object/)
   await search.fill('xyzzy')
   await page.getByText('Nothing was found for “xyzzy”.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a slash focuses the search, and Enter before the index is there opens the first hit', async () => {
+  const { page, complaints } = await demo.visit()
+  const held: (() => void)[] = []
+  await page.route(/search-[^/]*\.json$/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto(`${demo.url}/docs`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('and/or')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  expect(await search.inputValue()).toBe('and/or')
+  await search.fill('rotating keys')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held.length).toBe(1)
+  expect(page.url()).toBe(`${demo.url}/docs`)
+  for (const release of held) release()
+  await page.waitForURL(`${demo.url}/docs/operating#rotating-keys`)
   expect(complaints).toEqual([])
 })
 

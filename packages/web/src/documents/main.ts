@@ -5,7 +5,8 @@ import './documents.css'
 import { searchOptions, type Hit } from './search-options.ts'
 import { searchDocuments } from './search.ts'
 
-// The pages of the documentation are complete without this script; it adds the search and a button that copies a block of code.
+// The pages of the documentation are complete without this script; it adds the search, a link to the portal and a button
+// that copies a block of code.
 
 const hitsMax = 8
 
@@ -54,9 +55,16 @@ function addSearch(): void {
 
   input.addEventListener('focus', () => void read())
   input.addEventListener('input', () => void show())
+  // Waits for the list where the index is still on its way.
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    results.querySelector('a')?.click()
+    void show().then((isShown) => isShown && results.querySelector('a')?.click())
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target === input) return
+    event.preventDefault()
+    input.focus()
+    input.select()
   })
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
@@ -74,16 +82,17 @@ function addSearch(): void {
     if (event.target instanceof Node && !form.contains(event.target)) results.hidden = true
   })
 
-  async function show(): Promise<void> {
-    if (!input || !results) return
+  /** False if the text changed before its hits were there. */
+  async function show(): Promise<boolean> {
+    if (!input || !results) return false
     const wanted = input.value.trim()
     const index = await read()
-    // If the text changed meanwhile, its call shows the hits.
-    if (wanted !== input.value.trim()) return
+    if (wanted !== input.value.trim()) return false
     const hits = wanted === '' ? [] : searchDocuments(index, wanted).slice(0, hitsMax)
     results.hidden = wanted === ''
     const base = new URL(address, location.href)
     results.replaceChildren(hits.length === 0 ? nothingFound(wanted) : listOf(hits, base))
+    return true
   }
 }
 
