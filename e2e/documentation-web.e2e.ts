@@ -117,6 +117,18 @@ test('the search finds a call, whose page shows it without a script, and the Ope
   expect((await built.json()).paths).toEqual(own.paths)
 })
 
+test('tables of up to three columns fit into a phone', async () => {
+  const { page } = await demo.visit({ width: 390, height: 900 })
+  for (const path of ['/troubleshooting', '/operating', '/errors', '/providers/adfs', '/api/signing-in']) {
+    await page.goto(`${demo.url}/docs${path}`)
+    const tables = await page
+      .locator('.documents-table:not(:has(th:nth-child(4)))')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    expect(tables.length, path).toBeGreaterThan(0)
+    expect(Math.max(...tables), path).toBe(0)
+  }
+})
+
 test('a block of code can be copied', async () => {
   const { page } = await demo.visit()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
