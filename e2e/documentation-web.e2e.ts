@@ -129,6 +129,15 @@ test('tables of up to three columns fit into a phone', async () => {
   }
 })
 
+test('the index shows code as code, and leads back to the portal', async () => {
+  const { page } = await demo.visit()
+  await page.goto(`${demo.url}/docs`)
+  expect(await page.getByRole('main').textContent()).not.toContain('`')
+  await page.getByRole('listitem').getByText('/docs/api', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Open the portal' }).click()
+  await page.getByRole('textbox', { name: 'Username' }).waitFor()
+})
+
 test('a block of code can be copied', async () => {
   const { page } = await demo.visit()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -55,12 +55,15 @@ export function documents(): Plugin {
 function home({ sections }: Documents): string {
   const lists = sections.map(({ title, entries }) => {
     const items = entries.map(
-      (entry) => `<li><a href="${entry.address}">${escaped(entry.title)}</a><p>${escaped(entry.note)}</p></li>`,
+      (entry) => `<li><a href="${entry.address}">${escaped(entry.title)}</a><p>${withCode(entry.note)}</p></li>`,
     )
     return `<section><h2>${escaped(title)}</h2><ul>${items.join('')}</ul></section>`
   })
   return `<main id="content" class="documents-home" tabindex="-1"><h1>Portico documentation</h1>${lists.join('')}</main>`
 }
+
+/** The lists of README.md are Markdown. */
+const withCode = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 
 function notFound(site: Documents): string {
   const main = `<main id="content" class="documents-content" tabindex="-1"><h1>Page not found</h1><p>Search for it, or choose a page from the list.</p></main>`

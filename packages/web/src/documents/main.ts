@@ -13,11 +13,21 @@ const hitsMax = 8
 foldNavigation()
 addCopyButtons()
 addSearch()
+linkPortal()
 
 /** In a narrow window the list of pages would stand before each page. */
 function foldNavigation(): void {
   const details = document.querySelector<HTMLDetailsElement>('.documents-navigation details')
   if (details !== null && matchMedia('(width < 60rem)').matches) details.open = false
+}
+
+/** The portal is at the root of the server that shows these pages, unless they are files of another web server. */
+function linkPortal(): void {
+  const link = document.querySelector<HTMLAnchorElement>('.documents-portal')
+  const index = document.querySelector<HTMLElement>('.documents-search')?.dataset['index']
+  if (link === null || index?.startsWith('/') !== true) return
+  link.href = '/'
+  link.hidden = false
 }
 
 function addCopyButtons(): void {
