@@ -117,6 +117,35 @@ test('the search finds a call, whose page shows it without a script, and the Ope
   expect((await built.json()).paths).toEqual(own.paths)
 })
 
+test('the headings of a page are folded above its text, and open beside it in a wide window', async () => {
+  const { page } = await demo.visit({ width: 1280, height: 900 })
+  await page.goto(`${demo.url}/docs/operating`)
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const link = contents.getByRole('link', { name: 'Backups', exact: true })
+  expect(await link.isVisible()).toBe(false)
+  const top = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0
+  expect((await contents.boundingBox())?.y).toBeLessThan(await top())
+  await contents.getByText('On this page').click()
+  await link.click()
+  await page.waitForURL(`${demo.url}/docs/operating#backups`)
+  await page.goto(`${demo.url}/docs/operating`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await link.waitFor()
+  expect((await contents.boundingBox())?.x).toBeGreaterThan(1000)
+  expect(await top()).toBeLessThan(200)
+})
+
+test('the list of pages shows the current one, and the page itself stays at its top', async () => {
+  const { page } = await demo.visit({ height: 600 })
+  await page.goto(`${demo.url}/docs/threat-model`)
+  const current = await page.locator('.documents-navigation [aria-current]').boundingBox()
+  expect(current?.y).toBeGreaterThan(150)
+  expect(current?.y).toBeLessThan(450)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const group = page.locator('.documents-navigation').getByRole('heading', { name: 'Run it', exact: true })
+  expect(await group.evaluate((heading) => parseFloat(getComputedStyle(heading).wordSpacing))).toBeGreaterThan(1)
+})
+
 test('tables of up to three columns fit into a phone', async () => {
   const { page } = await demo.visit({ width: 390, height: 900 })
   for (const path of ['/troubleshooting', '/operating', '/errors', '/providers/adfs', '/api/signing-in']) {

@@ -70,16 +70,17 @@ function notFound(site: Documents): string {
   return navigation(site) + main
 }
 
+/** The headings are folded above the text, or open beside it where the window is wide (main.ts). */
 function pageOf(site: Documents, page: DocumentPage): string {
   const own = page.headings.filter(({ level }) => level === 2 || level === 3)
   const contents = own.map(
     ({ id, text, level }) => `<li class="level-${level}"><a href="#${id}">${escaped(text)}</a></li>`,
   )
-  const aside =
+  const onThisPage =
     own.length < 3
       ? ''
-      : `<nav class="documents-contents" aria-label="On this page"><h2>On this page</h2><ul>${contents.join('')}</ul></nav>`
-  return `${navigation(site, page)}<main id="content" class="documents-content" tabindex="-1">${page.content}</main>${aside}`
+      : `<nav class="documents-contents" aria-label="On this page"><details><summary>On this page</summary><ul>${contents.join('')}</ul></details></nav>`
+  return `${navigation(site, page)}${onThisPage}<main id="content" class="documents-content" tabindex="-1">${page.content}</main>`
 }
 
 /** The list of all pages: open beside the page, or folded above it where the window is narrow (main.ts). */

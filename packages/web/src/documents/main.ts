@@ -11,6 +11,8 @@ import { searchDocuments } from './search.ts'
 const hitsMax = 8
 
 foldNavigation()
+unfoldContents()
+showCurrentPage()
 addCopyButtons()
 addSearch()
 linkPortal()
@@ -19,6 +21,26 @@ linkPortal()
 function foldNavigation(): void {
   const details = document.querySelector<HTMLDetailsElement>('.documents-navigation details')
   if (details !== null && matchMedia('(width < 60rem)').matches) details.open = false
+}
+
+/** In a wide window the headings of the page stand beside it. */
+function unfoldContents(): void {
+  const details = document.querySelector<HTMLDetailsElement>('.documents-contents details')
+  const wide = matchMedia('(width >= 84rem)')
+  const unfold = () => {
+    if (details !== null) details.open = wide.matches
+  }
+  unfold()
+  wide.addEventListener('change', unfold)
+}
+
+/** Scrolls the list of pages to the one that is shown, and not the page. */
+function showCurrentPage(): void {
+  const list = document.querySelector('.documents-navigation')
+  const current = list?.querySelector('[aria-current]')
+  if (!list || !current) return
+  const middle = (element: Element) => element.getBoundingClientRect().top + element.clientHeight / 2
+  list.scrollTop += middle(current) - middle(list)
 }
 
 /** The portal is at the root of the server that shows these pages, unless they are files of another web server. */
