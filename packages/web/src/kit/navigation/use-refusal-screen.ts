@@ -16,7 +16,8 @@ export function useRefusalScreen(): void {
     if (refused === undefined) return
     // Written out here because core's table of reason phrases is loaded with the error screen.
     const query = new URLSearchParams({ error: '403', action: 'Forbidden' })
-    if (refused.errorID !== undefined) query.set('reason', refused.errorID)
+    // An id of one word says no more than the status.
+    if (refused.errorID?.includes('_')) query.set('reason', refused.errorID)
     navigator.replace(`/login/unauthorized?${query.toString()}`)
   }, [refused, navigator])
 }
