@@ -137,7 +137,7 @@ describe('a tenant that is exported and imported on another server is the same',
     const names = ['365 Login', 'Partners A', 'partners-a', 'موفّر']
     const identityProviders = names.map((name, at) => provider(name, `p${at}.named.example`))
     const text = textOfTenant(await travels(smallTenant('named', { identityProviders })))
-    const variables = [...text.matchAll(/env: (\w+)/g)].map(([, name]) => name)
+    const variables = [...text.matchAll(/env: (\w+)/g)].map(([, name = '']) => name)
     expect(variables.toSorted()).toEqual([
       'TENANT_NAMED_365_LOGIN_CLIENT_SECRET',
       'TENANT_NAMED_CLIENT_SECRET',
